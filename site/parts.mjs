@@ -5,7 +5,7 @@
 const users = {
   Start: ['start', 'tutorial', 'overview', 'recipes'],
   'Write suites': ['language', 'code', 'simulated-users', 'judges', 'grounded', 'histories'],
-  'Check a draft': ['comparison', 'review', 'causes', 'snapshots', 'bisect', 'history'],
+  'Check a draft': ['comparison', 'certainty', 'review', 'causes', 'snapshots', 'bisect', 'history'],
   'In CI': ['ci', 'watching', 'vitest', 'scale', 'tapes', 'costs'],
   'Your own agent': [
     ...['your-agent', 'frameworks', 'your-agent-remote', 'models', 'tools', 'local-service', 'pull'],
@@ -16,7 +16,7 @@ const users = {
 }
 /** What nobody has to read but who looks something up, doubts a figure or maintains Tableread. */
 const others = {
-  Reference: ['reference', 'commands', 'texts', 'problems', 'attack-library', 'glossary'],
+  Reference: ['reference', 'commands', 'texts', 'problems', 'opentelemetry', 'attack-library', 'glossary'],
   Measurements: ['measurements', 'measurements-comparison', 'measurements-scale'],
   'Maintain Tableread': [
     ...['reliability', 'performance', 'local-service-performance', 'contract', 'contract-teeth', 'licences'],

@@ -2,6 +2,7 @@
 
 export { readOwnedSinks } from './app/config/read-owned-sinks.ts'
 export { openChecks } from './app/suites/own-checks.ts'
+export { type OpenService, type OpenServiceSettings, openService } from './app/target/open-service.ts'
 export type { Comparison, ComparisonEvent } from './compare/comparison.ts'
 export { defaultPolicy, type GatePolicy } from './compare/gate/gate-policy.ts'
 export { type Pairing, pairPlans } from './compare/pairing.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const files = ['measurements-comparison.md', 'comparison.md'].map((page) =>
+const files = ['measurements-comparison.md', 'certainty.md'].map((page) =>
   resolve(import.meta.dirname, '../../docs', page),
 )
 
@@ -21,7 +21,7 @@ export const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | '
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
 
 /**
- * The named table in docs/measurements-comparison.md or docs/comparison.md: between `<!-- table: name -->` and
+ * The named table in docs/measurements-comparison.md or docs/certainty.md: between `<!-- table: name -->` and
  * `<!-- end -->`. With UPDATE_GOLDENS=1 it writes the given table there first, if there is one. @throws Error when the page has no
  * such place
  */

@@ -98,7 +98,7 @@ export const compareFlags = {
     written: '--smallest-drop <share>',
     help: 'drops that are certainly smaller do not shut the gate: 10%',
     usually: 'as the config says',
-    page: 'comparison.md#new-failures',
+    page: 'certainty.md#new-failures',
   },
   ...pick('allowNoDraft', 'quarantine', 'showPrivate', 'target'),
   bTarget: {

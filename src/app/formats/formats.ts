@@ -80,7 +80,7 @@ export const formats = {
   otlp: {
     argument: '<file>',
     help: 'write OpenTelemetry spans (OTLP/JSON) to a file, or post them to the address of a collector',
-    page: 'ci.md#opentelemetry',
+    page: 'opentelemetry.md',
     ...{ called: 'file of spans of Tableread', ending: 'otlp.json', holdsPassed: true },
     begins: /^\s*\{\s*"resourceSpans":\s*\[\s*\{\s*"resource":(?=.*"stringValue":\s*"tableread")/s,
     without: {

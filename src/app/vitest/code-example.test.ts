@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createClient, openNetwork, performConversation } from '../../index.ts'
-import { createService, demoWorkspace, listen, loadWorkspace } from '../../service/index.ts'
+import { type OpenService, openService, performConversation } from '../../index.ts'
 import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
 import { matchers } from './index.ts'
 
@@ -32,25 +31,15 @@ const orders = suite(
 )
 
 describe(orders.name, () => {
-  let client: Client
-  let close: () => Promise<void>
-
+  let service: OpenService
   beforeAll(async () => {
-    const loaded = loadWorkspace(demoWorkspace)
-    if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
-    const service = await listen(createService({ workspaces: [loaded.workspace] }), { port: 0 })
-    const network = openNetwork({ connections: 4 })
-    client = createClient({ baseUrl: service.url, apiKey: 'tableread-demo-key', transport: network.send })
-    close = async () => {
-      await network.close()
-      await service.close()
-    }
+    service = await openService()
   })
-  afterAll(() => close())
+  afterAll(() => service.close())
 
   for (const plan of planSuite(orders))
     test(plan.conversation.name.value, async () => {
-      const result = await performConversation(plan, { client, reconcile: true })
+      const result = await performConversation(plan, { client: service.client, reconcile: true })
       expect(result).toHavePassed()
       const transcript = result.turns.flatMap(({ entries }) => entries)
       expect(transcript).toHaveCalled('lookup_order', { phase: 'during', within: '1 s' })
