@@ -65,8 +65,9 @@ const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as 
 function toCase(each: Case, findings: readonly Finding[]): JunitCase {
   const { suite, name, at, verdict, reason, status = verdict, kind, startedAt, ms = 0, facts = {} } = each
   const why = reason === null ? verdict : plainText(reason)
+  const whole = kind === undefined ? why : `${kind}: ${why}`
   const text = [
-    kind === undefined ? why : `${kind}: ${why}`,
+    whole,
     ...(verdict === 'skipped' && kind === undefined ? [] : findings.flatMap((finding) => textOf(finding, name, why))),
   ]
   const place = each.failsAt ?? findings[0]?.at ?? at
@@ -81,7 +82,10 @@ function toCase(each: Case, findings: readonly Finding[]): JunitCase {
     finding:
       verdict === 'passed'
         ? null
-        : { element: elements[verdict], type: kind ?? verdict, message: why, text: text.join('\n') },
+        : {
+            ...{ element: elements[verdict], type: kind ?? verdict, text: text.join('\n') },
+            message: verdict === 'skipped' ? whole : why, // a skipped one has no type
+          },
     properties: [...told, ...(isAdvised ? [['advice', text.join('\n')] as const] : [])],
   }
 }
