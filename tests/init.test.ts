@@ -178,7 +178,7 @@ describe('what it writes', () => {
     const { workflow_call, workflow_dispatch } = parse(workflow).on
     for (const { inputs } of [workflow_call, workflow_dispatch])
       expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
-    expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
+    expect(workflow.match(/uses: (?!\.\/|actions\/[\w/-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
     )

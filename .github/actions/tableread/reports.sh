@@ -35,6 +35,8 @@ finish() {
       printf '<!-- tableread -->\n## ❌ Nothing was judged\n\nWhat was said instead, with the exit code %s:\n\n' "$1"
       grep -v '^::' "$log" | head -n 100 | sed 's/^/    /'
     } >"$report/summary.md"
+  elif grep -q '^## ❌ No result: ' "$report/summary.md"; then
+    echo "::error::nothing was judged (exit code $1): the summary of the job says why"
   fi
   cat "$report/summary.md" >>"$GITHUB_STEP_SUMMARY"
 }
