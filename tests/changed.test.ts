@@ -69,6 +69,31 @@ describe('--allow-no-draft', () => {
     expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('3 passed of 3')])
   })
 
+  const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--json', 'r.json']
+
+  it('says in every format that nothing was compared, and which version waits, in shards too', async () => {
+    publish()
+    writeFileSync(join(folder, 'agents/desk.yaml'), `${read('agents/desk.yaml')}  2:${version()}`)
+    expect((await compare('--quick', '--allow-no-draft', ...files)).code).toBe(0)
+    const told =
+      /nothing was compared: desk has no draft, so what is published ran; nothing ran of what is next: its version 2/
+    const isTold = (): void => {
+      for (const file of ['j.xml', 'c.json', 'm.md']) expect(read(file)).toMatch(told)
+      for (const file of ['r.json', 'h.html'])
+        expect(read(file)).toMatch(/"notCompared": ?"desk has no draft, so what is published ran; nothing ran/)
+      expect(read('m.md')).toContain('3 of 3 conversations on default passed, and nothing was compared\n')
+      expect(read('j.xml')).toMatch(
+        /<testsuite name="compare"[^>]*skipped="1"[\s\S]*<skipped message="nothing was compared: desk/,
+      )
+    }
+    isTold()
+    for (const part of ['1', '2']) await compare('--allow-no-draft', '--shard', `${part}/2`, '--json', `${part}.json`)
+    expect((await run('merge', '1.json', '2.json', ...files)).code).toBe(0)
+    isTold()
+    const { code, out } = await run('report', 'r.json')
+    expect([code, out]).toEqual([0, expect.stringMatching(told)])
+  })
+
   it('is red where what is published breaks, as when a change edits it', async () => {
     publish()
     writeFileSync(join(folder, 'suite.yaml'), suite('Goodbye.'))
@@ -97,12 +122,19 @@ describe('--allow-no-draft', () => {
     publish()
     const alone = read('agents/desk.yaml')
     write(version())
-    writeFileSync(join(folder, 'agents/other.yaml'), alone.replace('agent: desk\nid: desk', 'agent: other\nid: other'))
+    writeFileSync(
+      join(folder, 'agents/other.yaml'),
+      `${alone.replace('agent: desk\nid: desk', 'agent: other\nid: other')}  2:${version()}`,
+    )
     writeFileSync(
       join(folder, 'workspace.yaml'),
       read('workspace.yaml').replace('desk.yaml', 'desk.yaml, agents/other.yaml'),
     )
     writeFileSync(join(folder, 'other.yaml'), suite().replace('agent: desk', 'agent: other'))
+    const waiting = await compare('other.yaml', '--junit', 'j.xml')
+    expect([waiting.code, waiting.out]).toEqual([0, expect.stringContaining('(other has no draft, and its')])
+    expect(read('j.xml')).toContain('<skipped message="other has no draft, and its version 2 is not published">')
+    writeFileSync(join(folder, 'agents/other.yaml'), read('agents/other.yaml').split(/^ {2}2:/m)[0] ?? '')
     const { code, err, out } = await compare('other.yaml')
     expect([code, err]).toEqual([0, 'other has no draft, and is left out\n'])
     expect(out).toContain('draft may be published')
@@ -159,7 +191,9 @@ describe('compare --changed', () => {
       ...{ name: 'not run', verdict: 'held', wanted: 'only what nothing that differs touches' },
       seen: '2 of 3: nothing that differs touches them',
     })
-    expect(read('j.xml')).toContain('<skipped>not run: nothing that differs touches it</skipped>')
+    expect(read('j.xml')).toContain(
+      '<skipped message="not run: nothing that differs touches it">not run: nothing that differs touches it</skipped>',
+    )
     expect(read('j.xml')).toContain('tests="3" failures="0" errors="0" skipped="2"')
     expect(JSON.parse(read('c.json'))).toMatchObject({ results: { summary: { skipped: 2 } } })
     const left = 'not run: 2 conversations, nothing that differs touches it: "pays back", "greets"'
@@ -176,7 +210,7 @@ describe('compare --changed', () => {
     expect([code, ran, comparison.gate.verdict]).toEqual([0, [], 'open'])
     expect(comparison.sentence).toBe('Nothing differs between default and draft: 3 conversations not run.')
     expect(comparison.changed).toMatchObject({ differs: [], notRun: [{ reason: 'nothing differs' }, {}, {}] })
-    expect(read('j.xml')).toContain('<skipped>not run: nothing differs</skipped>')
+    expect(read('j.xml')).toContain('<skipped message="not run: nothing differs">not run: nothing differs</skipped>')
   })
   it('runs everything for a sentence of the prompt that names no tool', async () => {
     write(version({ prompt: 'Be brief.' }))

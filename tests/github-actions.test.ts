@@ -136,7 +136,10 @@ describe('a shard', () => {
   it('fails when it leaves none, and does not take an old one for it', () => {
     fake('fake-tableread', 'exit 2\n')
     const { code, out } = shell('run-shard.sh', env())
-    expect([code, out]).toEqual([2, '::error::shard 2/3 left no result (exit code 2)\n'])
+    expect([code, out]).toEqual([2, '::error::shard 2/3 left no result (exit code 2): what it said stands above\n'])
+    fake('fake-tableread', `printf '{\\n  "kind": "no result"\\n}' > "\${@: -1}"\nexit 2\n`)
+    expect(shell('run-shard.sh', env()).code).toBe(2)
+    expect(existsSync(join(folder, 'results/2-of-3.json'))).toBe(false)
     fake('fake-tableread', 'exit 0\n')
     expect(shell('run-shard.sh', env()).code).toBe(1)
   })
@@ -168,11 +171,11 @@ describe('everything on one machine', () => {
     const { code, out } = shell('run-whole.sh', environment('none'))
     expect([code, out]).toEqual([
       0,
-      expect.stringContaining('::error::Tableread ended before there was a report (exit code 2)\n'),
+      expect.stringContaining('::error::nothing was judged (exit code 2): what was said stands above'),
     ])
     expect(text('none-output')).toBe('code=2\n')
     expect(text('none-summary')).toBe(
-      '<!-- tableread -->\nTableread ended with the exit code 2 before there was a report:\n\n    there is no file x\n',
+      '<!-- tableread -->\n## ❌ Nothing was judged\n\nWhat was said instead, with the exit code 2:\n\n    there is no file x\n',
     )
   })
   it.each([
@@ -430,19 +433,22 @@ describe('the check', () => {
     expect(asked).toContain('repos/o/r/check-runs|-f|name=Tableread review (shop)|-f|head_sha=abc|')
     expect(asked).toContain('conclusion=action_required|-f|output[title]=needs review: 3 differences in 2 groups|')
     expect(asked).not.toContain('~~~~~~~~~~~ x')
+    expect(asked).toContain('Download result.json of the artifact tableread-report')
   })
-  it('is good where everything is decided, and not made where there is nothing to review', () => {
-    expect(run('a: approved by Ada\\nnothing is undecided\\n').asked).toContain('conclusion=success')
-    expect(run('', 2).asked).toBe('')
-    expect(run('something else\\n').asked).toContain('conclusion=neutral')
+  it('is good where everything is decided, and offers nothing to decide', () => {
+    const { asked } = run('a: approved by Ada\\nnothing is undecided\\n')
+    expect(asked).toContain('conclusion=success')
+    expect(asked).not.toContain('Download')
   })
   it.each([
-    ['a run', '{ "schemaVersion": 1, "tableread": "0" }'],
-    ['a lint that found something, which leaves no result', ''],
-  ])('asks and says nothing more of %s', (_, result) => {
-    expect(run('result.json cannot be read\\n', 0, result)).toEqual({
-      ...{ code: 0, asked: '', out: 'there is no comparison to review\n' },
-    })
+    ['a comparison that ran on what is published', 'nothing was compared: desk has no draft\\n', 0, '{}'],
+    ['a run', '', 2, '{ "schemaVersion": 1, "tableread": "0" }'],
+    ['a lint that found something, which leaves no result', '', 2, ''],
+    ['what it does not know', 'something else\\n', 0, '{}'],
+  ])('is made and neutral of %s, since one that is required and never comes blocks', (_, says, ends, result) => {
+    const { asked } = run(says, ends, result)
+    expect(asked).toMatch(/conclusion=neutral\|-f\|output\[title\]=nothing was compared(: desk has no draft)?\|/)
+    expect(asked).not.toContain('Download')
   })
 })
 

@@ -97,7 +97,7 @@ describe('the note of a merge request', () => {
 
   it('says that there is no report where there is none, in place of what an earlier push said', async () => {
     expect(await run({}, '', join(folder, 'none.md'))).toEqual([0, ''])
-    expect(notes.at(-1)?.body).toContain('ended before there was a report')
+    expect(notes.at(-1)?.body).toContain('Nothing was judged')
   })
 
   it('changes no exit code where it cannot be written, and tells no token', async () => {

@@ -178,7 +178,7 @@ describe('what it writes', () => {
     const { workflow_call, workflow_dispatch } = parse(workflow).on
     for (const { inputs } of [workflow_call, workflow_dispatch])
       expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
-    expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
+    expect(workflow.match(/uses: (?!\.\/|actions\/[\w/-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
     )
@@ -231,6 +231,29 @@ describe('what it writes', () => {
     expect([script.length, artifacts.reports.junit]).toEqual([5, 'apps/desk/.tableread/junit.xml'])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
     expect(tags).toEqual([true, false])
+    const asked = ['publishing', 'publishing:apps-desk', 'publishing:apps-shop']
+    expect(asked.map((TABLEREAD) => holds(rules[1].if, { TABLEREAD }))).toEqual([true, true, false])
+    const third = await tableread('init', 'apps/shop', '--ci', 'gitlab')
+    expect(third.out).toContain(
+      'one include has to name all: include: [{ local: .gitlab/tableread-apps-desk.yml }, { local: .gitlab/tableread-apps-shop.yml }]',
+    )
+    writeFileSync(join(root, '.gitlab-ci.yml'), 'include: [{ local: .gitlab/tableread-apps-shop.yml }]\n')
+    expect((await tableread('init', 'apps/shop', '--yes', '--ci', 'gitlab')).out).not.toContain('include:')
+  })
+
+  it('keeps the history of the project from run to run', async () => {
+    spawnSync('git', ['init', '-q', folder])
+    for (const ci of ['github', 'gitlab']) await tableread('init', 'apps/desk', '--ci', ci)
+    const { steps } = parse(read('.github/workflows/tableread-apps-desk.yml')).jobs.tableread
+    const kept = steps.filter(({ uses = '' }) => uses.startsWith('actions/cache/'))
+    expect(kept.map((step: { with: { path: string } }) => step.with.path)).toEqual(
+      Array(2).fill('apps/desk/.tableread/history.sqlite*'),
+    )
+    const { cache } = parse(read('.gitlab-ci.yml'))['tableread-apps-desk']
+    expect(cache).toEqual({
+      ...{ key: 'tableread-history-apps-desk', when: 'always' },
+      paths: ['apps/desk/.tableread/history.sqlite*'],
+    })
   })
 
   it('is one of its own for folders whose names look alike, and none for a name that a shell would read', async () => {
@@ -467,6 +490,13 @@ describe('questions', () => {
     const { code, err } = await tableread('init')
     expect([code, err]).toEqual([2, expect.stringContaining('there is no terminal to ask in')])
   })
+
+  it.each([[['--ci', 'gitlab']], [['--shards', '3']]])(
+    'need none where flags say what is wanted: %j',
+    async (flags) => {
+      expect((await tableread('init', ...flags)).code).toBe(0)
+    },
+  )
 
   it('of an address are for kinds that have one', async () => {
     const { code, err } = await tableread('init', '--yes', '--url', 'http://127.0.0.1:1')

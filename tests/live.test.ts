@@ -114,7 +114,7 @@ describe('a live service', () => {
     )
     expect(out).toContain('1 skipped: unsafe of 1')
     expect(readFileSync(join(folder, 'j.xml'), 'utf8')).toMatch(
-      /status="unsafe">\s*<skipped>unsafe: the agent order-desk/,
+      /status="unsafe">\s*<skipped message="unsafe: the agent order-desk/,
     )
     const read = readResult(readFileSync(join(folder, 'result.json'), 'utf8'))
     expect(read).toMatchObject({ ok: true, result: { totals: { unsafe: 1, passed: 0, errored: 0 } } })

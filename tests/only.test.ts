@@ -63,6 +63,12 @@ describe('only: true where CI is set', () => {
     const { code, out } = await tableread('true', `${verbs[0]} --allow-only`)
     expect([code, out.includes(told)], out).toEqual([0, true])
   })
+  it('is an error of lint, which comes before a run, and a warning elsewhere or where it is allowed', async () => {
+    const { code, err } = await tableread('true', 'lint greetings.yaml')
+    expect([code, err]).toEqual([2, expect.stringMatching(/greetings\.yaml:5:11.*only: true[\s\S]*--allow-only/)])
+    expect((await tableread('true', 'lint greetings.yaml --allow-only')).code).toBe(0)
+    expect((await tableread(undefined, 'lint greetings.yaml')).code).toBe(0)
+  })
   it('is no matter where it is false, or of files that do not run', async () => {
     expect((await tableread('true', 'run sound.yaml')).code).toBe(0)
     expect((await tableread('true', 'run sound.yaml')).out).not.toContain('left out')

@@ -168,7 +168,31 @@ conversations:
     const { code, out, text } = await edit('reply: { contains: You can return, button: Book it }')
     expect([code, text]).toEqual([1, suite('reply: { contains: You can return, button: Book it }')])
     expect(out).toMatch(/^by hand {2}the policy {2}\(orders.yaml:5\)\n/)
-    expect(out).toMatch(/orders.yaml:9:\d+: nothing in the recording fits \(item\)/)
+    expect(out).toMatch(/orders.yaml:9:\d+: no value that was recorded makes it hold \(item\): edit it by hand/)
+  })
+
+  it.each([
+    ['calls: none', '{ book: { with: { order: "1042", sum: 20 } } }'],
+    ['calls: { exactly: [{ book: { with: { order: 7 } } }] }', '{ book: { with: { order: "1042" } } }'],
+    ['calls: { exactly: [{ book: { with: { sum: 1 } } }] }', '{ book: { with: { sum: [20, 21] } } }'],
+  ])('keeps the arguments that were approved: %s', async (line, call) => {
+    const given = line.includes('sum: 1') ? 'sum: [20, 21]' : 'order: "1042", sum: 20'
+    writeFileSync(join(folder, 'workspace.yaml'), 'workspace: w\nkeys: [k]\nagents: [desk.yaml]\n')
+    writeFileSync(
+      join(folder, 'desk.yaml'),
+      `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    functions: { during: [book] }\n    tools: { book: { description: b, output: 1 } }\n    otherwise: [{ say: hm }]\n` +
+        `draft: { based on: 1, rules: [{ id: b, when: book, do: [{ call: book, with: { ${given} } }, { say: hm }] }] }\n`,
+    )
+    const suiteOf = (text: string): string =>
+      `suite: S\nagent: desk\nconversations:\n  - name: books\n    turns:\n      - { user: book, expect: { ${text} } }\n`
+    const path = join(folder, 'args.yaml')
+    writeFileSync(path, suiteOf(line))
+    await tableread('compare', 'default', 'draft', 'args.yaml', '--workspace', '.', '--json', 'result.json')
+    const [{ review } = { review: undefined }] = result().conversations
+    await tableread('review', 'result.json', '--approve', review?.id ?? '', '--why', 'it is meant', '--by', 'Ada')
+    const { code, out } = await tableread('review', 'result.json', '--edit-suites')
+    rmSync(join(folder, 'reviews.yaml'), { force: true })
+    expect([code, readFileSync(path, 'utf8')], out).toEqual([0, suiteOf(`calls: { exactly: [${call}] }`)])
   })
 
   it('edits a turn that was taken up behind a break', async () => {

@@ -31,6 +31,8 @@ export interface RunSettings extends PerformContext {
   shard?: Shard
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** Why it runs in place of a comparison. */
+  notCompared?: string
   /** Ends the run after so many conversations failed; what has begun by then goes on to its end. */
   bail?: number
   /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
@@ -90,12 +92,13 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     conclude(plan, known?.result ?? notReached(plan, why))
   }
   const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
-  const { tableread, target, shard, leftOutByOnly = 0, leastPassing = null } = settings
+  const { tableread, target, shard, leftOutByOnly = 0, leastPassing = null, notCompared } = settings
   const result = concludeRun(conversations, {
     ...{ tableread, target, startedAt, problems, leftOutByOnly, leastPassing },
     ms: performance.now() - began,
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     ...(shard === undefined ? {} : { shard }),
+    ...(notCompared === undefined ? {} : { notCompared }),
   })
   await listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result

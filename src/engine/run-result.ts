@@ -27,6 +27,7 @@ export interface RunFacts
  */
 export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
   const { tableread, startedAt, ms, target, problems, coverage, shard, leastPassing = null, leftOutByOnly = 0 } = facts
+  const { notCompared } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
   const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
   const seeds = summariseSeeds(conversations)
@@ -46,6 +47,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     ...(shard === undefined ? {} : { shard }),
     ...(leastPassing === null ? {} : { passRate: judgePassRate(totals, leastPassing) }),
     ...leftOutMember(leftOutByOnly),
+    ...(notCompared === undefined ? {} : { notCompared }),
     ...warningsMember(conversations, calledTools(coverage)),
     ...(usage.length === 0 ? {} : { usage }),
     ...(judging.length === 0 ? {} : { judging }),

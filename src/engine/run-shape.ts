@@ -33,6 +33,10 @@ const runMembers = {
   /** Present if the config's gate asks for one; absent in what `--last-failed` chose. */
   passRate: passRateShape.exactOptional(),
   leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
+  notCompared: z
+    .string()
+    .meta({ description: 'Why it ran in place of the comparison that was asked for: no agent has a draft.' })
+    .exactOptional(),
   warnings: z
     .array(problemShape)
     .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })

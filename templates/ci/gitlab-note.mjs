@@ -25,7 +25,7 @@ async function findNote(notes, mark) {
 
 if (token && request) {
   const mark = `<!-- tableread${project === '' ? '' : `: ${project}`} -->`
-  const none = `\nTableread ended before there was a report: [the job](${job}) says why.\n`
+  const none = `\n## ❌ Nothing was judged\n\nThe log of [the job](${job}) says why.\n`
   const text = existsSync(summary) ? readFileSync(summary, 'utf8').replace(/^<!--.*-->/, '') : none
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`

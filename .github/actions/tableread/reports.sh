@@ -30,11 +30,13 @@ reported() {
 finish() {
   echo "code=$1" >>"$GITHUB_OUTPUT"
   if [ ! -s "$report/summary.md" ]; then
-    echo "::error::Tableread ended before there was a report (exit code $1)"
+    echo "::error::nothing was judged (exit code $1): what was said stands above, and in the summary of the job"
     {
-      printf '<!-- tableread -->\nTableread ended with the exit code %s before there was a report:\n\n' "$1"
+      printf '<!-- tableread -->\n## ❌ Nothing was judged\n\nWhat was said instead, with the exit code %s:\n\n' "$1"
       grep -v '^::' "$log" | head -n 100 | sed 's/^/    /'
     } >"$report/summary.md"
+  elif grep -q '^## ❌ No result: ' "$report/summary.md"; then
+    echo "::error::nothing was judged (exit code $1): the summary of the job says why"
   fi
   cat "$report/summary.md" >>"$GITHUB_STEP_SUMMARY"
 }

@@ -11,7 +11,9 @@ rm -f "$file"
 "${start[@]}" "${words[@]}" --shard "$SHARD" --json "$file"
 code=$?
 echo "name=$name" >>"$GITHUB_OUTPUT"
-if [ ! -s "$file" ]; then
-  echo "::error::shard $SHARD left no result (exit code $code)"
+# Where it could not begin, the file says so alone.
+if [ ! -s "$file" ] || head -c 400 "$file" | grep -q '"kind": *"no result"'; then
+  echo "::error::shard $SHARD left no result (exit code $code): what it said stands above"
+  rm -f "$file"
   exit $((code == 0 ? 1 : code))
 fi

@@ -74,7 +74,8 @@ export function addVerb(
   for (const [key, reason] of Object.entries(without)) refuse(command, longOf(sharedFlags, key), reason)
   command.action(async () => {
     // Flags that a nested verb shares with the one above are parsed by that one, wherever they stand.
-    await finish(perform(command.args, command.optsWithGlobals() as never))
+    const [given, flags, began] = [command.args, command.optsWithGlobals(), Date.now()]
+    await finish(perform(given, flags as never), { verb: name, given, declared: flagsOf(command), flags, began })
     if (endsAtOnce === true && process.stdout.isTTY === true) process.exit()
   })
 }

@@ -168,7 +168,7 @@ export const lintFlags = {
   },
   blueprints: { written: '--no-blueprints', help: 'only read the files: nothing is checked against agents' },
   ...reports,
-  ...pick('config'),
+  ...pick('config', 'allowOnly'),
 } as const satisfies Flags
 
 export const suggestFlags = {

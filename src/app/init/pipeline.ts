@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
+import { unique } from '../../base/group-by.ts'
 import { hashJson } from '../../base/json/hash-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -87,7 +88,18 @@ function placeNamed(ci: 'github' | 'gitlab', up: string, suffix: string): Pipeli
   const isOwn = isThere && readGiven(usual).includes(`\ntableread${suffix}:\n`)
   if (!isThere || isOwn) return { suffix, path: usual, notes: [], isOwn }
   const own = `.gitlab/tableread${suffix}.yml`
-  return { suffix, path: `${up}${own}`, notes: [`Add to .gitlab-ci.yml: include: [{ local: ${own} }]`], isOwn: true }
+  // YAML takes one include, which names all of them.
+  const included = unique([...projectsIn(`${up}.gitlab`), own]).map((each) => `{ local: ${each} }`)
+  const head = included.length === 1 ? 'Add to .gitlab-ci.yml' : 'In .gitlab-ci.yml, one include has to name all'
+  const notes = readGiven(usual).includes(own) ? [] : [`${head}: include: [${included.join(', ')}]`]
+  return { suffix, path: `${up}${own}`, notes, isOwn: true }
+}
+
+/** The pipelines that were written beside .gitlab-ci.yml before, from the root. */
+function projectsIn(folder: string): string[] {
+  if (lookAt(folder)?.isDirectory() !== true) return []
+  const names = readdirSync(folder).filter((name) => /^tableread.*\.yml$/.test(name))
+  return names.sort().map((name) => `.gitlab/${name}`)
 }
 
 interface PipelinePlace extends Pick<PipelineFile, 'path' | 'notes'> {
@@ -112,6 +124,8 @@ function fillPipeline(
     title: below === '' ? '' : ` ${below}`,
     suffix,
     name: suffix.slice(1),
+    only: suffix === '' ? '' : `$TABLEREAD == "publishing:${suffix.slice(1)}" || `,
+    orOnly: suffix === '' ? '' : ` (all projects) or publishing:${suffix.slice(1)} (this one)`,
     folder: below === '' ? '.' : below,
     under: below === '' ? '' : `${below}/`,
     workflow: fromRoot,

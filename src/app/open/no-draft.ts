@@ -20,13 +20,13 @@ interface Chosen {
 
 /**
  * Leaves out the conversations of agents of a local workspace that have no draft, where a side asks for it: there is
- * nothing of theirs to publish. Null if nothing is left and, by `--allow-no-draft`, what is published runs in place of a
- * comparison. @throws UsageError if nothing is left, without that flag
+ * nothing of theirs to publish. If nothing is left and, by `--allow-no-draft`, what is published runs in place of a
+ * comparison: why nothing was compared. @throws UsageError if nothing is left, without that flag
  */
 export async function withoutDraftless<T extends Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }>(
   prepared: T,
   { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags = {},
-): Promise<T | null> {
+): Promise<T | { notCompared: string }> {
   const { project, sides, pairings, skipped } = prepared
   const { settled, conceal } = project
   const asking = (['a', 'b'] as const).filter((side) => sides[side].version === 'draft')
@@ -43,13 +43,18 @@ export async function withoutDraftless<T extends Chosen & { sides: Record<SideKe
   const comparable = pairings.filter((each) => lackOf(each) === undefined)
   if (comparable.length > 0) {
     complain(`${lack}, and ${lacking.length === 1 ? 'is' : 'are'} left out\n`)
+    const waiting = await waitingVersions(lacking, settled)
+    const whyOf = (agent: string): string => {
+      const number = waiting.get(agent)
+      return `${agent} has no draft${number === undefined ? '' : `, and its version ${number} is not published`}`
+    }
     const left = pairings.flatMap((each) => {
       const agent = lackOf(each)
       const { file, conversation } = each.plans.a
       const { name, at } = conversation
       return agent === undefined
         ? []
-        : [{ file, line: at.line, name: name.value, reason: `${agent} has no draft`, lacksDraft: true as const }]
+        : [{ file, line: at.line, name: name.value, reason: whyOf(agent), lacksDraft: true as const }]
     })
     return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
   }
@@ -61,18 +66,29 @@ export async function withoutDraftless<T extends Chosen & { sides: Record<SideKe
         '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
     )
   complain(`nothing to compare: ${lack}, so what is published runs\n`)
-  if (newer !== null) warn(`nothing ran of what is next: ${newer}`)
-  return null
+  const waiting = newer === null ? null : `nothing ran of what is next: ${newer}`
+  if (waiting !== null) warn(waiting)
+  return { notCompared: [`${lack}, so what is published ran`, waiting].filter((each) => each !== null).join('; ') }
 }
 
 /** Where a draft was given a number, and `published` still has the one before: what compares both, and what publishes it. */
-async function newerHint(agents: readonly string[], { workspace, revisions }: RunSettled): Promise<string | null> {
+async function newerHint(agents: readonly string[], settled: RunSettled): Promise<string | null> {
+  const [number] = (await waitingVersions(agents, settled)).values()
+  if (number === undefined) return null
+  return `its version ${number} is not published: "npx tableread compare default ${number}" compares it, published: ${number} in its file publishes it`
+}
+
+/** The version of each agent that waits beside what is published. */
+async function waitingVersions(
+  agents: readonly string[],
+  { workspace, revisions }: RunSettled,
+): Promise<Map<string, number | string>> {
   const find = await localVersions(workspace, revisions)
-  for (const agent of agents) {
-    const published = find(agent, 'default')?.number ?? 0
-    const next = find(agent, String(published + 1))
-    if (next !== undefined && next.ofRevision !== true)
-      return `its version ${next.number} is not published: "npx tableread compare default ${next.number}" compares it, published: ${next.number} in its file publishes it`
-  }
-  return null
+  return new Map(
+    agents.flatMap((agent) => {
+      const published = find(agent, 'default')?.number ?? 0
+      const next = find(agent, String(published + 1))
+      return next === undefined || next.ofRevision === true ? [] : [[agent, next.number] as const]
+    }),
+  )
 }

@@ -54,12 +54,22 @@ export async function writeReports(
     tell: complain,
     ...(typeof json === 'string' && { resultFile: json }),
   })
-  for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
+  await writeFiles(reported, flags, sinks, context)
   for (const own of await ownReporters(flags))
     await sinks.fill(async () => {
       const document = holdWhole(await documentIn(reported, textOf), context)
       sinks.fillLast(() => reportToOwn(own, document))
     })
+}
+
+/** The same without reporters of one's own. */
+export async function writeFiles(
+  reported: ReportSubject,
+  flags: FileFlags,
+  sinks: Sinks,
+  context: FormatContext = reportContext(() => undefined, { tell: complain }),
+): Promise<void> {
+  for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
 }
 
 /** The document with the conversations of its findings whole, for when what holds them is closed. */

@@ -49,6 +49,9 @@ export function readNamePattern(source: string): (text: string) => boolean {
   return compilePattern(written).test
 }
 
+/** What to do about `only: true` where it is refused. */
+export const allowOnlyHint = 'take it out, or give --allow-only'
+
 /**
  * Refuses `only: true`, naming its lines: it is for local work, and left in CI it would hide every other conversation
  * behind exit code 0. @throws UsageError when a plan carries it
@@ -65,7 +68,7 @@ export function refuseOnly(plans: readonly Plan[], read: SuitesRead): void {
     file,
     at,
     message: '"only: true" leaves out every other conversation, which is refused where CI is set',
-    hint: 'take it out, or give --allow-only',
+    hint: allowOnlyHint,
   }))
   throw brokenFiles(problems, (file) => read.texts.get(file))
 }

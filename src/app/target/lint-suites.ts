@@ -19,6 +19,7 @@ import { placedCriteria } from '../suites/criteria.ts'
 import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from '../suites/known-judges.ts'
 import { unknownChecks } from '../suites/own-checks.ts'
 import type { SuitesRead } from '../suites/read-suites.ts'
+import { allowOnlyHint } from '../suites/select.ts'
 import type { LintAgents } from './lint-agents.ts'
 
 /**
@@ -33,7 +34,7 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
   })
   const problems = [
     ...read.problems,
-    ...findings.problems,
+    ...findings.problems.map((problem) => (settled.allowOnly ? problem : asRefused(problem))),
     ...checkModels(plans, settled),
     ...checkConfig(settled),
     ...checkPaths(plans, settled),
@@ -46,6 +47,13 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
     patterns: unique(scripts.flatMap(patternsIn)),
     dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
+}
+
+/** `only: true` where a run would refuse it, which a lint before that run must not pass. */
+function asRefused(problem: Problem): Problem {
+  if (problem.code !== 'only-left-in') return problem
+  const { severity: _, ...error } = problem
+  return { ...error, message: `${error.message}, which is refused where CI is set`, hint: allowOnlyHint }
 }
 
 /**

@@ -3,7 +3,7 @@ import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
 import { keyMask } from '../../base/secrets/secret-keys.ts'
 import { splitSentences } from '../../base/text/split-sentences.ts'
 import { editDistance } from '../../base/text/suggest.ts'
-import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
+import type { CallSeen, Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -100,18 +100,25 @@ function replacements(outcome: Outcome, failing: readonly Outcome[]): { at: Plac
       // Only `none` is one word: a list has no place for a further name. What may be called stays all that may be.
       if (outcome.rule !== 'none') return []
       const beside = failing.filter(({ kind, at }) => kind === outcome.kind && placeOf(at) === placeOf(outcome.at))
-      const names = beside.flatMap((each) => ('call' in each && each.call !== null ? [each.call.name] : []))
-      return [{ at: outcome.at, values: [{ exactly: names }] }]
+      const calls = beside.flatMap((each) => ('call' in each && each.call !== null ? [each.call] : []))
+      // With what was given to each, since that was approved as well; without, where it cannot be written down.
+      const whole = { exactly: calls.map(callWritten) }
+      const names = { exactly: calls.map(({ name }) => name) }
+      return [{ at: outcome.at, values: writeScalar(whole).length > mostWritten ? [names] : [whole, names] }]
     }
     default:
       return []
   }
 }
 
+function callWritten({ name, arguments: given }: CallSeen): JsonValue {
+  return Object.keys(given).length === 0 ? name : { [name]: { with: given } }
+}
+
 /** What was there as a whole; of a text, also its sentences, those first that are most like what was expected. */
 function valuesFor(expected: string, actual: JsonValue | undefined): JsonValue[] {
-  if (typeof actual === 'number' || typeof actual === 'boolean') return [actual]
-  if (typeof actual !== 'string') return []
+  if (actual === undefined || actual === null) return []
+  if (typeof actual !== 'string') return writeScalar(actual).length > mostWritten ? [] : [actual]
   const sentences = splitSentences(actual).map((each) => each.trim())
   const written = [actual.trim(), ...sentences].filter((each) => each !== '' && isOneLine(each))
   return [...new Set(written)].sort((one, other) => editDistance(one, expected) - editDistance(other, expected))
@@ -125,7 +132,7 @@ const isOneLine = (text: string): boolean => text.length <= mostWritten && !/[\r
 function writeScalar(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(writeScalar).join(', ')}]`
   if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([key, each]) => `${key}: ${writeScalar(each)}`)
+    const members = Object.entries(value).map(([key, each]) => `${writeTextScalar(key, true)}: ${writeScalar(each)}`)
     return `{ ${members.join(', ')} }`
   }
   return typeof value === 'string' ? writeTextScalar(value, true) : JSON.stringify(value)

@@ -9,6 +9,8 @@ export type { Shard }
 export interface LeftOutParts {
   /** The number of conversations left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** Why this ran in place of a comparison: no agent has a draft. */
+  notCompared?: string
   /** Tools that scripts name and nothing knows, each once: what is stated of them was held against nothing. */
   warnings?: Problem[]
 }
@@ -33,6 +35,7 @@ export function describeLeftOut({
   skipped = [],
   changed,
   warnings = [],
+  notCompared,
 }: LeftOutParts & { skipped?: readonly SkippedConversation[]; changed?: { notRun: readonly SkippedConversation[] } }):
   | string
   | null {
@@ -42,6 +45,7 @@ export function describeLeftOut({
     [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' '),
   )
   const told = [
+    ...(notCompared === undefined ? [] : [`nothing was compared: ${notCompared}`]),
     ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
     ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(named, 3)}`]),
     ...(notRun.length === 0

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { deepest, isTooDeep, placeOfMistake } from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
+import { firstLine, onOneLine } from '../../base/text/wording.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { type ResultKind, resultKinds, verbOf } from './result-kinds.ts'
 import { type ResultOf, resultShapes } from './result-shapes.ts'
@@ -41,6 +42,11 @@ export function readResult(text: string): ResultRead {
     return refuse(
       `the result has schemaVersion ${JSON.stringify(schemaVersion)}, and this Tableread reads 1`,
       'use the version of Tableread that wrote it, or a newer one',
+    )
+  if (kind === 'no result')
+    return refuse(
+      `there is no result: ${onOneLine(firstLine(String((value as JsonObject).message)))}`,
+      'what wrote the file ended before anything was judged: run it again',
     )
   if (!isKind(kind))
     return refuse(

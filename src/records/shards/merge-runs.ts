@@ -23,6 +23,7 @@ export function mergeRuns(parts: readonly ShardResult<RunResult>[]): MergeOutcom
   const results = checked.result.map(({ result }) => result)
   const target = mergeTargets(checked.result.map(({ file, result }) => ({ file, target: result.target })))
   if (!target.ok) return target
+  const notCompared = results.find((each) => each.notCompared !== undefined)?.notCompared
   const merged = inOrder(checked.result, (result) => result.conversations)
   if (!merged.ok) return merged
   return {
@@ -35,6 +36,7 @@ export function mergeRuns(parts: readonly ShardResult<RunResult>[]): MergeOutcom
       coverage: mergeCoverage(results.map(({ coverage }) => coverage)),
       leastPassing: leastOf(results),
       leftOutByOnly: Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0)),
+      ...(notCompared === undefined ? {} : { notCompared }),
     }),
   }
 }

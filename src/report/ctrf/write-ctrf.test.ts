@@ -60,6 +60,32 @@ describe('CTRF', () => {
       line: 14,
     })
   })
+  it('passes nothing that a comparison leaves open, and JUnit neither, and says why', () => {
+    const pass = { ...madeUpConversation(1).pass, bothPassed: 0, neitherPassed: 5 } as NonNullable<
+      ReturnType<typeof madeUpConversation>['pass']
+    >
+    const reason = 'failed 5 of 5 on default, 5 of 5 on draft'
+    const open = [
+      [
+        madeUpConversation(1, { verdict: 'flaky', reason: 'passed 1 of 2 on draft' }),
+        'not certain: passed 1 of 2 on draft',
+      ],
+      [madeUpConversation(2, { verdict: 'flaky', reason: 'r', excused: 'known' }), 'not certain: r; excused: known'],
+      [madeUpConversation(3, { verdict: 'same', reason, pass }), `fails on both sides: ${reason}`],
+      [madeUpConversation(4, { verdict: 'changed', reason, pass }), `fails on both sides: ${reason}`],
+    ] as const
+    const suites = suitesOfComparison({
+      ...madeUpComparison([...open.map(([each]) => each), madeUpConversation(5)]),
+      gate: { verdict: 'open', rules: [] },
+    })
+    const { tests, summary } = (JSON.parse(writeCtrf(suites, { ...madeUpComparison(), target: '' })) as Ctrf).results
+    expect(summary).toMatchObject({ failed: 0, skipped: 4, passed: 2 })
+    expect(tests.slice(0, 4)).toEqual(
+      open.map(([, message]) => expect.objectContaining({ status: 'skipped', message })),
+    )
+    const junit = writeJunit(suites, 0)
+    for (const [, message] of open) expect(junit).toContain(`<skipped message="${message}">`)
+  })
   it('has the cases of JUnit, and as many of them failed', async () => {
     const comparison = madeUpComparison()
     const run = madeUpRun()

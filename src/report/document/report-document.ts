@@ -40,6 +40,8 @@ export interface ReportDocument {
   gate: Gate | null
   /** What it took, and how to see it again: in one line. */
   footer: readonly Words[]
+  /** What a person can do about it, where it is read far from a command line. */
+  next?: Words
 }
 
 /** Where something stands; `line` and `column` count from 1. */

@@ -65,8 +65,9 @@ const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as 
 function toCase(each: Case, findings: readonly Finding[]): JunitCase {
   const { suite, name, at, verdict, reason, status = verdict, kind, startedAt, ms = 0, facts = {} } = each
   const why = reason === null ? verdict : plainText(reason)
+  const whole = kind === undefined ? why : `${kind}: ${why}`
   const text = [
-    kind === undefined ? why : `${kind}: ${why}`,
+    whole,
     ...(verdict === 'skipped' && kind === undefined ? [] : findings.flatMap((finding) => textOf(finding, name, why))),
   ]
   const place = each.failsAt ?? findings[0]?.at ?? at
@@ -81,7 +82,10 @@ function toCase(each: Case, findings: readonly Finding[]): JunitCase {
     finding:
       verdict === 'passed'
         ? null
-        : { element: elements[verdict], type: kind ?? verdict, message: why, text: text.join('\n') },
+        : {
+            ...{ element: elements[verdict], type: kind ?? verdict, text: text.join('\n') },
+            message: verdict === 'skipped' ? whole : why, // a skipped one has no type
+          },
     properties: [...told, ...(isAdvised ? [['advice', text.join('\n')] as const] : [])],
   }
 }
@@ -110,17 +114,20 @@ function gateCases({ verdict, reason, rules = [] }: Gate): JunitCase[] {
   return [...own, ...(isTold ? [] : [gateCase('the gate', verdict, plainText(reason))])]
 }
 
+/** A rule is not *broken*, as a script is: a word of its own says that it did not hold. */
+const gateWords = { broken: 'not held', shut: 'shut', 'not judged': 'not judged', 'not enough': 'not enough' } as const
 const gateElements = { broken: 'failure', shut: 'failure', 'not judged': 'error', 'not enough': 'error' } as const
 
 function gateCase(
   name: string,
-  status: Gate['verdict'] | GateFinding['verdict'],
+  verdict: Gate['verdict'] | GateFinding['verdict'],
   why: string,
   properties: JunitCase['properties'] = [],
 ): JunitCase {
-  const finding: JunitFinding | null =
-    status === 'open' || status === 'held'
-      ? null
-      : { element: gateElements[status], type: status, message: why, text: why }
+  const isHeld = verdict === 'open' || verdict === 'held'
+  const status = isHeld ? verdict : gateWords[verdict]
+  const finding: JunitFinding | null = isHeld
+    ? null
+    : { element: gateElements[verdict], type: status, message: why, text: why }
   return { ...{ name, classname: 'gate', file: null, line: null, status, ms: 0, finding }, properties }
 }

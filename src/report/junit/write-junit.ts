@@ -7,7 +7,7 @@ import { escapeXml } from '../text/line.ts'
 export interface JunitFinding {
   element: 'failure' | 'error' | 'skipped'
   type: string
-  /** One line; a `skipped` has only its text. */
+  /** One line. */
   message: string
   text: string
 }
@@ -39,7 +39,7 @@ export interface JunitSuite {
 
 /**
  * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd) except for `file` and `line` of
- * cases, which other readers use and Jenkins ignores. That schema allows properties on suites only, so those
+ * cases and the `message` of `skipped`, which other readers use and Jenkins ignores. That schema allows properties on suites only, so those
  * of a case go into its `system-out` as `[[PROPERTY|name=value]]`, a form that several readers understand.
  */
 export function writeJunit(suites: readonly JunitSuite[], ms: number): string {
@@ -71,7 +71,7 @@ function writeCase({ name, classname, file, line, status, ms, finding, propertie
 }
 
 function writeFinding({ element, type, message, text }: JunitFinding): string {
-  if (element === 'skipped') return `<skipped>${writeText(text)}</skipped>`
+  if (element === 'skipped') return `<skipped ${attributes({ message })}>${writeText(text)}</skipped>`
   return `<${element} ${attributes({ type, message })}>${writeText(text)}</${element}>`
 }
 

@@ -35,7 +35,7 @@ export function formatDocumentMarkdown(
   limit: number = commentLimit,
   reportUrl?: string,
 ): string {
-  const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target } = document
+  const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target, next } = document
   const outcome = gate?.verdict ?? document.outcome
   // An open gate that leaves something open is no green tick.
   const isLeft = gate?.verdict === 'open' && findings.some(({ verdict }) => verdict === 'advice')
@@ -68,6 +68,7 @@ export function formatDocumentMarkdown(
       items: findings.slice(most).map((finding) => `- ${findingLine(finding, reportUrl)}\n`),
       left: (count) => `\nand ${count} more\n`,
     },
+    fixedBlock(next === undefined ? '' : `\n${shownText(next)}\n`),
     ...(isRuled ? sums : []),
     ...lists.filter(({ items }) => items.length > 0).map(listBlock),
     {

@@ -40,6 +40,12 @@ describe('what is approved', () => {
     ])
     expect(annotate(document, (file) => file).match(/^::\w+ file=/gm)).toEqual(['::error file='])
   })
+  it('says in a summary how to approve the rest, and nothing of it where all is decided', () => {
+    const how = /^If what differs is meant: download result\.json.*npx tableread review result\.json/m
+    const open = { ...broken, review: { id: 'b', group: 'g', decision: 'undecided' as const } }
+    expect(formatComparisonMarkdown(madeUpComparison([approved, open]))).toMatch(how)
+    expect(formatComparisonMarkdown(madeUpComparison([approved]))).not.toMatch(how)
+  })
   it('is said of what fails in a run, in its summary and on its line', () => {
     const result = { ...madeUpResult('failed', 1), reason: `${told}; its suite expects something else still` }
     const run = { ...madeUpRun([result]), problems: [] }

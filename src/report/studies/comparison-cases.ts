@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { describeShort } from '../../compare/model/comparison-verdict.ts'
-import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { type ConversationComparison, failsOnBoth, type SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { countLost, describeLost } from '../../compare/statistics/lost-runs.ts'
@@ -17,7 +17,7 @@ export function casesOf(
 ): Case[] {
   const notRun = changed?.notRun ?? []
   return [
-    ...conversations.map((each) => caseOf(each, labels)),
+    ...conversations.map((each) => caseOf(each, labels, conversations)),
     ...skipped.map((each) => skippedCase(each, labels, 'skipped')),
     ...notRun.map((each) => skippedCase({ ...each, reason: `not run: ${each.reason}` }, labels, 'not run')),
   ]
@@ -25,7 +25,7 @@ export function casesOf(
 
 /**
  * What is wrong with a conversation, as JUnit has it. Failed: regressed, or an unconfirmed break; errored: not
- * comparable, or too little was judged. Flaky, changed or improved conversations pass, and their status says so.
+ * comparable, or too little was judged. Changed or improved conversations pass, and their status says so.
  */
 export function wrongOf({
   verdict,
@@ -40,6 +40,12 @@ export function wrongOf({
   return isShort ? { verdict: 'errored', kind: 'too little judged' } : null
 }
 
+/** What a comparison leaves open of a conversation although nothing is wrong with it, which is no pass; null where it settled all. */
+function openOf(each: ConversationComparison, every: readonly ConversationComparison[]): { kind: string } | null {
+  if (failsOnBoth(each, every)) return { kind: 'fails on both sides' }
+  return each.verdict === 'flaky' ? { kind: 'not certain' } : null
+}
+
 /** What is told of it, or why it has its verdict, and then what was decided about it or why a failure is excused. */
 export function reasonOf({ reason, excused, review }: ConversationComparison, told: string = reason): Words {
   if (review !== undefined && review.decision !== 'undecided')
@@ -47,17 +53,22 @@ export function reasonOf({ reason, excused, review }: ConversationComparison, to
   return said(excused === null ? told : `${told}; excused: ${excused}`, 1_000)
 }
 
-function caseOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Case {
+function caseOf(
+  conversation: ConversationComparison,
+  labels: Record<SideKey, string>,
+  every: readonly ConversationComparison[],
+): Case {
   const { id, name, file, at, verdict, certainty, excused, reason, runs, shown } = conversation
   const all = [...runs.a, ...runs.b]
   const [startedAt] = all.map((run) => run.startedAt).sort()
   const wrong = wrongOf(conversation)
+  const open = wrong ?? openOf(conversation, every)
   const place = { file, line: (wrong === null || shown.b === null ? at : placeOfFailure(shown.b)).line }
   const cause = describeDifferences(conversation)
   return {
     ...{ id, suite: file, name, version: `${labels.a} against ${labels.b}`, at: place, failsAt: place },
-    ...(wrong === null ? {} : { kind: wrong.kind }),
-    verdict: wrong === null ? 'passed' : excused !== null ? 'skipped' : wrong.verdict,
+    ...(open === null ? {} : { kind: open.kind }),
+    verdict: open === null ? 'passed' : wrong === null || excused !== null ? 'skipped' : wrong.verdict,
     status: certainty === null ? verdict : `${verdict} (${certainty})`,
     reason: reasonOf(conversation, cause === null ? reason : `${cause}; ${reason}`),
     ...(startedAt === undefined ? {} : { startedAt }),

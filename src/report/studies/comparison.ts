@@ -14,6 +14,7 @@ import {
   type SideKey,
 } from '../../compare/model/conversation-comparison.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
+import { isOpen } from '../../compare/review/settle-reviews.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeEmptyShard, describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -77,8 +78,12 @@ export function comparisonDocument(
     lists: [],
     gate: empty === null ? gateOf(comparison) : null,
     footer: [],
+    ...(conversations.some(isOpen) ? { next: howToApprove } : {}),
   }
 }
+
+const howToApprove =
+  'If what differs is meant: download result.json of these reports, and "npx tableread review result.json" in the project lists it, with the command that approves each.'
 
 function tablesOf(comparison: Comparison): Table[] {
   return [

@@ -24,6 +24,12 @@ export function caseOf(result: ConversationResult): Case {
   }
 }
 
+/** That nothing was compared although that was asked for, which what ran instead does not make good. */
+export function caseOfNone(why: string): Case {
+  const reason = said(`nothing was compared: ${why}`, 4_000)
+  return { id: 'compare', suite: 'compare', name: 'nothing was compared', at: null, verdict: 'skipped', reason }
+}
+
 function elementOf(verdict: ConversationResult['verdict']): Case['verdict'] {
   if (verdict === 'passed') return verdict
   if (verdict === 'failed' || verdict === 'flaky') return 'failed'

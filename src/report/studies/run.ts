@@ -25,7 +25,7 @@ import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { formatTime } from '../text/figures.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { coverageLines } from './coverage.ts'
-import { caseOf } from './run-cases.ts'
+import { caseOf, caseOfNone } from './run-cases.ts'
 
 /** The longest sentence of others. */
 const longest = 1_000
@@ -35,7 +35,7 @@ const longest = 1_000
  * what shows a finding, is made when a format reads it, since a run may have 100,000 conversations.
  */
 export function runDocument(result: RunResult, textOf: TextOf = () => undefined): ReportDocument {
-  const { conversations, ms, problems, startedAt, tableread, target, warnings = [] } = result
+  const { conversations, ms, problems, startedAt, tableread, target, warnings = [], notCompared } = result
   const poor = conversations
     .filter(({ verdict }) => gravity.includes(verdict))
     .toSorted((one, other) => gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict))
@@ -50,7 +50,7 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
     warnings,
     problems: shownProblems(problems, textOf),
     get cases() {
-      return conversations.map(caseOf)
+      return [...(notCompared === undefined ? [] : [caseOfNone(notCompared)]), ...conversations.map(caseOf)]
     },
     findings: poor.map((each) => findingOf(each, textOf, keys.get(each) ?? '')),
     get tables() {
@@ -94,7 +94,7 @@ function gateOf({ passRate, shard }: RunResult): Gate | null {
 const gateVerdicts = { held: 'open', broken: 'shut', 'not judged': 'not enough' } as const
 
 /** How it went, in one line. */
-function describeRun({ totals, conversations, problems, versions }: RunResult): [Gate['verdict'], Words] {
+function describeRun({ totals, conversations, problems, versions, notCompared }: RunResult): [Gate['verdict'], Words] {
   const on =
     versions.length === 0
       ? []
@@ -114,7 +114,8 @@ function describeRun({ totals, conversations, problems, versions }: RunResult): 
   if (unjudged > 0) return ['not enough', [of(unjudged), ' could not be judged']]
   if (totals.unsafe > 0) return ['not enough', [of(totals.unsafe), ' were skipped: unsafe']]
   if (totals.passed + totals['expected fail'] === 0) return ['not enough', 'Nothing ran']
-  return ['open', [of(totals.passed), ' passed']]
+  const none = notCompared === undefined ? '' : ', and nothing was compared'
+  return ['open', [of(totals.passed), ' passed', none]]
 }
 
 const graveness: Partial<Record<Verdict, readonly [Finding['verdict'], FindingWeight?]>> = {

@@ -1,12 +1,15 @@
 import { writeSync } from 'node:fs'
+import { firstLine } from '../../../base/text/wording.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
 import { setExitCode, unsettleExit } from '../../edge/exit-code.ts'
+import type { EndedVerb } from '../../reports/write-no-result.ts'
 
 /**
  * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
- * exits with 2; anything else is a defect of Tableread, and the output says so. A verb that has not ended is
- * never a success, whatever ends the process.
+ * exits with 2; anything else is a defect of Tableread, and the output says so. The reports that were asked of `ended`
+ * say it too. A verb that has not ended is never a success, whatever ends the process.
  */
-export async function finish(verb: Promise<number>): Promise<void> {
+export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<void> {
   let dry = (): void => undefined
   const ranDry = new Promise<never>((_, reject) => {
     let times = 0
@@ -25,16 +28,23 @@ export async function finish(verb: Promise<number>): Promise<void> {
     setExitCode(await Promise.race([verb, ranDry]))
   } catch (error) {
     setExitCode(2)
+    const write = async (exitCode: number, message: string, problems: readonly Problem[] = []): Promise<void> => {
+      if (ended === undefined) return
+      const { writeNoResult } = await import('../../reports/write-no-result.ts')
+      await writeNoResult(ended, { exitCode, message, problems })
+    }
     const { UsageError } = await import('../../edge/usage-error.ts')
     const { complain } = await import('../../edge/print.ts')
     if (error instanceof UsageError) {
       complain(`${error.message}\n`)
       if (error.problems.length > 0)
         await (await import('../../reports/write-reports.ts')).annotateBroken(error.problems)
+      await write(2, error.message, error.problems)
     } else {
       setExitCode(70)
       const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+      await write(70, `this is a defect in Tableread, not in your suite: ${firstLine(stack)}`)
     }
   } finally {
     process.off('beforeExit', dry)

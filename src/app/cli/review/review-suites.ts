@@ -3,6 +3,7 @@ import { count } from '../../../base/text/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { type EditedSuite, editSuite } from '../../../compare/review/edit-suite.ts'
 import { describeUnsteady } from '../../../compare/review/settle-reviews.ts'
+import type { Outcome } from '../../../engine/expect/outcome/outcome.ts'
 import { performConversation } from '../../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../../engine/verdict/verdict.ts'
@@ -127,6 +128,15 @@ function judgeRecorded(plan: Plan, recorded: ConversationResult, from = 0): Prom
   )
 }
 
+/** What no recorded value mends, without what is expected there. */
+function describeLeft(outcome: Outcome): string {
+  if (outcome.kind !== 'call') return `no value that was recorded makes it hold (${outcome.kind})`
+  const { closest, mismatches, name } = outcome
+  if (closest === null) return `${cleanLine(name)} was not called, and no call that was fits in its place`
+  const paths = [...new Set(mismatches.map(({ path }) => path))].join(', ')
+  return `${cleanLine(name)} was called, and no value that was recorded fits ${cleanLine(paths)}`
+}
+
 /** What was edited, by the lines of `texts`, the suite before and after as it may be shown, and what is left. */
 function describeEdits(file: string, { edits, left, unsent }: EditedSuite, texts: readonly string[]): string {
   const [old = [], now = []] = texts.map((each) => each.split('\n'))
@@ -139,7 +149,7 @@ function describeEdits(file: string, { edits, left, unsent }: EditedSuite, texts
     ]),
     // What is expected there may be private: the comparison shows it as far as it may be shown.
     ...left.map(
-      ({ at, kind }) => `  ${cleanLine(file)}:${at.line}:${at.column}: nothing in the recording fits (${kind})`,
+      (each) => `  ${cleanLine(file)}:${each.at.line}:${each.at.column}: ${describeLeft(each)}: edit it by hand`,
     ),
     ...(unsent.length === 0
       ? []

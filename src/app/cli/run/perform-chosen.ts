@@ -28,7 +28,11 @@ export async function performChosen(
   { project, part, tapes, bail }: ChosenRun,
   flags: RunFlags,
   { service, signal, sinks, contextOf }: OpenRun<Target>,
-  { queue, journal }: { queue: QueueAddress | null; journal: RunJournal | null },
+  {
+    queue,
+    journal,
+    ...instead
+  }: { queue: QueueAddress | null; journal: RunJournal | null } & Pick<RunResult, 'notCompared'>,
 ): Promise<PerformedRun | null> {
   const { settled, read, textOf } = project
   const { plans } = tapes
@@ -59,6 +63,7 @@ export async function performChosen(
       problems: [...read.problems, ...tapes.problems],
       ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
+      ...instead,
       hear: (each) => {
         if (history !== null) touched.set(each.id, once(JSON.stringify(touchedIn(each))))
         const isOver = each.turns.every(({ failure }) => failure === null) // else the service may be at it still

@@ -38,7 +38,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const { quarantine = opened.settled.quarantine } = flags
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
   const prepared = await withoutDraftless(await prepareComparison(opened, written, choice), flags)
-  if (prepared === null) return run(paths, publishedFlags(flags))
+  if ('notCompared' in prepared) return run(paths, publishedFlags(flags), prepared)
   const { project, sides, pairings: all, skipped } = prepared
   const { read, settled } = project
   const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)

@@ -18,7 +18,7 @@ import { openConcealer } from '../../config/open-concealer.ts'
 import { settle } from '../../config/settings.ts'
 import { colours, complain, print, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import type { InitFlags } from '../../flags/verb-flags.ts'
+import { type InitFlags, initFlags } from '../../flags/verb-flags.ts'
 import type { Pipeline } from '../../init/pipeline.ts'
 import { type PullOutcome, pullAgent, readListing } from '../../init/pull-agent.ts'
 import { fileName, findPullFiles } from '../../init/pull-files.ts'
@@ -54,7 +54,10 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
 async function beginHere(flags: InitFlags, folder: string | null = null): Promise<number> {
   if (flags.agents === true) return writeForAgents()
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true
-  if (flags.yes !== true && !interactive)
+  // Where nobody can answer, a pipeline that is asked for by flags is answer enough.
+  const isAsked = flags.ci !== undefined || flags.shards !== initFlags.shards.preset
+  const asksNothing = flags.yes === true || (!interactive && isAsked)
+  if (!asksNothing && !interactive)
     throw new UsageError(
       'there is no terminal to ask in',
       '--yes asks nothing; --kind, --agent, --url and --ci give the answers',
@@ -66,7 +69,7 @@ async function beginHere(flags: InitFlags, folder: string | null = null): Promis
     own: path === null ? null : relative('', path),
     shards: readWhole('--shards', flags.shards, { most: 256 }),
   }
-  if (flags.yes === true) return begin(project, flags, null)
+  if (asksNothing) return begin(project, flags, null)
   const reader = createInterface({ input: process.stdin })
   try {
     return await begin(project, flags, asking(reader))

@@ -30,6 +30,10 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   // What is private must not get into a file that is committed, so no flag shows it here.
   const shown = await readDisplaySettings({ ...(config === undefined ? {} : { config }) })
   const read = readResultFile(file, shown)
+  if (read.kind === 'run' && read.result.notCompared !== undefined) {
+    print(`nothing was compared: ${cleanLine(read.result.notCompared)}\n`)
+    return 0
+  }
   if (read.kind !== 'comparison')
     throw new UsageError(`${file} is the result of a run`, 'review the result of tableread compare --json')
   const loaded = await loadConfig(process.cwd(), config)

@@ -1,3 +1,4 @@
+import type { RunResult } from '../../../engine/run-result.ts'
 import { settle } from '../../config/settings.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import { openConfigured, openRun } from '../../open/open-run.ts'
@@ -10,9 +11,14 @@ import { performChosen } from '../run/perform-chosen.ts'
 
 /**
  * `tableread run`: reads suites, runs the conversations asked for, reports, and returns the exit code (see `exitCode`).
+ * `instead` says why it runs in place of a comparison.
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
-export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
+export async function run(
+  paths: readonly string[],
+  flags: RunFlags,
+  instead: Pick<RunResult, 'notCompared'> = {},
+): Promise<number> {
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
       async () => withRepeat(await fitToWorkspace(await settle(paths, flags, process.env)), flags),
@@ -25,7 +31,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   return openRun(project, openConfigured(project, tapes.target), (open) => {
     const whole = { plans: tapes.plans, paths, texts: project.read.texts, conceal: project.conceal }
     return throughJournal(whole, project.settled, flags, async (journal) => {
-      const performed = await performChosen(chosen, flags, open, { queue, journal })
+      const performed = await performChosen(chosen, flags, open, { queue, journal, ...instead })
       return performed === null ? takenUpCode : concludeRun(chosen, flags, open, { ...performed, journal })
     })
   })

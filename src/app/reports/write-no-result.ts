@@ -1,0 +1,53 @@
+import { lookAt, realPathOf } from '../../base/files/files.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { openSinks } from '../edge/sinks.ts'
+import type { Flags } from '../flags/flag.ts'
+import { type FileFlags, formatFlags, formatNames } from '../formats/formats.ts'
+import { filesOf, writeFiles } from './write-reports.ts'
+
+/** A verb that ended before there was a result, as it was called. */
+export interface EndedVerb {
+  /** The words that call it. */
+  verb: string
+  given: readonly string[]
+  /** The flags that it has, and those that it got. */
+  declared: Flags
+  flags: Readonly<Record<string, unknown>>
+  /** When it began, in milliseconds of the epoch. */
+  began: number
+}
+
+/** Why it ended. */
+interface EndReason {
+  exitCode: number
+  message: string
+  problems: readonly Problem[]
+}
+
+/**
+ * Writes why there is no result to the reports that a verb was asked for, so that what reads them neither finds nothing
+ * nor those of an earlier run. A file that the verb reads, or has written already, stays; so does standard output, except
+ * for Markdown, and nothing is sent.
+ */
+export async function writeNoResult(
+  { verb, given, declared, flags, began }: EndedVerb,
+  { exitCode, message, problems }: EndReason,
+): Promise<void> {
+  const asked = Object.fromEntries(
+    formatNames.flatMap((name) => {
+      const isOwn = name !== 'otlp' && declared[name]?.written === formatFlags[name].written
+      return isOwn && typeof flags[name] === 'string' ? [[name, flags[name]]] : []
+    }),
+  ) as FileFlags
+  const read = given.map((path) => realPathOf(path))
+  const left = filesOf(asked).filter(
+    ({ file }) => file === '-' || !(read.includes(realPathOf(file)) || (lookAt(file)?.mtimeMs ?? 0) >= began),
+  )
+  if (left.length === 0) return
+  const { noResultDocument } = await import('../../report/studies/no-result.ts')
+  const tableread = tablereadVersion()
+  const result = { kind: 'no result', schemaVersion: 1, tableread, verb, exitCode, message, problems } as const
+  const only = Object.fromEntries(left.map(({ name, file }) => [name, file])) as FileFlags
+  await writeFiles({ result, document: noResultDocument(result) }, only, openSinks())
+}
