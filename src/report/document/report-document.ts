@@ -101,6 +101,8 @@ export interface Finding {
   what: Words
   /** What to say of it where there is little room, line by line. @default what */
   short?: readonly Words[]
+  /** What each side said where they part, in the words of a talk, line by line. */
+  example?: readonly Words[]
   /** What shows it, line by line: a talk, a difference, a suggestion. */
   lines: readonly Words[]
   /** How sure it is, and how often it was seen. */
