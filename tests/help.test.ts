@@ -24,6 +24,29 @@ describe('tableread --help', () => {
   })
 })
 
+describe('a word that is no verb', () => {
+  it.each([
+    ['test', 'did you mean tableread run?'],
+    ['Eval', 'did you mean tableread run?'],
+    ['diff', 'did you mean tableread compare?'],
+    ['check', 'did you mean tableread lint?'],
+    ['setup', 'did you mean tableread init?'],
+    ['view', 'did you mean tableread report RESULT,'],
+    ['approve', 'did you mean tableread review RESULT --approve ID'],
+    ['publish', 'Tableread publishes nothing: publish on your service; for a local agent, edit its file (docs/'],
+  ])('is answered by what does that here: %s', async (word, hint) => {
+    const { code, err } = await runWarm([word, '--reporter', 'plain'], { folder: import.meta.dirname })
+    expect([code, err]).toEqual([2, expect.stringContaining(`error: unknown command '${word}'\n   hint: ${hint}`)])
+  })
+  it('is answered by a near verb, or by none', async () => {
+    const told = async (...words: string[]): Promise<string> =>
+      (await runWarm(words, { folder: import.meta.dirname })).err
+    expect(await told('comapre')).toContain("error: unknown command 'comapre'\n(Did you mean compare?)")
+    expect(await told('constructor')).toContain("error: unknown command 'constructor'\n(--help")
+    expect(await told('judge', 'test')).toContain("error: unknown command 'test'\n(--help")
+  })
+})
+
 describe('the help of a verb', () => {
   it.each([...new Set([...first, ...commands.map(({ name }) => name)])])(
     'says nothing of presets and of defaults that are empty: %s',

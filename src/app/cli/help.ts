@@ -46,6 +46,37 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
   },
 }
 
+/** Words of other tools, and what does here what they do there. */
+const otherVerbs: Readonly<Record<string, string>> = {
+  ...wordsFor('tableread run', 'test', 'tests', 'eval', 'evaluate', 'exec', 'execute', 'start'),
+  ...wordsFor(
+    'tableread report RESULT, to read a result that was kept, or tableread review RESULT, to decide about it',
+    ...['view', 'show', 'open', 'ui', 'results'],
+  ),
+  ...wordsFor('tableread review RESULT --approve ID --why "…"', 'approve', 'accept'),
+  ...wordsFor('tableread review RESULT --reject ID --why "…"', 'reject'),
+  ...wordsFor('tableread lint', 'check', 'validate', 'verify'),
+  ...wordsFor('tableread compare', 'diff', 'gate'),
+  ...wordsFor('tableread init', 'new', 'create', 'setup', 'add'),
+  ...wordsFor('tableread run --watch', 'watch', 'dev'),
+  ...wordsFor('tableread suggest', 'generate', 'gen', 'coverage'),
+  ...wordsFor('tableread attack', 'redteam', 'red-team'),
+  ...wordsFor('tableread import', 'convert', 'migrate'),
+  ...wordsFor('tableread snapshots', 'snapshot', 'update'),
+  ...wordsFor('tableread --help', 'help', 'docs'),
+  ...wordsFor('tableread --version', 'version'),
+  publish:
+    'Tableread publishes nothing: publish on your service; for a local agent, edit its file (docs/local-service.md, Publish a draft)',
+}
+
+function wordsFor(meant: string, ...words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => [word, `did you mean ${meant}?`]))
+}
+
+/** What to write instead of a word that is no verb, where another tool has it; undefined if none is known to. */
+export const insteadOf = (word: string): string | undefined =>
+  Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined
+
 /** What a command's help leaves out until `--all` is given. */
 const rareOptions = new WeakSet<Option>()
 export const hideUntilAll = (option: Option): void => void rareOptions.add(option)

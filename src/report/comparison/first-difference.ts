@@ -23,10 +23,7 @@ export function sideLines({ lines }: DiffTurn, labels: Record<SideKey, string>):
   const [a, b] = sidesOf(lines)
   const widths = [labels.a, labels.b].map((label) => columnsOf(plainSaid(label)))
   const gap = (at: number): string => ' '.repeat(Math.max(...widths) - (widths[at] ?? 0) + 2)
-  return [
-    toned('bad', ['- ', said(labels.a), gap(0), a]),
-    toned('good', ['+ ', said(labels.b), gap(1), b]),
-  ]
+  return [toned('bad', ['- ', said(labels.a), gap(0), a]), toned('good', ['+ ', said(labels.b), gap(1), b])]
 }
 
 function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
@@ -41,7 +38,7 @@ function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
   }
   const only = (own: 'removed' | 'added'): Words => {
     const line = lines.find(({ kind }) => kind === own)
-    return line?.kind === own ? said(line.text, longest) : 'nothing of the kind'
+    return line?.kind === own ? said(line.text, longest) : 'nothing'
   }
   return [only('removed'), only('added')]
 }

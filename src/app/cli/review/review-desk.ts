@@ -73,10 +73,11 @@ function describeMade(
     return own === 0 ? [] : [`${own} ${each}`]
   })
   if (made.length === 0 && open === 0) return ''
-  const wrote = made.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
+  const wrote =
+    made.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
   const isEdited = all.every((each) => each.review?.decision !== 'approved' || describeStillFailing(each) === '')
   if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
-  if (!isEdited) return `${wrote}next: npx tableread review ${file} --edit-suites   (suites expect what was approved)\n`
+  if (!isEdited) return `${wrote}next: npx tableread review ${file} --edit-suites   (suites expect what was before)\n`
   return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n`
 }
 
