@@ -71,8 +71,15 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
     footer: [
       ...(suites.length === 0 ? [] : [describeKinds(result)]),
       `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
+      ...(isProof ? [nextOfProof(conversations)] : []),
     ],
   }
+}
+
+/** What to do with what was proven, or about what was refused. */
+function nextOfProof(conversations: readonly ConversationTeeth[]): string {
+  if (conversations.some(isRefused)) return 'what would notice more: tableread teeth'
+  return 'hold the draft against them: tableread compare'
 }
 
 /** A score as a percentage that is never rounded up to 100: `97.3 %`. */
