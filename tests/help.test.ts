@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../src/app/cli/commands.ts'
 import { exitCodes } from '../src/app/cli/exit-codes.ts'
-import { verbGroups } from '../src/app/cli/help.ts'
+import { verbExamples, verbGroups } from '../src/app/cli/help.ts'
 import { longOf } from '../src/app/flags/flag.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -63,6 +63,19 @@ describe('the help of a verb', () => {
       const rows = told.split('\n').filter((line) => /^ {2}\d/.test(line))
       expect([name, rows.map((row) => Number(row.trim()[0]))]).toEqual([name, expect.arrayContaining([0, 2])])
       expect(rows.filter((row) => row.length > 80)).toEqual([])
+    }
+  })
+  it('ends with examples whose flags it has', async () => {
+    for (const [name, examples] of Object.entries(verbExamples)) {
+      const help = await tableread(name, '--help', '--all')
+      for (const example of examples) {
+        expect(help).toContain(`  ${example}\n`)
+        const flags = example.split(' ').filter((word) => /^--?[a-z]/.test(word))
+        expect([name, flags.filter((flag) => !new RegExp(`^  (?:-., )?${flag}[ ,]`, 'm').test(help))]).toEqual([
+          name,
+          [],
+        ])
+      }
     }
   })
   it('begins with what people use every day, and says how to see the rest', async () => {

@@ -46,6 +46,22 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
   },
 }
 
+/** What people write most, by verb. */
+export const verbExamples: Readonly<Record<string, readonly string[]>> = {
+  run: ['tableread run suites/orders.yaml:12 -v draft'],
+  compare: ['tableread compare default draft --json result.json'],
+  review: ['tableread review result.json', 'tableread review result.json --approve ID --why "it is meant"'],
+  chat: ['tableread chat my-desk'],
+  lint: ['tableread lint --fix'],
+  list: ['tableread list --tags smoke'],
+  init: ['tableread init --yes --kind function --ci none'],
+  report: ['tableread report result.json --html report.html'],
+  bisect: ['tableread bisect suites/orders.yaml:12 -g 3 -b draft'],
+  import: ['tableread import sessions.jsonl -o suites/real.yaml'],
+  prove: ['tableread prove suites/orders.yaml --runs 10'],
+  teeth: ['tableread teeth suites/orders.yaml --min-score 80'],
+}
+
 /** Words of other tools, and what does here what they do there. */
 const otherVerbs: Readonly<Record<string, string>> = {
   ...wordsFor('tableread run', 'test', 'tests', 'eval', 'evaluate', 'exec', 'execute', 'start'),
@@ -105,7 +121,9 @@ export class EverydayHelp extends Help {
     const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`
     const codes = Object.entries(exitCodes[words] ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}\n`)
     const exits = codes.length === 0 ? '' : `\nExit codes:\n${codes.join('')}`
-    return `${super.formatHelp(command, helper)}${exits}${isForAll() ? `\n${environment}\n` : more}`
+    const examples = (verbExamples[words] ?? []).map((example) => `  ${example}\n`)
+    const written = examples.length === 0 ? '' : `\nExamples:\n${examples.join('')}`
+    return `${super.formatHelp(command, helper)}${written}${exits}${isForAll() ? `\n${environment}\n` : more}`
   }
 }
 
