@@ -44,10 +44,7 @@ const approve = (comparison: Comparison, ...some: number[]): string => {
       [desk.conversations()[at]].flatMap((each) => each ?? []),
       { decision: 'approved', why: 'meant' },
     )
-  return desk
-    .conclude('my result.json')
-    .replace(folder, '')
-    .replace(/\S*\/reviews/, 'reviews')
+  return desk.conclude('my result.json').replaceAll(`${folder}/`, '')
 }
 
 it('quotes what each side said in one conversation of a group', () => {
