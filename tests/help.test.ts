@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../src/app/cli/commands.ts'
 import { exitCodes } from '../src/app/cli/exit-codes.ts'
-import { verbGroups } from '../src/app/cli/help.ts'
+import { verbExamples, verbGroups } from '../src/app/cli/help.ts'
 import { longOf } from '../src/app/flags/flag.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -24,6 +24,29 @@ describe('tableread --help', () => {
   })
 })
 
+describe('a word that is no verb', () => {
+  it.each([
+    ['test', 'did you mean tableread run?'],
+    ['Eval', 'did you mean tableread run?'],
+    ['diff', 'did you mean tableread compare?'],
+    ['check', 'did you mean tableread lint?'],
+    ['setup', 'did you mean tableread init?'],
+    ['view', 'did you mean tableread report RESULT,'],
+    ['approve', 'did you mean tableread review RESULT --approve ID'],
+    ['publish', 'Tableread publishes nothing: publish on your service; for a local agent, edit its file (docs/'],
+  ])('is answered by what does that here: %s', async (word, hint) => {
+    const { code, err } = await runWarm([word, '--reporter', 'plain'], { folder: import.meta.dirname })
+    expect([code, err]).toEqual([2, expect.stringContaining(`error: unknown command '${word}'\n   hint: ${hint}`)])
+  })
+  it('is answered by a near verb, or by none', async () => {
+    const told = async (...words: string[]): Promise<string> =>
+      (await runWarm(words, { folder: import.meta.dirname })).err
+    expect(await told('comapre')).toContain("error: unknown command 'comapre'\n(Did you mean compare?)")
+    expect(await told('constructor')).toContain("error: unknown command 'constructor'\n(--help")
+    expect(await told('judge', 'test')).toContain("error: unknown command 'test'\n(--help")
+  })
+})
+
 describe('the help of a verb', () => {
   it.each([...new Set([...first, ...commands.map(({ name }) => name)])])(
     'says nothing of presets and of defaults that are empty: %s',
@@ -40,6 +63,19 @@ describe('the help of a verb', () => {
       const rows = told.split('\n').filter((line) => /^ {2}\d/.test(line))
       expect([name, rows.map((row) => Number(row.trim()[0]))]).toEqual([name, expect.arrayContaining([0, 2])])
       expect(rows.filter((row) => row.length > 80)).toEqual([])
+    }
+  })
+  it('ends with examples whose flags it has', async () => {
+    for (const [name, examples] of Object.entries(verbExamples)) {
+      const help = await tableread(name, '--help', '--all')
+      for (const example of examples) {
+        expect(help).toContain(`  ${example}\n`)
+        const flags = example.split(' ').filter((word) => /^--?[a-z]/.test(word))
+        expect([name, flags.filter((flag) => !new RegExp(`^  (?:-., )?${flag}[ ,]`, 'm').test(help))]).toEqual([
+          name,
+          [],
+        ])
+      }
     }
   })
   it('begins with what people use every day, and says how to see the rest', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { settle } from '../config/settings.ts'
 import { projectNames } from '../target/editor-schemas.ts'
-import { localAgents } from './local-agents.ts'
+import { describeIdlePrompts, localAgents, localVersions } from './local-agents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-local-agents-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,6 +29,43 @@ agents:
       9: { initial message: Hi, otherwise: [{ say: hi }], tools: { refund: { output: done } } }
 `,
 )
+
+it('says of a prompt that alone differs that rules do not read it, once', async () => {
+  const idle = join(folder, 'idle')
+  mkdirSync(idle)
+  writeFileSync(
+    join(idle, 'workspace.yaml'),
+    `workspace: I
+keys: [k]
+agents:
+  - agent: desk
+    id: desk
+    published: 1
+    versions:
+      1: { prompt: Be kind., rules: [{ id: a, when: /hi/, do: [{ say: Hello }] }], otherwise: [{ say: What? }] }
+      2: { based on: 1, prompt: Be short., rules: [{ id: a, when: /ho/, do: [{ say: Hello }] }] }
+      3: { based on: 1, module: ./agent.ts, prompt: Be short. }
+    draft: { based on: 1, prompt: Be short. }
+`,
+  )
+  writeFileSync(join(idle, 'agent.ts'), "export default () => ({ say: 'hi' })\n")
+  const find = await localVersions(idle, [])
+  const told = (a: string, b: string): string[] => {
+    const pair = [a, b].map((version) => ({ agent: 'desk', version }))
+    const [one = { agent: '', version: '' }, other = one] = pair
+    return describeIdlePrompts(
+      [find, find],
+      [
+        [one, other],
+        [one, other],
+      ],
+    )
+  }
+  expect(told('default', 'draft')).toEqual([
+    'desk: the prompt of draft differs, but this agent answers by rules: its prompt is not used',
+  ])
+  expect([told('1', '2'), told('1', '3'), told('1', '1'), told('1', '9')]).toEqual([[], [], [], []])
+})
 
 describe('the tools of an agent in a workspace', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { type Agent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
@@ -116,6 +117,33 @@ export async function localVersions(path: string | null, revisions: readonly Rev
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return versionsIn(workspaces, revisions)
 }
+
+/** An agent at a version. */
+interface AskedVersion {
+  agent: string
+  version: string
+}
+
+/** That only the prompt of two versions differs, once for each pair of which rules answer for both: no turn shows it. */
+export function describeIdlePrompts(
+  finds: readonly [FindVersion, FindVersion],
+  pairs: readonly (readonly [AskedVersion, AskedVersion])[],
+): string[] {
+  const found = pairs.flatMap(([a, b]) => {
+    const [one, other] = [finds[0](a.agent, a.version), finds[1](b.agent, b.version)]
+    const isIdle =
+      one?.behaviour.kind === 'scripted' &&
+      JSON.stringify(one.behaviour) === JSON.stringify(other?.behaviour) &&
+      promptOf(one) !== promptOf(other)
+    return isIdle
+      ? [`${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`]
+      : []
+  })
+  return unique(found)
+}
+
+const promptOf = (version: VersionedAgent | undefined): string =>
+  JSON.stringify(version?.config.agentInstructions?.systemContext ?? null)
 
 /** The published agents of a workspace that have no draft; none where the workspace is broken, as its reader says. */
 export async function listDraftless(path: string | null): Promise<string[]> {

@@ -46,6 +46,53 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
   },
 }
 
+/** What people write most, by verb. */
+export const verbExamples: Readonly<Record<string, readonly string[]>> = {
+  run: ['tableread run suites/orders.yaml:12 -v draft'],
+  compare: ['tableread compare default draft --json result.json'],
+  review: ['tableread review result.json', 'tableread review result.json --approve ID --why "it is meant"'],
+  chat: ['tableread chat my-desk'],
+  lint: ['tableread lint --fix'],
+  list: ['tableread list --tags smoke'],
+  init: ['tableread init --yes --kind function --ci none'],
+  report: ['tableread report result.json --html report.html'],
+  bisect: ['tableread bisect suites/orders.yaml:12 -g 3 -b draft'],
+  import: ['tableread import sessions.jsonl -o suites/real.yaml'],
+  prove: ['tableread prove suites/orders.yaml --runs 10'],
+  teeth: ['tableread teeth suites/orders.yaml --min-score 80'],
+}
+
+/** Words of other tools, and what does here what they do there. */
+const otherVerbs: Readonly<Record<string, string>> = {
+  ...wordsFor('tableread run', 'test', 'tests', 'eval', 'evaluate', 'exec', 'execute', 'start'),
+  ...wordsFor(
+    'tableread report RESULT, to read a result that was kept, or tableread review RESULT, to decide about it',
+    ...['view', 'show', 'open', 'ui', 'results'],
+  ),
+  ...wordsFor('tableread review RESULT --approve ID --why "…"', 'approve', 'accept'),
+  ...wordsFor('tableread review RESULT --reject ID --why "…"', 'reject'),
+  ...wordsFor('tableread lint', 'check', 'validate', 'verify'),
+  ...wordsFor('tableread compare', 'diff', 'gate'),
+  ...wordsFor('tableread init', 'new', 'create', 'setup', 'add'),
+  ...wordsFor('tableread run --watch', 'watch', 'dev'),
+  ...wordsFor('tableread suggest', 'generate', 'gen', 'coverage'),
+  ...wordsFor('tableread attack', 'redteam', 'red-team'),
+  ...wordsFor('tableread import', 'convert', 'migrate'),
+  ...wordsFor('tableread snapshots', 'snapshot', 'update'),
+  ...wordsFor('tableread --help', 'help', 'docs'),
+  ...wordsFor('tableread --version', 'version'),
+  publish:
+    'Tableread publishes nothing: publish on your service; for a local agent, edit its file (docs/local-service.md, Publish a draft)',
+}
+
+function wordsFor(meant: string, ...words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => [word, `did you mean ${meant}?`]))
+}
+
+/** What to write instead of a word that is no verb, where another tool has it; undefined if none is known to. */
+export const insteadOf = (word: string): string | undefined =>
+  Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined
+
 /** What a command's help leaves out until `--all` is given. */
 const rareOptions = new WeakSet<Option>()
 export const hideUntilAll = (option: Option): void => void rareOptions.add(option)
@@ -74,7 +121,9 @@ export class EverydayHelp extends Help {
     const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`
     const codes = Object.entries(exitCodes[words] ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}\n`)
     const exits = codes.length === 0 ? '' : `\nExit codes:\n${codes.join('')}`
-    return `${super.formatHelp(command, helper)}${exits}${isForAll() ? `\n${environment}\n` : more}`
+    const examples = (verbExamples[words] ?? []).map((example) => `  ${example}\n`)
+    const written = examples.length === 0 ? '' : `\nExamples:\n${examples.join('')}`
+    return `${super.formatHelp(command, helper)}${written}${exits}${isForAll() ? `\n${environment}\n` : more}`
   }
 }
 

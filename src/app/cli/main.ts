@@ -4,7 +4,7 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
-import { EverydayHelp } from './help.ts'
+import { EverydayHelp, insteadOf } from './help.ts'
 import { finish } from './output/finish.ts'
 import { isVersionWord, refuseVersionAfterVerbs } from './version-flag.ts'
 
@@ -19,6 +19,13 @@ class Program extends Command {
   }
   override createHelp(): Help {
     return new EverydayHelp()
+  }
+  /** Commander calls this for a word that is no verb. */
+  unknownCommand(): void {
+    const [word = ''] = this.args
+    const instead = this.parent === null ? insteadOf(word.toLowerCase()) : undefined
+    if (instead !== undefined) this.error(`error: unknown command '${word}'\n   hint: ${instead}`, { exitCode: 2 })
+    ;(Command.prototype as unknown as Program).unknownCommand.call(this)
   }
 }
 

@@ -107,17 +107,46 @@ function isFolder(path: string, given: string, folder: string): boolean {
   if (stats !== undefined) return stats.isDirectory()
   throw new UsageError(
     `there is no file or folder ${given}`,
-    readable(given, () => (given === 'suites' ? projectsBelow(folder) : undefined) ?? nearHint(path, folder)) ??
-      'name a suite file or a folder of them; the default is suites, and tableread init writes one',
+    readable(
+      given,
+      () =>
+        (given === 'suites' ? projectsBelow(folder) : undefined) ??
+        nearHint(path, folder) ??
+        suitesNamed(given, folder),
+    ) ?? 'name a suite file or a folder of them; the default is suites, and tableread init writes one',
   )
 }
 
-/** Where the projects are, in a folder that is none itself: those with a config at most three folders down. */
-function projectsBelow(folder: string): string | undefined {
-  const found = walkFiles(
+/** Where the suites are that a word without a path names, or whose agent it names; undefined if there are none. */
+export function suitesNamed(word: string, folder: string): string | undefined {
+  if (/[\\/]/.test(word)) return undefined
+  const found = filesNear(folder)
+    .filter((file) => /\.ya?ml$/i.test(file))
+    .flatMap((file) => {
+      const members = [
+        ...readText(resolve(folder, file)).matchAll(/^(suite|agent):[ \t]*(["']?)(.+?)\2[ \t]*(?:[ \t]#.*)?$/gm),
+      ]
+      if (!members.some(([, key]) => key === 'suite')) return []
+      const named = members.find(([, , , name = '']) => name.toLowerCase() === word.toLowerCase())
+      return named === undefined ? [] : [{ key: named[1] ?? 'suite', file: showPath(resolve(folder, file), folder) }]
+    })
+  const own = found.filter(({ key }) => key === 'suite')
+  const files = (own.length > 0 ? own : found).map(({ file }) => file)
+  if (files.length === 0) return undefined
+  const what = own.length > 0 ? 'a suite: write' : 'an agent: name the files of its suites,'
+  return `${word} is the name of ${what} ${listSome(files.map(quoteWord), 5, ' ')}`
+}
+
+/** The files at most three folders down, without packages and what is hidden. */
+const filesNear = (folder: string): string[] =>
+  walkFiles(
     folder,
     (name, path) => !/^(?:\.|node_modules$)/.test(name) && relative(folder, path).split(sep).length <= 3,
-  ).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))
+  )
+
+/** Where the projects are, in a folder that is none itself: those with a config at most three folders down. */
+function projectsBelow(folder: string): string | undefined {
+  const found = filesNear(folder).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))
   const [first, ...others] = found.map((file) => showPath(dirname(resolve(folder, file)), folder))
   if (first === undefined || first === '') return undefined
   const more = others.length === 0 ? '' : `; other projects are ${listSome(others, 5)}`

@@ -77,8 +77,7 @@ export const compareVersions: ServerTool = defineTool({
         quarantine: opened.settled.quarantine,
         partial: paths.length > 0,
       })
-      const drafted = await withoutDraftless(prepared)
-      const { project, sides, pairings, skipped } = 'notCompared' in drafted ? prepared : drafted
+      const { project, sides, pairings, skipped } = await withoutDraftless(prepared)
       const { settled, read } = project
       const comparable = await insistComparable(pairings, sides, project, changed === true ? { changed } : {})
       const { comparison, code } = await performOpen(

@@ -10,7 +10,7 @@ import type { Shard, SkippedConversation } from '../../engine/verdict/part-of-ru
 import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
 import { readKeptBlueprint, saveBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
-import { localConfigs } from '../agents/local-agents.ts'
+import { describeIdlePrompts, localConfigs, localVersions } from '../agents/local-agents.ts'
 import { insistDifferent } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
@@ -128,6 +128,7 @@ export async function compareSides(
   }
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   const sources = same ? null : await sourcesOfSides(opened, settled)
+  if (!same) await warnOfIdlePrompts(pairings, opened, settled)
   const printsOf = (side: SideKey): Promise<Map<string, string>> =>
     printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
   const keeps = settled.history !== null
@@ -160,6 +161,20 @@ export async function compareSides(
     },
   })
   return { comparison, prints, touched }
+}
+
+/** Says where the sides differ in a prompt that nothing reads. */
+async function warnOfIdlePrompts(
+  pairings: readonly Pairing[],
+  opened: OpenSides,
+  { revisions }: Pick<ProjectSuites['settled'], 'revisions'>,
+): Promise<void> {
+  const [a, b] = [opened.a.workspace, opened.b.workspace]
+  if (a === undefined || b === undefined) return
+  const asked = ({ agent, version }: Pairing['plans']['a']) => ({ agent: agent.value, version })
+  const pairs = pairings.map(({ plans }) => [asked(plans.a), asked(plans.b)] as const)
+  const finds = [await localVersions(a, revisions), await localVersions(b, revisions)] as const
+  for (const told of describeIdlePrompts(finds, pairs)) warn(told)
 }
 
 /** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */

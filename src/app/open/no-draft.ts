@@ -18,12 +18,17 @@ interface Chosen {
   skipped: readonly SkippedConversation[]
 }
 
+/** The same, with what it was chosen for. */
+type Prepared = Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }
+
 /**
  * Leaves out the conversations of agents of a local workspace that have no draft, where a side asks for it: there is
  * nothing of theirs to publish. If nothing is left and, by `--allow-no-draft`, what is published runs in place of a
  * comparison: why nothing was compared. @throws UsageError if nothing is left, without that flag
  */
-export async function withoutDraftless<T extends Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }>(
+export function withoutDraftless<T extends Prepared>(prepared: T): Promise<T>
+export function withoutDraftless<T extends Prepared>(prepared: T, flags: CompareFlags): Promise<T | { notCompared: string }>
+export async function withoutDraftless<T extends Prepared>(
   prepared: T,
   { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags = {},
 ): Promise<T | { notCompared: string }> {

@@ -12,6 +12,7 @@ import { findRevisions, isRevisionHere, labelVersions } from '../agents/revision
 import { checkUrl } from '../config/check-url.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
+import { suitesNamed } from '../files/find-suites.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { choosePlans, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
@@ -75,7 +76,8 @@ function notASide(word: string): UsageError {
   return new UsageError(
     `"${word}" is neither a side to compare nor a file`,
     near === undefined
-      ? 'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)'
+      ? (suitesNamed(word, process.cwd()) ??
+          'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)')
       : `did you mean ${near}?`,
   )
 }

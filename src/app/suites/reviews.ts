@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { whileLocked } from '../../base/files/file-lock.ts'
 import { git } from '../../base/files/git.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
-import { describeDecision } from '../../compare/model/describe-decision.ts'
+import { decidedIds, describeDecision } from '../../compare/model/describe-decision.ts'
 import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import { findAlias, reviewsShape, writeReviews } from '../../records/reviews/reviews-file.ts'
 import { isStillExpected } from '../../suite/plan/plan.ts'
@@ -80,7 +80,7 @@ export function printApproved<N extends Named>(
       (own) => own.suite === suite && own.conversation === name && own.agent === agent && isStillExpected(own),
     )
     if (entry?.decision !== 'approved') continue
-    const approved = new Set(entry.fingerprint.map((id) => id.replace(/\?$/, '')))
+    const approved = new Set(decidedIds(entry))
     if (!idsOf(each).every((id) => approved.has(id))) continue
     told.set(each, `${describeDecision(entry)}; ${rest}`)
     warn(`"${name}": ${told.get(each)}`)

@@ -124,6 +124,7 @@ describe('asking what was meant', () => {
     (word) => {
       for (const written of [word, `"${word}"`, `{{${word}}}`]) expect(meantBy(askMeant(written))).toBe(word)
       expect(meantBy(askMeant(`"${word}" or "other"`))).toBeNull()
+      expect(meantBy(didYouMean(word.toUpperCase(), [word]) ?? '')).toBe(word)
       expect(meantBy(`the keys here are ${word}`)).toBeNull()
     },
   )

@@ -42,8 +42,13 @@ export function didYouMean(
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
   const isHalf = weighty.has(word.toLowerCase()) && changes(near) > 1
   const others = isHalf ? [] : known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
-  return askMeant([...new Set([near, ...others])].slice(0, 4).map(write).join(' or '))
+  const meant = [...new Set([near, ...others])].slice(0, 4)
+  const isCase = meant.length === 1 && near.toLowerCase() === word.toLowerCase()
+  return `${askMeant(meant.map(write).join(' or '))}${isCase ? inCase : ''}`
 }
+
+/** What the eye overlooks. */
+const inCase = ' it differs only in upper and lower case'
 
 /** A negated word, of which the known one without the negation is the opposite: `not contains`, `doesn't match`. */
 const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]|(?=t))t?|never|!)[ _-]*(.{4,})$/i
@@ -51,9 +56,10 @@ const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]
 /** The question whether something else was meant, as written in the file. */
 export const askMeant = (meant: string): string => `did you mean ${meant}?`
 
-/** The only word that such a question names; null if it names several, or says more. Problems hold the question alone. */
+/** The only word that such a question names; null if it names several, or says more than `didYouMean` does. */
 export function meantBy(question: string): string | null {
-  const [, variable, quoted, plain] = /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(question) ?? []
+  const [, variable, quoted, plain] =
+    /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(question.replace(inCase, '')) ?? []
   const meant = variable ?? quoted ?? plain
   return meant === undefined || / or /.test(meant) ? null : meant
 }

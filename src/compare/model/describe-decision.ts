@@ -4,3 +4,8 @@ import type { Review } from './review-shape.ts'
 export function describeDecision({ decision, by = '', on = '', why = '' }: Partial<Review>): string {
   return `${decision} by ${by} on ${on}: ${why}`
 }
+
+/** The fingerprints that a decision is about, without the marks of those that need not be there again. */
+export function decidedIds({ fingerprint }: { fingerprint: readonly string[] }): string[] {
+  return fingerprint.map((id) => id.replace(/\?$/, ''))
+}

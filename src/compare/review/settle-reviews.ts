@@ -2,7 +2,7 @@ import { groupByKey } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import { describeDecision } from '../model/describe-decision.ts'
+import { decidedIds, describeDecision } from '../model/describe-decision.ts'
 import type { Review, ReviewDifference } from '../model/review-shape.ts'
 import { wordOf } from './word-of.ts'
 
@@ -60,11 +60,11 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   const own = entries.filter((each) => isAbout(each, conversation) && !isOver(each, today))
   const ids = new Set(differences.map(({ id }) => id))
   const [approvals, rejections] = [own.filter(isApproval), own.filter((each) => !isApproval(each))]
-  const approved = new Set(approvals.flatMap(idsOf))
+  const approved = new Set(approvals.flatMap(decidedIds))
   const common = { id: wordOf([suite, name, agent, [...ids].sort()], 8), group: nameGroup(kindsOf(differences)) }
   const decided = ({ decision, by, on, why }: ReviewEntry): Review => ({ ...common, decision, by, on, why })
   const rejection = rejections.find((each) => {
-    const there = idsOf(each).filter((id) => ids.has(id) && !approved.has(id))
+    const there = decidedIds(each).filter((id) => ids.has(id) && !approved.has(id))
     return there.length > 0 && 2 * there.length >= each.fingerprint.length
   })
   if (rejection !== undefined) return decided(rejection)
@@ -83,7 +83,7 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   const isThere = (id: string): boolean =>
     shareOf((index) => differences.some((each) => each.id === id && each.runs.includes(index))) >= byChance.other
   const beyond = differences.filter(isBeyond)
-  const approval = approvals.findLast((each) => idsOf(each).some((id) => ids.has(id)))
+  const approval = approvals.findLast((each) => decidedIds(each).some((id) => ids.has(id)))
   const missing = approvals.flatMap(({ fingerprint }) => fingerprint).filter((id) => !id.endsWith('?') && !isThere(id))
   const isWhole = missing.length === 0 && beyond.length === 0
   if (approval !== undefined && isWhole && (failing.length === 0 || unexplained <= byChance.failure))
@@ -107,10 +107,6 @@ function fails({ level, runs }: ReviewDifference, index: number): boolean {
 
 function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>): boolean {
   return verdict === 'regressed' || certainty === 'unconfirmed'
-}
-
-function idsOf({ fingerprint }: ReviewEntry): string[] {
-  return fingerprint.map((id) => id.replace(/\?$/, ''))
 }
 
 /**
@@ -216,7 +212,7 @@ export function listStale(
     const about = conversations.filter((each) => isAbout(decision, each))
     if (about.length === 0 || about.some(({ verdict }) => verdict === 'not comparable')) return []
     const ids = new Set(about.flatMap(({ differences = [] }) => differences.map(({ id }) => id)))
-    return idsOf(decision).some((id) => ids.has(id)) ? [] : [{ entry: decision, why: 'what it is about is gone' }]
+    return decidedIds(decision).some((id) => ids.has(id)) ? [] : [{ entry: decision, why: 'what it is about is gone' }]
   })
 }
 

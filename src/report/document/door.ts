@@ -76,6 +76,13 @@ export function foldedText(words: Words, paint: Paint, columns: number | null, h
   })
 }
 
+/** The same on one line of at most `columns`, which ends in `…` where it is cut. */
+export function cutToColumns(words: Words, paint: Paint, columns: number): string {
+  const whole = foldedText(words, paint, columns, '')
+  if (whole.length <= 1) return whole[0] ?? ''
+  return `${foldedText(words, paint, columns - 1, '')[0] ?? ''}…`
+}
+
 /** The pieces of spans that stand between two places of their whole text. */
 function sliced(spans: readonly ReportSpan[], from: number, to: number): ReportSpan[] {
   let begin = 0

@@ -103,6 +103,8 @@ export interface Finding {
   what: Words
   /** What to say of it where there is little room, line by line. @default what */
   short?: readonly Words[]
+  /** What each side said where they part, in the words of a talk, line by line. */
+  example?: readonly Words[]
   /** What shows it, line by line: a talk, a difference, a suggestion. */
   lines: readonly Words[]
   /** How sure it is, and how often it was seen. */
@@ -164,7 +166,7 @@ export interface GateFinding {
 
 /**
  * The rules to tell: those that did not hold or are told all the same; and the others, in one line, where a rule on what
- * there was none of says so.
+ * there was none of says so. Their number says `more` where some that held are told.
  */
 export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[]; held: Words | null } {
   const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
@@ -172,7 +174,8 @@ export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[];
     .filter((each) => !told.includes(each))
     .map(({ name, title = name, seen }): Words => (plainText(seen) === 'none' ? [title, ' (none)'] : title))
   if (held.length === 0) return { told, held: null }
-  return { told, held: [`${held.length} ${held.length === 1 ? 'rule' : 'rules'} held: `, joinWords(held, ', ')] }
+  const more = told.some(({ verdict }) => verdict === 'held') ? 'more ' : ''
+  return { told, held: [`${held.length} ${more}${held.length === 1 ? 'rule' : 'rules'} held: `, joinWords(held, ', ')] }
 }
 
 /** Where a finding stands, as the command line takes it; nothing if it stands in no file. */

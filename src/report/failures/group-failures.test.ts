@@ -66,6 +66,26 @@ it('a service that nobody serves is one cause, whatever the version', () => {
   expect(told(unreached('default'), unreached('draft')).map(([size]) => size)).toEqual([2])
 })
 
+it.each([
+  ['script' as const, [4]],
+  ['agent' as const, [2, 2]],
+])(
+  'what models need and is not there is one cause, whatever asked for it, unless it is the agent: %s',
+  (kind, sizes) => {
+    const missing = (agent: string, version: string): ConversationResult => {
+      const message = `the agent ${agent} (version ${version}): the package ai is not installed, which models need: npm install`
+      const failure: Failure = {
+        ...{ kind: 'refused', status: 502, responseCode: 502, errorCode: 'localAgentErrored', message },
+        requestId: `${agent}${version}`,
+      }
+      const cause = { kind, why: message }
+      return conversation({ verdict: 'errored', outcomes: [], failure }, { verdict: 'errored', agent, version, cause })
+    }
+    const groups = groupFailures(['default', 'draft', 'draft', 'default'].map((version) => missing('desk', version)))
+    expect(groups.map(({ members }) => members.length)).toEqual(sizes)
+  },
+)
+
 describe('and of several', () => {
   it.each<[string, ConversationResult, ConversationResult]>([
     ['other words', found(reply(11, 'x', 'b')), found(reply(12, 'y', 'b'))],

@@ -24,8 +24,8 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
   const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {
     const first = firstFinding(result)
-    // Where the service or the network failed, it does not matter which agent was asked.
-    const isOfService = first.place === null && /^(?:network|service)$/.test(result.cause?.kind ?? '')
+    // Where what an agent needs is missing or does not answer, it does not matter which agent was asked.
+    const isOfService = first.isFailure === true && result.cause !== undefined && result.cause.kind !== 'agent'
     const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
       [result.verdict, ...(isOfService ? [] : [result.version, result.agent]), key].join('\n'),
     )
@@ -53,6 +53,8 @@ interface FirstFinding {
   /** In a few words: the exact failure, and its kind. */
   why: string
   kind: string
+  /** No answer came, or one that could not be used. */
+  isFailure?: true
 }
 
 function firstFinding(result: ConversationResult): FirstFinding {
@@ -116,9 +118,10 @@ function withoutRequest<F extends Failure>(failure: F): F {
   return failure.kind === 'refused' ? { ...failure, requestId: null } : failure
 }
 
-/** Leaves out ids of requests and sessions, which differ each time. */
+/** Leaves out ids of requests and sessions, which differ each time, and which agent of the local service it was. */
 function ofFailure(failure: Failure): FirstFinding {
   const why = firstLine(describeFailure(withoutRequest(failure)))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
-  return { found: kind, place: null, why, kind }
+  const found = kind.replace(/(?<= localAgentErrored: )the agent .+? \(version [^()]+\)(?: failed)?: /, '')
+  return { found, place: null, why, kind: found, isFailure: true }
 }

@@ -30,6 +30,7 @@ import {
   listCauses,
   orderGravest,
 } from '../comparison/describe-comparison.ts'
+import { firstDifference, sideLines } from '../comparison/first-difference.ts'
 import { formatShift, latencyRows, sureDifferences } from '../comparison/latency.ts'
 import type { Finding, FindingWeight, Gate, ReportDocument, Table } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
@@ -173,6 +174,7 @@ function findingOf(
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: reasonOf(each, cause ?? undefined),
     short: shortOf(each, found),
+    ...(isQuiet ? {} : exampleOf(each, labels)),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
       ...(cause === null ? [] : [said(each.reason, longest)]),
@@ -191,6 +193,11 @@ function findingOf(
     evidence: describePass(each, all) ?? '',
     runs: [shown.a, shown.b].filter((run) => run !== null),
   }
+}
+
+function exampleOf(each: ConversationComparison, labels: Record<SideKey, string>): Pick<Finding, 'example'> {
+  const turn = firstDifference(each, labels)
+  return turn === null ? {} : { example: sideLines(turn, labels) }
 }
 
 /** The reason, and what shows it unless the reason says so: what the first failure expected, and the others' heads. */

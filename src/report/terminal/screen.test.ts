@@ -24,6 +24,15 @@ it.each([1, 8, 300])('fits one screen with %i findings, each in a row with its c
   expect(text).toMatch(/gate shut\n.*--all-failures/)
 })
 
+it('says what each side said where the first row parts', () => {
+  for (const many of [1, 8, 300]) {
+    const [, before = '', after = ''] = / ✗ broke 0.*\n(.*)\n(.*)/.exec(screen(many)) ?? []
+    expect(before).toMatch(/^ {3}- default {2}call lookup_order\(order_id: "1042"\)/)
+    expect(after).toBe('   + draft    nothing')
+  }
+  expect(screen(300).match(/^ {3}- default/gm)).toHaveLength(1)
+})
+
 it('begins with the sentence and tells totals', () => {
   const text = screen(0)
   expect(text).toMatch(/^Do not publish draft: 2 of 7/)
@@ -38,7 +47,7 @@ it('cuts the cause and not where it stands, unless that alone is wider than half
     )
   }
   const id = 'suites/orders.yaml:5'
-  expect(rowOf(id)).toMatch(new RegExp(` {2}${id}$`))
+  expect(rowOf(id)).toMatch(new RegExp(`\\S… {2}${id}$`))
   expect(rowOf(id).length).toBeLessThanOrEqual(80)
   expect(rowOf('x'.repeat(50))).not.toContain('xxx')
 })

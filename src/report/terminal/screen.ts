@@ -1,5 +1,5 @@
 import { columnsOf } from '../../base/text/characters.ts'
-import { foldedText, plainText } from '../document/door.ts'
+import { cutToColumns, foldedText, plainText } from '../document/door.ts'
 import { type Finding, placeOf, type ReportDocument, type Table } from '../document/report-document.ts'
 import { joinWords, said, toned, type Words } from '../document/words.ts'
 import type { Paint } from '../text/paint.ts'
@@ -17,7 +17,7 @@ const longest = 300
 export function formatScreen(document: ReportDocument, paint: Paint, columns: number): string {
   const { findings, gate, headline, tables } = document
   const folded = (words: Words): string[] => foldedText(words, paint, columns, ' ')
-  const rowOf = (words: Words): string => foldedText(words, paint, columns, '  ')[0] ?? ''
+  const rowOf = (words: Words): string => cutToColumns(words, paint, columns)
   const before = [...formatBlocks(problemBlocks(document), paint, columns), folded(headline).join('\n')]
   const facts = tables
     .filter(isFact)
@@ -26,10 +26,19 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
   const more = rowOf(toned('dim', ' in full: --all-failures; side by side in a page: --html report.html'))
   const after = [...facts, ...rules, more]
   const room = Math.max(leastRows, screenLines - [...before, ...after].join('\n').split('\n').length - 4)
-  const shown = findings.length > room ? findings.slice(0, room - 1) : findings
+  const examples = findings.slice(0, room).map(({ example = [] }) => example.map((words) => rowOf(['   ', words])))
+  // The first example has its lines before the last findings have their rows: what was said explains more than they do.
+  const kept = examples[0]?.length ?? 0
+  const most = room - (room - kept < leastRows ? 0 : kept)
+  const shown = findings.length > most ? findings.slice(0, most - 1) : findings
   const left = findings.length - shown.length
+  let free = room - shown.length - (left > 0 ? 1 : 0)
   const rows = [
-    ...shown.map((finding) => findingRow(finding, paint, columns)),
+    ...shown.flatMap((finding, index) => {
+      const own = examples[index] ?? []
+      free -= own.length
+      return [findingRow(finding, paint, columns), ...(free < 0 ? [] : own)]
+    }),
     ...(left > 0 ? [rowOf(toned('dim', ` and ${left} more`))] : []),
   ]
   return [...before, ...(rows.length === 0 ? [] : [rows.join('\n')]), after.join('\n')].join('\n\n')
@@ -48,6 +57,6 @@ function findingRow(finding: Finding, paint: Paint, columns: number): string {
   const place = foldedText(['  ', toned('dim', placeOf(at))], paint, columns, '')
   const left = columns - columnsOf(plainText(placeOf(at))) - 2
   const fits = place.length === 1 && left > columns / 2
-  const [row = ''] = foldedText(words, paint, fits ? left : columns, '  ')
+  const row = cutToColumns(words, paint, fits ? left : columns)
   return fits ? `${row}${place[0]}` : row
 }

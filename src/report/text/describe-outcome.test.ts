@@ -138,7 +138,7 @@ it('tells a law by its finding', () => {
   const outcome: Outcome = { kind: 'law', verdict: 'failed', at: { line: 1, column: 1, length: 1 }, finding }
   expect(describeOutcome(outcome).split('\n')).toEqual([
     'a (1) has no output',
-    '  the law "no open call" holds in every conversation, unless it is relaxed under laws:',
+    '  the law "no open call" holds in every conversation, unless the suite says laws: { no open call: why it may be broken }',
   ])
 })
 
@@ -146,6 +146,6 @@ it('tells of what could not be read how to relax it', () => {
   const finding = { law: 'known entries' as const, message: 'an entry cannot be read', index: 0 }
   const outcome: Outcome = { kind: 'law', verdict: 'not judged', at: { line: 1, column: 1, length: 1 }, finding }
   expect(describeOutcome(outcome)).toMatch(
-    /^an entry cannot be read\n {2}it may be what was ruled out.*"known entries"/,
+    /^an entry cannot be read\n {2}it may be what was ruled out.*add laws: \{ known entries: why \} to the suite/,
   )
 })

@@ -63,8 +63,8 @@ function describeDetail(outcome: Outcome): string {
         : ['the service refused the turn differently than expected', ...listMismatches(outcome.mismatches)].join('\n')
     case 'law':
       if (outcome.verdict === 'not judged')
-        return `${outcome.finding.message}\n  it may be what was ruled out, so the turn is not judged; where such entries do no harm, relax the law "${outcome.finding.law}" under laws:`
-      return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless it is relaxed under laws:`
+        return `${outcome.finding.message}\n  it may be what was ruled out, so the turn is not judged; where such entries do no harm, add laws: { ${outcome.finding.law}: why } to the suite`
+      return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless the suite says laws: { ${outcome.finding.law}: why it may be broken }`
     case 'session':
       return outcome.verdict === 'not judged'
         ? (outcome.reason ?? `the stored session has no ${outcome.subject} yet, so it could not be judged`)

@@ -9,6 +9,7 @@ import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scala
 import { type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentTool, ToolCase } from './agent.ts'
 import { refuseIdle } from './idle-case.ts'
+import { insistIndented } from './insist-indented.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, promptShape } from './read-prompt.ts'
 import { remoteShapes } from './remote-shape.ts'
@@ -190,13 +191,15 @@ const versionRecord = record('a version', {
 export const versionShape: Shape<StatedVersion> = versionRecord
 
 /** The file of an agent. */
-export const agentShape = record('an agent', {
-  name: required('agent', text, 'The name that triggers use.'),
-  agentId: required('id', text, 'The id that blueprints list.'),
-  published: optional('published', withPlace(wholeNumber(0)), 'The version that default means.'),
-  versions: required('versions', dictionary('versions', versionShape), 'The numbered versions.'),
-  draft: optional('draft', versionShape, 'The latest saved draft.'),
-})
+export const agentShape = insistIndented(
+  record('an agent', {
+    name: required('agent', text, 'The name that triggers use.'),
+    agentId: required('id', text, 'The id that blueprints list.'),
+    published: optional('published', withPlace(wholeNumber(0)), 'The version that default means.'),
+    versions: required('versions', dictionary('versions', versionShape), 'The numbered versions.'),
+    draft: optional('draft', versionShape, 'The latest saved draft.'),
+  }),
+)
 
 /** The content of an agent's file. */
 export interface StatedAgent extends Omit<ReadOf<typeof agentShape>, 'at'> {}

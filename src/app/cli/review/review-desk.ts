@@ -1,12 +1,16 @@
+import { quoteWord } from '../../../base/json/quoting.ts'
 import { count } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
-import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import type { ConversationComparison, SideKey } from '../../../compare/model/conversation-comparison.ts'
 import { wordsLast } from '../../../compare/review/describe-differences.ts'
-import { type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
+import { isOpen, type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
+import { firstDifference, sideLines } from '../../../report/comparison/first-difference.ts'
+import { plainSaid, plainText } from '../../../report/document/door.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { UsageError } from '../../edge/usage-error.ts'
+import { showPath } from '../../files/find-suites.ts'
 import { readReviews, saveReviews } from '../../suites/reviews.ts'
 
 /** A comparison under review: its conversations with what was decided, and how to decide more. */
@@ -17,12 +21,15 @@ export interface ReviewDesk {
   conversations(): ConversationComparison[]
   /** Writes a decision about these conversations into the file. @throws UsageError for what cannot be decided */
   decide(some: readonly ConversationComparison[], made: Pick<ReviewEntry, 'decision' | 'why' | 'until'>): ReviewEntry[]
+  /** What was written here, and what to do next, where the comparison is in `file`. */
+  conclude(file: string): string
 }
 
 /** A desk whose decisions are in the file at `path`, made by this person. */
 export function openReviewDesk(comparison: Comparison, path: string, by: string): ReviewDesk {
   const on = new Date().toISOString().slice(0, 10)
   const read = (): ReviewEntry[] => readReviews(path)
+  const made = new Map<string, ReviewEntry['decision']>()
   return {
     comparison,
     read,
@@ -30,7 +37,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
       const entries = read()
       return withReviews(comparison.conversations, entries)
     },
-    decide(some, made) {
+    decide(some, choice) {
       const wrong = some.find(
         ({ differences = [], verdict }) => differences.length === 0 || verdict === 'not comparable',
       )
@@ -41,13 +48,37 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
             ? 'what could not be judged cannot be approved; compare again'
             : 'name one that tableread review lists',
         )
-      if (!/[\p{L}\p{N}]/u.test(made.why))
+      if (!/[\p{L}\p{N}]/u.test(choice.why))
         throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
-      const entries = some.map((each) => decide(each, { ...made, by, on }))
+      const entries = some.map((each) => decide(each, { ...choice, by, on }))
       saveReviews(path, { add: entries })
+      for (const { id } of some) made.set(id, choice.decision)
       return entries
     },
+    conclude(file) {
+      const all = withReviews(comparison.conversations, read())
+      return describeMade([...made.values()], all, { file: quoteWord(file), path: showPath(path, process.cwd()) })
+    },
   }
+}
+
+function describeMade(
+  made: readonly ReviewEntry['decision'][],
+  all: readonly ConversationComparison[],
+  { file, path }: { file: string; path: string },
+): string {
+  const open = all.filter(isOpen).length
+  const counts = (['approved', 'rejected'] as const).flatMap((each) => {
+    const own = made.filter((decision) => decision === each).length
+    return own === 0 ? [] : [`${own} ${each}`]
+  })
+  if (made.length === 0 && open === 0) return ''
+  const wrote =
+    made.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
+  const isEdited = all.every((each) => each.review?.decision !== 'approved' || describeStillFailing(each) === '')
+  if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
+  if (!isEdited) return `${wrote}next: npx tableread review ${file} --edit-suites   (suites expect what was before)\n`
+  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n`
 }
 
 /** That nothing is left to decide, and how much there is that nobody can decide. */
@@ -68,8 +99,11 @@ export function describeStillFailing(each: ConversationComparison): string {
 /** At most this many lines of a conversation, and conversations of a group, are told. */
 const [mostLines, mostTold] = [6, 20]
 
-/** A group for a person: what all of its conversations do, then each with what it does besides. */
-export function describeGroup(group: readonly ConversationComparison[]): string[] {
+/** A group for a person: what all of its conversations do, each with what it does besides, and what was said in one. */
+export function describeGroup(
+  group: readonly ConversationComparison[],
+  { sides: { a, b } }: Pick<Comparison, 'sides'>,
+): string[] {
   const linesOf = ({ differences = [] }: ConversationComparison): string[] =>
     wordsLast(differences.filter(({ quiet }) => quiet !== true)).map(({ text }) => cleanLine(text))
   const [first] = group
@@ -95,5 +129,20 @@ export function describeGroup(group: readonly ConversationComparison[]): string[
       ]
     }),
     ...(group.length > mostTold ? [`  and ${group.length - mostTold} more conversations`] : []),
+    ...exampleOf(group, { a: a.label, b: b.label }),
   ]
+}
+
+/** What was said in the first conversation of a group whose sides are both known: the turn, before and after. */
+function exampleOf(group: readonly ConversationComparison[], labels: Record<SideKey, string>): string[] {
+  const turns = group.flatMap((each) => {
+    const turn = firstDifference(each, labels)
+    return turn === null ? [] : [{ name: each.name, turn }]
+  })
+  const [first] = turns
+  if (first === undefined) return []
+  const { title, user } = first.turn
+  const told = user === null ? '' : `  user: ${plainSaid(user, 120)}`
+  const name = group.length === 1 ? '' : `${plainSaid(first.name)}, `
+  return [`    ${name}${title}${told}`, ...sideLines(first.turn, labels).map((words) => `      ${plainText(words)}`)]
 }

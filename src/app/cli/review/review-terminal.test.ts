@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import { madeUpComparison } from '../../../report/comparison/comparison.fixture.ts'
 import { describeSettled, type ReviewDesk } from './review-desk.ts'
 import { reviewInTerminal } from './review-terminal.ts'
 
@@ -20,7 +21,8 @@ const conversation = (name: string, group: string): ConversationComparison =>
 /** Answers these lines, and returns what was decided and what was shown. */
 async function answer(...lines: string[]): Promise<{ code: number; made: string[]; shown: string }> {
   const [made, shown]: [string[], string[]] = [[], []]
-  const desk: Pick<ReviewDesk, 'conversations' | 'decide'> = {
+  const desk: Pick<ReviewDesk, 'comparison' | 'conversations' | 'decide'> = {
+    comparison: madeUpComparison(),
     conversations: () => [conversation('one', 'all-1'), conversation('two', 'all-1'), conversation('three', 'all-2')],
     decide: (some, { decision, why }) => {
       made.push(`${decision} ${some.map(({ name }) => name).join(' and ')}: ${why}`)

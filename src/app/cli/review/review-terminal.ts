@@ -40,7 +40,7 @@ export async function reviewInTerminal(
     cursorTo(output, 0, 0)
     clearScreenDown(output)
     show(
-      `${at} of ${at + left.length}\n\n${describeGroup(group).join('\n')}\n\n${group.map(describeStillFailing).join('')}`,
+      `${at} of ${at + left.length}\n\n${describeGroup(group, desk.comparison).join('\n')}\n\n${group.map(describeStillFailing).join('')}`,
     )
     const split = group.length > 1 ? ', d divide' : ''
     const keys = ['a', 'r', 's', 'q', ...(split === '' ? [] : ['d'])]

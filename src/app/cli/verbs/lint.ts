@@ -4,10 +4,12 @@ import { type LintReport, lintDocument } from '../../../report/studies/lint.ts'
 import { isForIncluding, type OpenIncluded } from '../../../suite/language/script/include-files.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
+import { warn } from '../../edge/print.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { LintFlags } from '../../flags/verb-flags.ts'
@@ -30,6 +32,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   const known: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
+  if (flags.blueprints && settled.target === null) await warnOfIdlePrompts(readPlans(read, settled), settled)
   let report = lintSuites(read, settled, known)
   let mended = 0
   if (flags.fix === true) {
@@ -53,6 +56,16 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   await writeDocument({ result: toJson(report), document }, flags, sinks, { isListed: true })
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
   return sinks.end(isUnread ? 3 : 0)
+}
+
+const at = (agent: string, version: string) => ({ agent, version })
+
+/** Says which drafts differ from what is published in a prompt that nothing reads. */
+async function warnOfIdlePrompts(plans: readonly Plan[], { workspace, revisions }: RunSettled): Promise<void> {
+  const { describeIdlePrompts, localVersions } = await import('../../agents/local-agents.ts')
+  const find = await localVersions(workspace, revisions)
+  const asked = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
+  for (const told of describeIdlePrompts([find, find], asked)) warn(told)
 }
 
 function toJson({ problems, ...rest }: LintReport): object {

@@ -39,7 +39,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   const loaded = await loadConfig(process.cwd(), config)
   const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
   const desk = openReviewDesk(read.result, path, flags.by ?? reviewer())
-  if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, flags)
+  if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, file, flags)
   if (flags.prune === true) return prune(desk, path)
   if (flags.editSuites === true) {
     const settled = await settle([], { ...(config === undefined ? {} : { config }) }, process.env)
@@ -47,13 +47,16 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   }
   if (flags.serve !== undefined)
     return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
-  if (process.stdin.isTTY === true && process.stdout.isTTY === true)
-    return (await import('../review/review-terminal.ts')).reviewInTerminal(desk)
+  if (process.stdin.isTTY === true && process.stdout.isTTY === true) {
+    const code = await (await import('../review/review-terminal.ts')).reviewInTerminal(desk)
+    print(desk.conclude(file))
+    return code
+  }
   print(listOpen(desk, file))
   return 0
 }
 
-function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): number {
+function decideByFlags(desk: ReviewDesk, file: string, { approve = [], reject = [], why, until }: ReviewFlags): number {
   if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "…", in words of your own')
   const held = until === undefined ? {} : { until: readDate('--until', until) }
   if (held.until !== undefined && held.until <= new Date().toISOString().slice(0, 10))
@@ -71,6 +74,7 @@ function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until
       print(`${decision}  ${cleanLine(each.conversation)}\n`)
     if (decision === 'approved') for (const each of some) print(describeStillFailing(each))
   }
+  print(desk.conclude(file))
   return 0
 }
 
@@ -113,7 +117,7 @@ function listOpen(desk: ReviewDesk, file: string): string {
   if (groups.length === 0) return [...decided, ...stale, describeSettled(all)].join('')
   const open = groups.flat().length
   const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
-  const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
+  const told = groups.map((group) => `\n${describeGroup(group, desk.comparison).join('\n')}\n`)
   const commands = groups.map(([first, ...others]) => {
     const id = others.length === 0 ? first?.review?.id : first?.review?.group
     return `\nnpx tableread review ${file} --approve ${id} --why "…"`

@@ -1,0 +1,62 @@
+import type { MapEntry, YamlNode } from '../../suite/yaml/node.ts'
+import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+
+/**
+ * The file of an agent, whose versions stand below `versions:` with all that belongs to them below their numbers. One
+ * that is indented otherwise is refused for that alone: whatever else is wrong in the file follows from it.
+ */
+export function insistIndented<T>(shape: Shape<T>): Shape<T> {
+  return {
+    ...shape,
+    read(node, reading) {
+      const odd = findMisplaced(node)
+      if (odd === null) return shape.read(node, reading)
+      return refuse(reading, 'unknown-key', odd.entry.keyAt, odd.message, odd.hint)
+    },
+  }
+}
+
+interface Misplaced {
+  entry: MapEntry
+  message: string
+  hint: string
+}
+
+const isNumber = ({ key }: MapEntry): boolean => /^\d+$/.test(key)
+const entriesOf = (node: YamlNode | undefined): MapEntry[] => (node?.kind === 'map' ? node.entries : [])
+
+const isEmpty = (entry: MapEntry): boolean => entry.value.kind === 'scalar' && entry.value.value === null
+
+/** The first entry that stands beside the empty one that it belongs below. */
+function findBeside(entries: readonly MapEntry[], holds: (entry: MapEntry) => boolean): Misplaced | null {
+  const at = entries.findIndex((entry, index) => {
+    const before = entries[index - 1]
+    return before !== undefined && holds(before) && isEmpty(before) && !isNumber(entry) && !ofAgents.has(entry.key)
+  })
+  const [before, entry] = [entries[at - 1], entries[at]]
+  if (before === undefined || entry === undefined) return null
+  const message = `"${entry.key}" stands beside ${before.key}:, not below it`
+  return { entry, message, hint: `indent by two spaces more what belongs to ${before.key}:` }
+}
+
+const ofAgents: ReadonlySet<string> = new Set(['agent', 'id', 'published', 'versions', 'draft'])
+
+/** The first key that is indented too little or too far to be a version or to belong to one. */
+function findMisplaced(file: YamlNode): Misplaced | null {
+  const beside = entriesOf(file).find(isNumber)
+  if (beside !== undefined)
+    return {
+      ...{ entry: beside, message: `version ${beside.key} stands beside versions:, not below it` },
+      hint: `versions stand below versions:, indented: ${beside.key}: by two spaces, and what belongs to it by four`,
+    }
+  const versions = entriesOf(entriesOf(file).find(({ key }) => key === 'versions')?.value)
+  for (const version of versions) {
+    const inside = isNumber(version) ? entriesOf(version.value).find(isNumber) : undefined
+    if (inside !== undefined)
+      return {
+        ...{ entry: inside, message: `version ${inside.key} stands inside of version ${version.key}` },
+        hint: `versions stand below versions:, each indented as ${version.key}: is`,
+      }
+  }
+  return findBeside(versions, isNumber) ?? findBeside(entriesOf(file), ({ key }) => key === 'draft')
+}
