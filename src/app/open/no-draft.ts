@@ -27,7 +27,10 @@ type Prepared = Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSui
  * comparison: why nothing was compared. @throws UsageError if nothing is left, without that flag
  */
 export function withoutDraftless<T extends Prepared>(prepared: T): Promise<T>
-export function withoutDraftless<T extends Prepared>(prepared: T, flags: CompareFlags): Promise<T | { notCompared: string }>
+export function withoutDraftless<T extends Prepared>(
+  prepared: T,
+  flags: CompareFlags,
+): Promise<T | { notCompared: string }>
 export async function withoutDraftless<T extends Prepared>(
   prepared: T,
   { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags = {},

@@ -14,7 +14,10 @@ describe('members of items', () => {
       'reply: { button: { not: { payloda: refund } } }',
       'the item button has no key "payloda" | did you mean "payload"? it differs only in upper and lower case',
     ],
-    ['reply: { button: { Payload: refund } }', 'the item button has no key "Payload" | did you mean "payload"? it differs only in upper and lower case'],
+    [
+      'reply: { button: { Payload: refund } }',
+      'the item button has no key "Payload" | did you mean "payload"? it differs only in upper and lower case',
+    ],
     ['reply: { button: { not: { text: Later, payloda: refund } } }', /has no key "payloda"/],
     ['reply: { image: { not: { captions: refund } } }', /has no key "captions" \| did you mean "caption"/],
     ['reply: { file: { not: { fileName: Refund.pdf } } }', /has no key "fileName" \| did you mean "filename"/],
