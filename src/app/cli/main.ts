@@ -57,7 +57,7 @@ program.hook('preAction', async (_, command) => {
   const declared = flagsOf(command)
   const flags = command.optsWithGlobals()
   const from = registeredArguments.findIndex((each) => each.name() === 'paths')
-  const paths = from === -1 ? [] : args.slice(from)
+  const paths = from === 0 ? args : [] // after sides, a version may be one of them
   const given = { options, args, paths, name: command.name(), declared, flags, words: process.argv.slice(2) }
   const guard = async (): Promise<number> => {
     guardFlags(given)

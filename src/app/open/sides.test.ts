@@ -8,6 +8,7 @@ describe('the sides of a comparison', () => {
     [['draft', '2'], draft, two, []],
     [['suites/a.yaml', 'b.yaml'], byDefault, draft, ['suites/a.yaml', 'b.yaml']],
     [['2', 'draft', 'suites'], two, draft, ['suites']],
+    [['suites', '2', 'draft', 'more'], two, draft, ['suites', 'more']],
     [
       ['desk@2', 'other desk@draft', 'suites'],
       { agent: 'desk', version: '2' },
@@ -22,7 +23,7 @@ describe('the sides of a comparison', () => {
     [['default', 'suites/a.yaml'], 'hint: write npx tableread compare default draft suites/a.yaml'],
     [['2'], 'hint: write npx tableread compare default 2, or npx tableread compare 2 draft'],
     [['suites', 'draft'], 'draft is one\n   hint: write npx tableread compare default draft suites'],
-    [['suites', '1', 'draft', 'more'], 'write npx tableread compare default 1 suites more'],
+    [['suites', '1', 'more'], 'write npx tableread compare default 1 suites more'],
     [['desk@draft', "it's.yaml"], "hint: write npx tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
   ])('are two: %j is refused', (args, message) => {
     expect(() => readSides(args)).toThrow(message)

@@ -29,7 +29,7 @@ export interface SideSpec {
 const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
 
 /**
- * Splits the arguments of `tableread compare` into its sides, which come first, and paths; without sides it
+ * Splits the arguments of `tableread compare` into its sides, before or after all else, and paths; without sides it
  * compares default with draft. @throws UsageError for a first argument that is neither, and for a single
  * side, because it could be either
  */
@@ -38,13 +38,11 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
   const word = args[first === null ? 0 : 1]
   const isSide = (first === null ? first : second) !== null
   if (word !== undefined && !isSide && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
-  const late = args.find((each) => pattern.test(each) && !existsSync(each))
-  const side = first == null && late !== undefined ? readSide(late) : null
-  if (side !== null)
-    throw oneSide(
-      side,
-      args.filter((each) => readSide(each) === null),
-    )
+  const late = first == null ? args.filter((each) => pattern.test(each) && !existsSync(each)) : []
+  const others = args.filter((each) => !late.includes(each))
+  if (late.length === 2) return readSides([...late, ...others])
+  const side = late[0] === undefined ? null : readSide(late[0])
+  if (side !== null) throw oneSide(side, others)
   if (first == null)
     return { sides: { a: { agent: null, version: 'default' }, b: { agent: null, version: 'draft' } }, paths: [...args] }
   if (second == null) throw oneSide(first, args.slice(1))
