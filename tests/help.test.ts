@@ -47,6 +47,25 @@ describe('a word that is no verb', () => {
   })
 })
 
+describe('a flag of another tool', () => {
+  it.each([
+    ['run', '--grep', '-t, --name <pattern>'],
+    ['compare', '-j', '-c, --concurrency <count>'],
+    ['run', '--output', '--json [file]'],
+    ['run', '--draft', '-v, --agent-version <version>'],
+  ])('is answered by the one that does that here: %s %s', async (verb, flag, meant) => {
+    const { code, err } = await runWarm([verb, flag, 'x'], { folder: import.meta.dirname })
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`unknown option '${flag}'\n   hint: did you mean ${meant}?`),
+    ])
+  })
+  it('is no more than unknown where the verb has nothing like it', async () => {
+    const { err } = await runWarm(['serve', '--grep', 'x'], { folder: import.meta.dirname })
+    expect(err).toContain("unknown option '--grep'\n(--help")
+  })
+})
+
 describe('the help of a verb', () => {
   it.each([...new Set([...first, ...commands.map(({ name }) => name)])])(
     'says nothing of presets and of defaults that are empty: %s',

@@ -89,6 +89,21 @@ function wordsFor(meant: string, ...words: readonly string[]): Record<string, st
   return Object.fromEntries(words.map((word) => [word, `did you mean ${meant}?`]))
 }
 
+/** Flags of other tools, and the one that does here what they do there, in a verb that has it. */
+const otherFlags: Readonly<Record<string, readonly string[]>> = {
+  '--name': ['-n', '--grep', '-g', '-k', '--filter', '--filter-pattern', '--test-name-pattern'],
+  '--concurrency': ['-j', '--max-concurrency', '--workers', '--parallel'],
+  '--json': ['-o', '--output'],
+  '--agent-version': ['--draft', '--version-id'],
+}
+
+/** The option to write instead of one that a verb has not, where another tool has it. */
+export function insteadOfFlag(flag: string, options: readonly Option[]): string | undefined {
+  const [meant] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
+  const option = options.find(({ long }) => long === meant)
+  return option && `did you mean ${option.flags}?`
+}
+
 /** What to write instead of a word that is no verb, where another tool has it; undefined if none is known to. */
 export const insteadOf = (word: string): string | undefined =>
   Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined

@@ -4,7 +4,7 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
-import { EverydayHelp, insteadOf } from './help.ts'
+import { EverydayHelp, insteadOf, insteadOfFlag } from './help.ts'
 import { finish } from './output/finish.ts'
 import { isVersionWord, refuseVersionAfterVerbs } from './version-flag.ts'
 
@@ -26,6 +26,12 @@ class Program extends Command {
     const instead = this.parent === null ? insteadOf(word.toLowerCase()) : undefined
     if (instead !== undefined) this.error(`error: unknown command '${word}'\n   hint: ${instead}`, { exitCode: 2 })
     ;(Command.prototype as unknown as Program).unknownCommand.call(this)
+  }
+  /** Commander calls this for a flag that the verb has not. */
+  unknownOption(flag: string): void {
+    const instead = insteadOfFlag(flag, this.options)
+    if (instead !== undefined) this.error(`error: unknown option '${flag}'\n   hint: ${instead}`, { exitCode: 2 })
+    ;(Command.prototype as unknown as Program).unknownOption.call(this, flag)
   }
 }
 

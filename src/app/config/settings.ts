@@ -282,6 +282,12 @@ function insistSendable(environment: NodeJS.ProcessEnv): void {
 
 function checkVersion(version: string): void {
   if (/^(default|draft|\d+)$/.test(version)) return
+  const several = version.split(',').map((each) => each.trim())
+  if (several.length > 1 && several.every((each) => /^(default|draft|\d+)$/.test(each)))
+    throw new UsageError(
+      `"${version}" is not an agent version`,
+      `write ${several.map((each) => `-v ${each}`).join(' ')}`,
+    )
   const near = didYouMean(version, ['default', 'draft'], String)
   throw new UsageError(`"${version}" is not an agent version`, near ?? 'write default, draft or a number such as 2')
 }

@@ -44,7 +44,9 @@ export class NotReadable extends Error {
  * @throws NotReadable, or Error of the file system
  */
 export function openFile(path: string): { file: number; size: number } {
-  insistFile(statSync(path))
+  const named = statSync(path, { throwIfNoEntry: false })
+  if (named === undefined) throw Object.assign(new Error('there is no such file'), { code: 'ENOENT' })
+  insistFile(named)
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = fstatSync(file)

@@ -113,7 +113,7 @@ function lintLines(report: LintReport): Words[] {
     describeProblems(report),
     ...describeAgents(report),
     ...describePatterns(report),
-    describeDryRun(report.dryRun),
+    ...(report.dryRun.conversations === 0 && report.broken > 0 ? [] : [describeDryRun(report.dryRun)]),
   ]
 }
 
