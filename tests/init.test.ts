@@ -119,13 +119,20 @@ describe('what it writes', () => {
         expect(JSON.stringify([own, ofJob])).not.toContain('secrets')
         expect(keyed.map(({ uses }) => uses)).toEqual(['./.tableread/action'])
       }
+      rmSync(join(folder, '.github'), { recursive: true })
+      expect((await live('--agent', 'order-desk', '--shards', '2')).code).toBe(0)
+      const shards = read('.github/workflows/tableread.yml')
+      expect(lint(shards, '.github/workflows/tableread.yml')).toEqual([])
+      const steps = Object.values<{ steps: { env?: object }[] }>(parse(shards).jobs).flatMap((job) => job.steps)
+      expect([parse(shards).env.TABLEREAD_API_KEY, steps.filter((step) => step.env !== undefined).length]).toEqual([
+        undefined,
+        3,
+      ])
       expect([watch.includes('@folder@'), parse(watch).jobs.watch.permissions]).toEqual([
         false,
         { contents: 'read', issues: 'write' },
       ])
-      expect(read('.github/workflows/tableread.yml')).toContain(
-        '#       secrets: inherit\n#     publish:\n#       needs: gate\n',
-      )
+      expect(usual).toContain('#       secrets: inherit\n#     publish:\n#       needs: gate\n')
       const run = await runWarm(['run'], { folder, env: { ...env, TABLEREAD_API_KEY: service.apiKey } })
       expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
     } finally {

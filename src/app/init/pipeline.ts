@@ -136,6 +136,7 @@ function fillPipeline(
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
     secrets: live ? liveKey : ownKey,
+    listing: live ? liveKey : '', // what a service lists, the lint is checked against
     minute: String(minute),
     twice: `${minute},${minute + 30}`,
     inherit: live ? '#       secrets: inherit\n' : '',
@@ -156,7 +157,7 @@ const publishedOnly = `# It tests only what is published, since the config names
 # with \`--quick\` on pull requests.
 `
 
-/** Only the step that asks the agent sees a key: packages that are installed run scripts of their own. */
+/** Only steps that ask the service see a key: packages that are installed run scripts of their own. */
 const liveKey = '        env:\n          TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n'
 const ownKey =
   '        # A key that the agent needs, as env: { MODEL_KEY: "${{ secrets.MODEL_KEY }}" }; gate says `secrets: inherit` then.\n'
