@@ -566,6 +566,7 @@ export const boundaries: Record<string, Boundary> = {
     parts: [
       'base',
       'base/privacy',
+      'suite/yaml',
       'wire/api',
       'wire/client',
       'service',

@@ -107,13 +107,32 @@ describe('what it writes', () => {
       const watch = read('.github/workflows/tableread-watch.yml')
       const lint = await createLinter()
       expect(lint(watch, '.github/workflows/tableread-watch.yml')).toEqual([])
+      // What is installed runs scripts of its own, and sees no key.
+      const usual = read('.github/workflows/tableread.yml')
+      for (const text of [usual, watch]) {
+        const { env: own, jobs } = parse(text)
+        const { env: ofJob, steps } = Object.values(jobs)[0] as {
+          env?: object
+          steps: { uses?: string; env?: object }[]
+        }
+        const keyed = steps.filter((step) => JSON.stringify(step.env ?? {}).includes('secrets.TABLEREAD_API_KEY'))
+        expect(JSON.stringify([own, ofJob])).not.toContain('secrets')
+        expect(keyed.map(({ uses }) => uses)).toEqual(['./.tableread/action'])
+      }
+      rmSync(join(folder, '.github'), { recursive: true })
+      expect((await live('--agent', 'order-desk', '--shards', '2')).code).toBe(0)
+      const shards = read('.github/workflows/tableread.yml')
+      expect(lint(shards, '.github/workflows/tableread.yml')).toEqual([])
+      const steps = Object.values<{ steps: { env?: object }[] }>(parse(shards).jobs).flatMap((job) => job.steps)
+      expect([parse(shards).env.TABLEREAD_API_KEY, steps.filter((step) => step.env !== undefined).length]).toEqual([
+        undefined,
+        3,
+      ])
       expect([watch.includes('@folder@'), parse(watch).jobs.watch.permissions]).toEqual([
         false,
         { contents: 'read', issues: 'write' },
       ])
-      expect(read('.github/workflows/tableread.yml')).toContain(
-        '#       secrets: inherit\n#     publish:\n#       needs: gate\n',
-      )
+      expect(usual).toContain('#       secrets: inherit\n#     publish:\n#       needs: gate\n')
       const run = await runWarm(['run'], { folder, env: { ...env, TABLEREAD_API_KEY: service.apiKey } })
       expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
     } finally {
@@ -199,6 +218,8 @@ describe('what it writes', () => {
       expect(started({ CI_PIPELINE_SOURCE })).toBe(undefined)
     for (const CI_COMMIT_TAG of ['v2', 'agent-apps-v1', 'my-agent-v1'])
       expect(started({ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG })).toBe(undefined)
+    // A merge request's older pipeline ends where a newer begins, and no other.
+    expect(rules.map((rule: { interruptible?: boolean }) => rule.interruptible)).toEqual([undefined, undefined, true])
     const { artifacts } = parse(pipeline)[shards.length > 0 ? 'tableread-verdict' : 'tableread']
     expect(artifacts.paths).toEqual(['.tableread/report.html', '.tableread/result.json'])
     expect(workflow.match(/cache: npm|# {7}secrets: inherit/g)).toBe(null)
@@ -214,10 +235,19 @@ describe('what it writes', () => {
     writeFileSync(join(root, 'package-lock.json'), '{}')
     const { out } = await tableread('init', 'apps/desk', '--yes')
     expect(out).toContain('written  ../../.github/workflows/tableread-apps-desk.yml')
-    expect(out).toMatch(/Next:\n {2}cd apps\/desk\n/)
+    expect(out).toMatch(
+      /Next:\n {2}cd apps\/desk\n {2}npm install +then commit package-lock.json: pipelines install by it\n/,
+    )
+    mkdirSync(join(root, 'node_modules/tableread'), { recursive: true })
+    writeFileSync(join(root, 'package-lock.json'), '{ "packages": { "": {}, "apps/desk": {} } }')
+    expect((await tableread('init', 'apps/desk', '--yes')).out).toMatch(
+      /Next:\n {2}cd apps\/desk\n {2}npx tableread run/,
+    )
     expect(out).toContain('is in the root of the repository, where it is read')
     const workflow = parse(read('.github/workflows/tableread-apps-desk.yml'))
     expect(workflow.on.pull_request.paths).toContain('apps/desk/**')
+    await tableread('init', 'apps/shop', '--yes')
+    expect(parse(read('.github/workflows/tableread-apps-shop.yml')).on.schedule).not.toEqual(workflow.on.schedule)
     const { name, defaults, steps } = workflow.jobs.tableread
     expect([name, defaults.run['working-directory']]).toEqual(['tableread apps/desk', 'apps/desk'])
     expect(steps).toContainEqual({ run: 'npm ci --no-audit --no-fund', 'working-directory': '.' })
@@ -291,7 +321,7 @@ describe('what it writes', () => {
     writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\n")
     writeFileSync(join(folder, 'package.json'), '{}')
     const { out } = await tableread('init', '--yes')
-    expect(out).toMatch(/Next:\n {2}pnpm add --save-dev --workspace-root tableread\n/)
+    expect(out).toMatch(/Next:\n {2}pnpm add --save-dev --workspace-root tableread +then commit pnpm-lock.yaml/)
     expect(out).toContain(
       'a pipeline takes pnpm 10.34.8, which reads the lock file. To pin yours: npm pkg set packageManager=',
     )
@@ -300,6 +330,14 @@ describe('what it writes', () => {
       allowBuilds: { '@photostructure/sqlite': false },
     })
     expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10.34.8 install --frozen-lockfile')
+  })
+
+  it('says where there is nothing to install by, and where --shards has no effect', async () => {
+    const { out } = await tableread('init', '--yes')
+    expect(out).toContain('There is no lock file, so the pipeline installs by npm install, without a cache.')
+    expect((await tableread('init', '--yes')).out).not.toContain('There is no lock file')
+    const none = await tableread('init', '--ci', 'none', '--shards', '3')
+    expect(none.out).toContain('--ci none writes no pipeline, so --shards 3 has no effect.')
   })
 
   it('is in a folder that is named, and nothing where it cannot be', async () => {

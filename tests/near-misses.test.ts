@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,16 @@ describe('a folder', () => {
       'a project is in apps/desk: cd apps/desk, and the same command again; other projects are apps/shop',
     )
     expect((await tableread('run suits', folder)).err).not.toContain('project')
+  })
+  it('above projects gets no decisions of a review, which no project would read', async () => {
+    await tableread('compare default draft --quick --json ../../result.json')
+    const decide = 'review result.json --approve aaflndfb --why meant'
+    const refused = await tableread(decide, folder)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('a project is in apps/desk: cd apps/desk')])
+    expect(existsSync(join(folder, 'reviews.yaml'))).toBe(false)
+    expect((await tableread(`${decide} --config apps/shop/tableread.config.yaml`, folder)).code).toBe(0)
+    expect(existsSync(join(shop, 'reviews.yaml'))).toBe(true)
+    rmSync(join(shop, 'reviews.yaml'))
   })
   it('that init makes beside one with nearly its name is told', async () => {
     expect((await tableread('init --yes --ci none apps/shpo', folder)).err).toBe(

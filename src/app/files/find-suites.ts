@@ -144,6 +144,13 @@ const filesNear = (folder: string): string[] =>
     (name, path) => !/^(?:\.|node_modules$)/.test(name) && relative(folder, path).split(sep).length <= 3,
   )
 
+/** Refuses to write what belongs to a project into a folder that is none, above projects. @throws UsageError */
+export function insistProject(folder: string): void {
+  if (existsSync(resolve(folder, 'suites'))) return
+  const hint = projectsBelow(folder)
+  if (hint !== undefined) throw new UsageError('there is no project here: no config, and no suites', hint)
+}
+
 /** Where the projects are, in a folder that is none itself: those with a config at most three folders down. */
 function projectsBelow(folder: string): string | undefined {
   const found = filesNear(folder).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))

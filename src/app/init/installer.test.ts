@@ -59,6 +59,39 @@ describe('the installer of a pipeline', () => {
   })
 })
 
+describe('the lock file of a monorepo', () => {
+  const of = () => installerOf({ here: join(folder, 'apps/desk'), up: '../../', below: 'apps/desk' })
+  const workspaces = { 'package.json': '{ "workspaces": ["./apps/*"] }', 'apps/desk/package.json': '{}' }
+  const before9 = { 'pnpm-workspace.yaml': 'packages:\n  - apps/*\n', 'apps/desk/package.json': '{}' }
+  it.each([
+    ['npm', workspaces, 'package-lock.json', '{ "packages": { "": {} } }', '{ "packages": { "apps/desk": {} } }'],
+    ['yarn', workspaces, 'yarn.lock', '__metadata:\n', '"desk@workspace:apps/desk":\n'],
+    ['yarn 1', workspaces, 'yarn.lock', '# yarn lockfile v1\n', '# yarn lockfile v1\n\ntableread@1.0.0:\n'],
+    [
+      'pnpm',
+      before9,
+      'pnpm-lock.yaml',
+      'importers:\n\n  .: {}\n',
+      'importers:\n\n  apps/desk:\n    devDependencies:\n',
+    ],
+  ])('of %s knows the package, or does not yet', (_, files, lock, without, withIt) => {
+    for (const [text, isLocked] of [[without, false] as const, [withIt, true] as const]) {
+      write({ ...files, [lock]: text })
+      expect(of()).toMatchObject({ folder: '.', lock, isLocked })
+    }
+  })
+
+  it.each([
+    '{ "workspaces": ["libs/*"] }',
+    '{ "workspaces": { "packages": ["apps/*", "!apps/desk"] } }',
+    '{ "workspaces": ["*"] }',
+    '{}',
+  ])('is none of a package that is not installed with the others: %s', (text) => {
+    write({ 'package.json': text, 'package-lock.json': '{}', 'apps/desk/package.json': '{}' })
+    expect(of()).toMatchObject({ folder: 'apps/desk', lock: null, isLocked: true })
+  })
+})
+
 describe('a build that pnpm asks about', () => {
   const lock = { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n", 'package.json': manifest('pnpm@12.21.0') }
   it('is refused where pnpm reads it', () => {

@@ -2,6 +2,7 @@ import { join, posix } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 import { placeInRepository } from '../../base/files/git.ts'
 import { readGiven } from '../files/given-files.ts'
+import { isClassicYarn, isLocked, isShared, pnpmSettings, textAt } from './shared-packages.ts'
 
 /** Where a project is, and in its repository: the way up to its root, and down from there. */
 export interface ProjectPlace {
@@ -21,6 +22,8 @@ export interface Installer {
   /** From the root of the repository. */
   folder: string
   lock: string | null
+  /** Whether the lock file knows the package of the project; one that does not makes the command fail. */
+  isLocked: boolean
   /** By hand: all packages, and a further one. */
   byHand: { all: string; add: string }
   /** What the package manager has to read, from the project. */
@@ -43,15 +46,17 @@ const byHand: Record<Manager, Installer['byHand']> = {
 
 /** The installer by the nearest lock file: that of the project, or of the packages that are installed together. */
 export function installerOf({ here, up, below }: ProjectPlace): Installer {
-  const folders = up !== '' && isShared(join(here, up)) ? ['.', up] : ['.']
+  const folders = up !== '' && isShared(join(here, up), below) ? ['.', up] : ['.']
   for (const from of folders)
     for (const [name, manager] of lockFiles) {
       const path = join(here, from, name)
       if (lookAt(path)?.isFile() !== true) continue
       const folder = from === '.' ? below || '.' : '.'
-      const place = { folder, lock: posix.join(folder, name), byHand: byHand[manager] }
+      const text = readGiven(path)
+      const known = isLocked(name, from === '.' ? '' : below, text)
+      const place = { folder, lock: posix.join(folder, name), isLocked: known, byHand: byHand[manager] }
       if (manager === 'npm') return { command: 'npm ci --no-audit --no-fund', ...place, files: [], notes: [] }
-      const pin = pinOf(manager, join(here, from), readGiven(path))
+      const pin = pinOf(manager, join(here, from), text)
       const { command, notes } = byPin(manager, from, pin)
       if (manager !== 'pnpm' || (pin.version !== null && Number.parseInt(pin.version, 10) < 9))
         return { command, ...place, files: [], notes }
@@ -61,15 +66,8 @@ export function installerOf({ here, up, below }: ProjectPlace): Installer {
       return { command, ...place, byHand: hand, files: builds.files, notes: [...notes, ...builds.notes] }
     }
   const command = 'npm install --no-audit --no-fund'
-  return { command, folder: below || '.', lock: null, byHand: byHand.npm, files: [], notes: [] }
+  return { command, folder: below || '.', lock: null, isLocked: true, byHand: byHand.npm, files: [], notes: [] }
 }
-
-/** Whether the packages of a repository are installed together, from its root. */
-function isShared(root: string): boolean {
-  return textAt(join(root, 'package.json')).includes('"workspaces"') || lookAt(join(root, pnpmSettings)) !== undefined
-}
-
-const textAt = (path: string): string => (lookAt(path)?.isFile() === true ? readGiven(path) : '')
 
 /** Which version of a package manager installs: the one that package.json names, else one that reads the lock file. */
 interface Pin {
@@ -87,7 +85,7 @@ const classicYarn = '1.22.22'
 function pinOf(manager: 'pnpm' | 'yarn', folder: string, lock: string): Pin {
   const manifest = textAt(join(folder, 'package.json'))
   const named = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d[\w.-]*)/.exec(manifest)?.[1]
-  const isClassic = manager === 'yarn' && /^# yarn lockfile v1\r?$/m.test(lock)
+  const isClassic = manager === 'yarn' && isClassicYarn(lock)
   const format = /^lockfileVersion: ['"]?(\d+)/m.exec(lock)?.[1] ?? ''
   const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? classicYarn : null
   return { isNamed: named !== undefined, version: named ?? read, isClassic }
@@ -112,7 +110,6 @@ function byPin(
   }
 }
 
-const pnpmSettings = 'pnpm-workspace.yaml'
 const builder = '@photostructure/sqlite'
 
 /** Since version 11, pnpm installs nothing where a package brings a build script that is neither allowed nor refused. */

@@ -118,6 +118,8 @@ function fillPipeline(
   const { command: install, folder: at, lock } = installer
   const own = ['tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
+  // Projects of a repository begin apart, and none at the full or half hour, when schedules are late.
+  const minute = 1 + (Number.parseInt(hashJson(below).slice(0, 6), 16) % 29)
   const filters = [...new Set([...inProject, ...(lock === null ? [] : [lock]), fromRoot])]
   const values: Record<string, string> = {
     place: titleOf(below),
@@ -133,7 +135,10 @@ function fillPipeline(
     whole: compares ? 'compare default draft --until-sure --allow-no-draft' : 'run',
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
-    secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : ownKey,
+    secrets: live ? liveKey : ownKey,
+    listing: live ? liveKey : '', // what a service lists, the lint is checked against
+    minute: String(minute),
+    twice: `${minute},${minute + 30}`,
     inherit: live ? '#       secrets: inherit\n' : '',
     cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
     paths: listed(filters),
@@ -152,8 +157,10 @@ const publishedOnly = `# It tests only what is published, since the config names
 # with \`--quick\` on pull requests.
 `
 
+/** Only steps that ask the service see a key: packages that are installed run scripts of their own. */
+const liveKey = '        env:\n          TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n'
 const ownKey =
-  '  # A key that the agent needs, as MODEL_KEY: ${{ secrets.MODEL_KEY }}; gate says `secrets: inherit` then.\n'
+  '        # A key that the agent needs, as env: { MODEL_KEY: "${{ secrets.MODEL_KEY }}" }; gate says `secrets: inherit` then.\n'
 
 /** What setup-node caches npm's downloads by; pnpm and yarn are not there yet when it runs. */
 const cacheBy = (lock: string): string =>

@@ -1,5 +1,5 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt, readBytes, upwards } from '../../../base/files/files.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
@@ -94,7 +94,14 @@ export function write(
     takeBack()
     throw error
   }
+  const [first] = pipeline
   const notes = [
+    ...(ci === 'none' && shards > 1 ? [`--ci none writes no pipeline, so --shards ${shards} has no effect.`] : []),
+    ...(first !== undefined && installer.lock === null && !keptFiles.has(first.path)
+      ? [
+          `There is no lock file, so the pipeline installs by npm install, without a cache. For one by the lock file: npm install, remove ${first.path}, and init again.`,
+        ]
+      : []),
     ...(keptFiles.has('workspace/workspace.yaml')
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
       : []),
@@ -166,21 +173,23 @@ function namesPackage(folder: string): boolean {
 function nextSteps(
   { folder, own, config }: InitProject,
   choice: StarterChoice,
-  { byHand }: Installer,
+  { byHand, lock, isLocked, folder: place }: Installer,
   more: readonly string[],
 ): string[] {
-  const isNamed = upwards(process.cwd()).some(namesPackage)
+  // What a pipeline installs in the folder of the project alone does not bring the packages above it.
+  const isNamed = (place === '.' ? upwards(process.cwd()) : [process.cwd()]).some(namesPackage)
   const missing = [
     ...(isNamed ? [] : ['tableread']),
     ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
   ]
-  const installed = missing.length === 0 && isInstalled(process.cwd())
+  const installed = missing.length === 0 && isLocked && isInstalled(process.cwd())
+  const commit = isLocked ? '' : `then commit ${basename(lock ?? '')}: pipelines install by it`
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
   const reads = choice.kind === 'live' || (choice.isThere !== undefined && config.workspace !== undefined)
   const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [
     ...(folder === null ? [] : [[`cd ${folder}`, '']]),
-    ...(installed ? [] : [[missing.length > 0 ? [byHand.add, ...missing].join(' ') : byHand.all, '']]),
+    ...(installed ? [] : [[missing.length > 0 ? [byHand.add, ...missing].join(' ') : byHand.all, commit]]),
     [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
     ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
   ]

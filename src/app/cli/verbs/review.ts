@@ -9,6 +9,7 @@ import { loadConfig } from '../../config/load-config.ts'
 import { settle } from '../../config/settings.ts'
 import { print } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
+import { insistProject } from '../../files/find-suites.ts'
 import type { ReviewFlags } from '../../flags/verb-flags.ts'
 import { readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { reviewer, saveReviews } from '../../suites/reviews.ts'
@@ -37,6 +38,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   if (read.kind !== 'comparison')
     throw new UsageError(`${file} is the result of a run`, 'review the result of tableread compare --json')
   const loaded = await loadConfig(process.cwd(), config)
+  if (loaded.path === null) insistProject(loaded.folder)
   const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
   const desk = openReviewDesk(read.result, path, flags.by ?? reviewer())
   if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, file, flags)
