@@ -13,7 +13,7 @@ import { insistIndented } from './insist-indented.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, promptShape } from './read-prompt.ts'
 import { remoteShapes } from './remote-shape.ts'
-import { ruleShape, stepShape } from './rule-shape.ts'
+import { rulesShape, stepShape } from './rule-shape.ts'
 import { anyText, milliseconds } from './scalar-shapes.ts'
 
 /** A version as stated in its file; parts that are left out come from the version it is based on. */
@@ -111,6 +111,7 @@ function toCase(
 
 const steps = list('steps', stepShape)
 const texts = list('names', text)
+const placedTexts = list('names', withPlace(text))
 
 const limitsShape = record('limits', {
   /** Milliseconds. */
@@ -131,9 +132,9 @@ const versionRecord = record('a version', {
   functions: optional(
     'functions',
     record('functions', {
-      pre: optional('pre', texts, 'Tools that run before the first message.'),
-      during: optional('during', texts, 'Tools of the conversation.'),
-      post: optional('post', texts, 'Tools that run after the last message.'),
+      pre: optional('pre', placedTexts, 'Tools that run before the first message.'),
+      during: optional('during', placedTexts, 'Tools of the conversation.'),
+      post: optional('post', placedTexts, 'Tools that run after the last message.'),
     }),
     'The tools by phase, as the blueprint lists them.',
   ),
@@ -150,7 +151,7 @@ const versionRecord = record('a version', {
   after: optional('after', steps, 'Steps after the last message, in the phase post.'),
   rules: optional(
     'rules',
-    list('rules', ruleShape),
+    rulesShape,
     'What it does on which message; one with the id of an earlier version replaces it.',
   ),
   otherwise: optional('otherwise', steps, 'What it does when no rule fits.'),

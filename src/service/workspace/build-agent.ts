@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, setMember } from '../../base/json/json.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, VersionedAgent } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
@@ -15,7 +16,9 @@ export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
   const versions = new Map<number, VersionedAgent>()
   for (const entry of stated.versions) {
     const { name, value } = entry
-    if (/^\d+$/.test(name))
+    if (/^\d+$/.test(name) && versions.has(Number(name)))
+      refuseAt(source, entry, `the version ${Number(name)} is here twice`, 'give it another number')
+    else if (/^\d+$/.test(name))
       versions.set(Number(name), buildStated(String(Number(name)), Number(name), value, versions, source))
     else refuseAt(source, entry, `"${name}" is not a version number`, 'versions are numbered 1, 2, 3')
   }
@@ -90,8 +93,8 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
   if (stated.initialMessage !== undefined) initialMessage.messageContent = stated.initialMessage
   if (stated.firstSpeaker !== undefined) initialMessage.firstSpeaker = stated.firstSpeaker
   if (stated.functions !== undefined) {
-    const { pre = [], during = [], post = [] } = stated.functions
-    config.functionSettings = { preCall: pre, duringCall: during, postCall: post }
+    const { pre, during, post } = stated.functions
+    config.functionSettings = { preCall: valuesOf(pre), duringCall: valuesOf(during), postCall: valuesOf(post) }
   }
   if (stated.handsOffTo !== undefined) {
     config.agentsList = stated.handsOffTo.value.map((transferTo) => ({
@@ -105,6 +108,8 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
   }
   return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
 }
+
+const valuesOf = (names: readonly WithPlace<string>[] = []): string[] => names.map(({ value }) => value)
 
 /** Deep merge. Members that the interface does not document are kept: a service may have more than those. */
 function merge(into: JsonObject, from: JsonObject): JsonObject {

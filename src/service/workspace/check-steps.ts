@@ -1,13 +1,14 @@
+import type { JsonValue } from '../../base/json/json.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { didYouMean, isTypo } from '../../base/text/suggest.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { AgentRule, AgentStep, ScriptedBehaviour } from './agent.ts'
+import type { AgentRule, AgentStep, AgentTool, ScriptedBehaviour } from './agent.ts'
 
-/** Where steps of agent files stand; a step itself is compared with others, so it does not hold its place. */
-export const placesOfSteps: WeakMap<AgentStep, Place> = new WeakMap()
+/** Where steps of agent files and what rules set stand; both are compared with others, so they do not hold their places. */
+export const placesOfSteps: WeakMap<AgentStep | AgentRule['set'], Place> = new WeakMap()
 
 /** The steps of a version as its file states them. */
 interface StatedSteps {
@@ -22,8 +23,8 @@ const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
  * Refuses what the steps of a scripted version name and nothing gives: a tool that neither its tools nor its functions
- * have, and a value such as `{get_quote.price}` of a call that no step before makes. Left alone, the customer would read
- * the braces. A plain `{name}` may come from another agent of the session: only one that is nearly a known one is refused.
+ * have, and a value such as `{get_quote.price}` of a call that no step before makes, or that no output of it has. Left
+ * alone, the customer would read the braces. A plain `{name}` may come from another agent of the session: only one that is nearly a known one is refused.
  */
 export function checkSteps(
   stated: StatedSteps,
@@ -38,13 +39,18 @@ export function checkSteps(
     ...rules.flatMap(({ set, state }) => [...Object.keys(set), ...Object.keys(state)]),
   ]
   const early = [...preCall, ...namesOf(before)]
-  const check = (steps: readonly AgentStep[], given: readonly string[]): void => {
+  const checkSlots = (of: AgentStep | AgentRule['set'], known: readonly string[]): void => {
+    const at = placesOfSteps.get(of)
+    if (at === undefined) return
+    for (const text of textsIn(of))
+      for (const [, path = ''] of text.matchAll(slots)) checkSlot(path, known, tools, at, reading)
+  }
+  const check = (steps: readonly AgentStep[], given: readonly string[]): string[] => {
     const known = [...values, ...given]
     for (const step of steps) {
       const at = placesOfSteps.get(step)
       if (at === undefined) continue
-      for (const text of textsIn(step))
-        for (const [, path = ''] of text.matchAll(slots)) checkSlot(path, known, at, reading)
+      checkSlots(step, known)
       if (step.kind !== 'call') continue
       known.push(step.name)
       if (callable.length > 0 && !callable.includes(step.name))
@@ -57,19 +63,54 @@ export function checkSteps(
             `write it under tools: and functions:, or call one of ${callable.join(', ')}`,
         )
     }
+    return known
   }
-  for (const { do: steps, says } of stated.rules ?? []) check(steps, [...early, ...groupsOf(says?.source ?? '')])
+  for (const { do: steps, says, set } of stated.rules ?? [])
+    checkSlots(set, check(steps, [...early, ...groupsOf(says?.source ?? '')]))
   for (const steps of [stated.before, stated.otherwise, stated.onSilence]) check(steps ?? [], early)
   check(stated.after ?? [], [...early, ...postCall])
 }
 
-function checkSlot(path: string, known: readonly string[], at: Place, reading: Reading): void {
-  const [name = ''] = path.split('.')
-  if (known.includes(name)) return
+function checkSlot(
+  path: string,
+  known: readonly string[],
+  tools: readonly AgentTool[],
+  at: Place,
+  reading: Reading,
+): void {
+  const [name = '', ...keys] = path.split('.')
+  const tool = tools.find((each) => each.name === name)
+  if (known.includes(name)) {
+    if (tool !== undefined) checkOutput(tool, keys, at, reading)
+    return
+  }
   if (name === path && !known.some((each) => isTypo(name, each))) return
   const hint = didYouMean(name, known, (near) => `{${path.replace(name, near)}}`) ?? 'call the tool in a step before'
   refuse(reading, 'unknown-variable', at, `nothing gives {${path}} a value before this`, hint)
 }
+
+/** Refuses a path that no canned output of a tool has; what a double will give, once it is filled in, nobody knows. */
+function checkOutput({ name, cases, unfilled }: AgentTool, keys: readonly string[], at: Place, reading: Reading): void {
+  let values = cases.filter(({ isError }) => !isError).map(({ output }) => output)
+  if (unfilled === true || values.length === 0) return
+  const passed = [name]
+  for (const key of keys) {
+    const inner = values.flatMap((value) => membersOf(value).filter(([each]) => each === key))
+    if (inner.length === 0) {
+      const there = [...new Set(values.flatMap((value) => membersOf(value).map(([each]) => each)))]
+      const slot = (last: string): string => `{${[...passed, last].join('.')}}`
+      const hint =
+        didYouMean(key, there, slot) ?? `${passed.join('.')} has ${there.slice(0, 12).join(', ') || 'no members'}`
+      refuse(reading, 'unknown-variable', at, `no output of ${name} gives ${slot(key)} a value`, hint)
+      return
+    }
+    values = inner.map(([, value]) => value)
+    passed.push(key)
+  }
+}
+
+const membersOf = (value: JsonValue): [string, JsonValue][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
 
 const namesOf = (steps: readonly AgentStep[]): string[] =>
   steps.flatMap((step) => (step.kind === 'call' ? [step.name] : []))

@@ -26,7 +26,7 @@ published: 2
 versions:
   1:
     prompt: Be kind.
-    functions: { pre: [p] }
+    functions: { pre: [t] }
     tools: { t: { output: 1, time: 30 ms }, u: { output: 2 } }
     rules:
       - { id: one, when: one, do: [{ say: first }] }
@@ -56,7 +56,7 @@ describe('loadWorkspace', () => {
     expect(rules(agent?.versions.get(1)?.behaviour)).toEqual(['one: first', 'two: second'])
     expect(rules(agent?.versions.get(2)?.behaviour)).toEqual(['new: newest', 'one: first', 'two: second'])
     expect(rules(agent?.draft?.behaviour)).toEqual(['new: newest', 'one: first', 'two: changed'])
-    expect(agent?.draft?.config.functionSettings.preCall).toEqual(['p'])
+    expect(agent?.draft?.config.functionSettings.preCall).toEqual(['t'])
     expect(
       (agent?.draft?.behaviour as ScriptedBehaviour | undefined)?.tools.map(({ name, cases }) => [
         name,

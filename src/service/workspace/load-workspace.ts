@@ -15,6 +15,8 @@ import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { buildModels, moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
+import { checkFunctions } from './check-functions.ts'
+import { checkUnique } from './check-unique.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
 import { withoutPlus } from './scalar-shapes.ts'
 import type { Workspace } from './workspace.ts'
@@ -69,10 +71,12 @@ function finish(loading: Loading, path: string, stated: StatedWorkspace | undefi
 }
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {
-  if (entry.kind === 'inline') return buildAgent(entry.stated, { loading, path: workspacePath })
-  const path = resolve(workspacePath, '..', entry.path)
-  const stated = loadFile(loading, path, agentShape)
-  return stated === undefined ? undefined : buildAgent(stated, { loading, path })
+  const path = entry.kind === 'inline' ? workspacePath : resolve(workspacePath, '..', entry.path)
+  const stated = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape)
+  if (stated === undefined) return undefined
+  const agent = buildAgent(stated, { loading, path })
+  checkFunctions(stated, agent, { loading, path })
+  return agent
 }
 
 function toWorkspace(
@@ -141,15 +145,6 @@ function checkAgent({ value, at }: WithPlace<string>, agents: readonly Agent[], 
   const near = suggest(value, names)
   const hint = near === undefined ? `the agents are ${names.join(', ')}` : `did you mean "${near}"?`
   refuse(reading, 'wrong-value', at, `there is no agent "${value}" in this workspace`, hint)
-}
-
-function checkUnique(names: readonly WithPlace<string>[], what: string, reading: Reading): void {
-  const seen = new Set<string>()
-  for (const { value, at } of names) {
-    if (seen.has(value))
-      refuse(reading, 'wrong-value', at, `the ${what} "${value}" is here twice`, 'give it another name')
-    seen.add(value)
-  }
 }
 
 /** The folder of the demo workspace that comes with the package, for `loadWorkspace`. */

@@ -3,10 +3,11 @@ import { explainPattern, type Pattern } from '../../base/patterns/linear-pattern
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
-import { flag, text, word } from '../../suite/yaml/scalar.ts'
+import { flag, text, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentRule, AgentStep } from './agent.ts'
 import { placesOfSteps } from './check-steps.ts'
+import { checkUnique } from './check-unique.ts'
 import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {
@@ -95,19 +96,26 @@ const when: Shape<Pick<AgentRule, 'says' | 'state'>> = mappingOr(
 )
 
 const ruleRecord = record('a rule', {
-  id: required('id', text, 'A name, by which a later version can replace the rule.'),
+  id: required('id', withPlace(text), 'A name, by which a later version can replace the rule.'),
   when: required('when', when, 'Words or a pattern of the message; or { says, state }.'),
   do: required('do', list('steps', stepShape, 1), 'What the agent does, in order.'),
   set: optional('set', texts, 'Values for later turns.'),
 })
 
-/** One rule of a scripted agent. */
-export const ruleShape: Shape<AgentRule> = withCheck(ruleRecord, (read) => ({
-  id: read.id,
-  ...read.when,
-  do: read.do,
-  set: textsOf(read.set),
-}))
+/** The rules of a scripted agent. */
+export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord), (rules, reading) => {
+  checkUnique(
+    rules.map(({ id }) => id),
+    'rule',
+    reading,
+  )
+  return rules.map((read) => {
+    const set = textsOf(read.set)
+    const [first] = read.set ?? []
+    if (first !== undefined) placesOfSteps.set(set, first.at)
+    return { id: read.id.value, ...read.when, do: read.do, set }
+  })
+})
 
 function escapeWords(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Agent } from './agent.ts'
 import { agentShape, versionShape } from './agent-shape.ts'
 import { buildAgent, buildStated } from './build-agent.ts'
+import { checkFunctions } from './check-functions.ts'
 import type { Loading } from './loading.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -56,6 +57,7 @@ function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
   const loading = loadingOf(workspace)
   const read = agentShape.read(nodeFromJson(stated), { file: 'agent', problems: loading.problems })
   const agent = read === undefined ? undefined : buildAgent(read, { loading, path: 'agent' })
+  if (read !== undefined && agent !== undefined) checkFunctions(read, agent, { loading, path: 'agent' })
   if (agent === undefined || loading.problems.length > 0) return { reason: explain(loading) }
   workspace.agents = [...workspace.agents.filter(({ name }) => name !== agent.name), agent]
   return null
@@ -66,6 +68,8 @@ function putDraft(workspace: Workspace, agent: Agent, stated: JsonObject): Chang
   const read = versionShape.read(nodeFromJson(stated), { file: 'draft', problems: loading.problems })
   const next = Math.max(0, ...agent.versions.keys()) + 1
   const draft = read === undefined ? null : buildStated('draft', next, read, agent.versions, { loading, path: 'draft' })
+  if (read !== undefined && draft !== null)
+    checkFunctions({ versions: [], draft: read }, { ...agent, draft }, { loading, path: 'draft' })
   if (draft === null || loading.problems.length > 0) return { reason: explain(loading) }
   agent.draft = draft
   return null

@@ -1,0 +1,41 @@
+import { unique } from '../../base/group-by.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
+import { refuse } from '../../suite/yaml/shape.ts'
+import { type Agent, type VersionedAgent, versionsOf } from './agent.ts'
+import type { StatedAgent, StatedVersion } from './agent-shape.ts'
+import { type AgentSource, shownPath } from './loading.ts'
+
+/**
+ * Refuses functions that no tool of the agent stands behind, at any of its versions: a call of them fails. An agent that
+ * describes no tool at all only mimics what a service lists, and one in code or elsewhere may have tools of its own: there
+ * only a name that differs from a tool's in nothing but case and spaces is refused.
+ */
+export function checkFunctions(
+  stated: Pick<StatedAgent, 'versions' | 'draft'>,
+  agent: Agent,
+  source: AgentSource,
+): void {
+  const reading = { file: shownPath(source.path), problems: source.loading.problems }
+  const known = unique(
+    versionsOf(agent).flatMap(({ behaviour }) =>
+      behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name),
+    ),
+  )
+  if (known.length === 0) return
+  const check = ({ functions }: StatedVersion, version: VersionedAgent | null | undefined): void => {
+    const kind = version?.behaviour.kind ?? 'replay'
+    if (functions === undefined || kind === 'replay') return
+    const isOpen = kind === 'code' || kind === 'remote'
+    const { pre = [], during = [], post = [] } = functions
+    for (const { value, at } of [...pre, ...during, ...post]) {
+      if (known.includes(value) || (isOpen && !known.some((name) => bare(name) === bare(value)))) continue
+      const hint = didYouMean(value, known, String) ?? `write it under tools:, or take it out; ${listKnown(known)}`
+      refuse(reading, 'unknown-tool', at, `the agent has no tool ${value}`, hint)
+    }
+  }
+  for (const { name, value } of stated.versions) check(value, agent.versions.get(Number(name)))
+  if (stated.draft !== undefined) check(stated.draft, agent.draft)
+}
+
+const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '')
