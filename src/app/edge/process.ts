@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { setMaxListeners } from 'node:events'
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { setEngineFlag } from '../../base/engine-flags.ts'
 
 /**
  * A signal aborted by Ctrl-C, a termination or a closed terminal, with the exit code as its reason. A second
@@ -109,9 +110,7 @@ const known = /^2[02]\./
  */
 export function compileWasmOnce(): void {
   if (!known.test(process.versions.node)) return
-  subscribe('undici:client:beforeConnect', () =>
-    process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only'),
-  )
+  subscribe('undici:client:beforeConnect', () => setEngineFlag('--liftoff-only'))
 }
 
 /** Whether this runs unattended: `CI` is set to anything but an empty value, `0` or `false`. */

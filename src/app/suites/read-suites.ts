@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { isWithin, NotReadable, readText } from '../../base/files/files.ts'
+import { setEngineFlag } from '../../base/engine-flags.ts'
+import { isWithin, lookAt, NotReadable, readText } from '../../base/files/files.ts'
 import { isForIncluding, type OpenIncluded } from '../../suite/language/script/include-files.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Script } from '../../suite/language/script/script.ts'
@@ -43,6 +43,9 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
     read.files.add(file)
     read.problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
   }
+  const bytes = found.reduce((sum, { file }) => sum + (lookAt(resolve(folder, file))?.size ?? 0), 0)
+  // V8 gives young objects up to 32 MB, and as much again before it collects old ones.
+  if (bytes > large) setEngineFlag('--semi-space-growth-factor=1')
   for (const { file, address, inFolder = false, isOutside = false } of found) {
     if (isOutside) {
       unreadable(file, 'it is a link that leads out of the folder of the project')
@@ -62,9 +65,12 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
     }
   }
   const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)
-  if (characters > 4_000_000) collectGarbage()
+  if (characters > large) collectGarbage()
   return read
 }
+
+/** How large all suites together are, in characters or bytes, where memory counts for more than time. */
+const large = 4_000_000
 
 /**
  * Forces a garbage collection. Parsing a large suite leaves a syntax tree of a hundred megabytes behind, and
@@ -75,8 +81,8 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
 function collectGarbage(): void {
   // By default V8 lets a heap of this size grow fourfold before it collects again, although hardly any of it
   // survives.
-  setFlagsFromString('--heap-growing-percent=20')
-  setFlagsFromString('--expose-gc')
+  setEngineFlag('--heap-growing-percent=20')
+  setEngineFlag('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
 }
