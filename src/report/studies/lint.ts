@@ -45,6 +45,7 @@ export function lintDocument(report: LintReport, known: Known): ReportDocument {
   const { problems, reason, source } = report
   const found = problems.map((problem) => findingOf(problem, textOf(problem.file)))
   const errors = found.filter(({ verdict }) => verdict === 'errored')
+  // Why they could not be read is a finding then.
   const [sound = '', ...others] = lintLines(isUnread ? { ...report, source: '', held: [], unchecked: [] } : report)
   const [why = '', ...more] = linesOf(reason)
   const [agents, unread] = unreadAgents(why, more)
