@@ -417,14 +417,19 @@ describe('the name of a project', () => {
 })
 
 describe('the check', () => {
-  const run = (says: string, ends = 0, result = '{ "kind": "comparison" }'): { out: string; asked: string } => {
+  const run = (
+    says: string,
+    ends = 0,
+    result = '{ "kind": "comparison" }',
+    more: NodeJS.ProcessEnv = {},
+  ): { out: string; asked: string } => {
     for (const name of ['asked', 'r.json']) rmSync(join(folder, name), { force: true })
     if (result !== '') writeFileSync(join(folder, 'r.json'), result)
     fake('gh', `printf '%s|' "$@" >> "${folder}/asked"\n`)
     fake('fake-tableread', `printf '%b' '${says}'\nexit ${ends}\n`)
     const env = { RESULT: join(folder, 'r.json'), TABLEREAD: 'fake-tableread', COMMIT: 'abc', NAME: 'shop' }
     return {
-      ...shell('check-review.sh', { ...env, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
+      ...shell('check-review.sh', { ...env, ...more, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
       asked: text('asked'),
     }
   }
@@ -441,8 +446,39 @@ describe('the check', () => {
     expect(asked).not.toContain('Download')
   })
   it.each([
+    [
+      'good news that the gate lets pass',
+      'may be reviewed: 1 difference in 1 group, which the gate lets pass',
+      0,
+      'neutral',
+    ],
+    [
+      'what was lost where the gate allows it',
+      'nothing is undecided; 2 conversations could not be compared',
+      0,
+      'neutral',
+    ],
+    [
+      'what was lost where that shuts the gate',
+      'nothing is undecided; 2 conversations could not be compared',
+      3,
+      'failure',
+    ],
+    ['suites that are broken', 'nothing is undecided; 1 file could not be read', 2, 'failure'],
+    ['a comparison of nothing', 'nothing is undecided; no conversation was compared', 3, 'neutral'],
+  ])('is never good of %s', (_, says, code, conclusion) => {
+    const { asked } = run(`${says}\\n`, 0, '{}', { CODE: String(code) })
+    expect(asked).toContain(`conclusion=${conclusion}|-f|output[title]=${says}|`)
+  })
+  it.each([
+    ['that left a result', '{ "schemaVersion": 1 }', ''],
+    ['whose suites are not sound', '', 'run suites'],
+  ])('is not made of a run alone %s, and nothing is said', (_, result, command) => {
+    const says = 'r.json is the result of a run\\n   hint: review the result of tableread compare --json\\n'
+    expect(run(says, 2, result, { COMMAND: command })).toEqual({ code: 0, out: '', asked: '' })
+  })
+  it.each([
     ['a comparison that ran on what is published', 'nothing was compared: desk has no draft\\n', 0, '{}'],
-    ['a run', '', 2, '{ "schemaVersion": 1, "tableread": "0" }'],
     ['a lint that found something, which leaves no result', '', 2, ''],
     ['what it does not know', 'something else\\n', 0, '{}'],
   ])('is made and neutral of %s, since one that is required and never comes blocks', (_, says, ends, result) => {

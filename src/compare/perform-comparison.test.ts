@@ -353,6 +353,10 @@ describe('the sentence', () => {
       { one: ['p', 'e'] },
     ],
     [
+      'Nothing could be compared: no pair of runs could be judged: both sides errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms), in each of 2 conversations.',
+      { one: ['e', 'e'], two: ['e', 'e'] },
+    ],
+    [
       'It is not settled whether draft may be published: 1 conversation could not be compared; all together: judged 3 of 6 pairs, needs 4.',
       { one: ['p', 'e'], two: ['p', 'p'] },
     ],

@@ -177,11 +177,13 @@ function describeOpen({ name, seen }: GateRule, label: string): string {
     : `${name} was not judged`
 }
 
-/** Why none of the conversations could be compared, by the first, and how many runs were lost in all. */
+/** Why none of the conversations could be compared: what all of them say, or the first, and how many runs were lost. */
 function describeNone({ conversations, sides }: Facts): string {
   const [one, ...others] = conversations
   if (one === undefined) return 'there are no conversations'
   if (others.length === 0) return one.reason
+  if (others.every(({ reason }) => reason === one.reason))
+    return `${one.reason}, in each of ${conversations.length} conversations`
   const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [`"${one.name}": ${one.reason}`, ...lost].join('; ')
 }

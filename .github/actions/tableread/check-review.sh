@@ -1,24 +1,38 @@
 #!/usr/bin/env bash
 # Makes a check of the commit that says how many differences of a comparison nobody has decided about. A check that is
-# required blocks a merge until it comes, so that one is made always: where nothing was compared, it says so and is neutral.
+# required blocks a merge until it comes, so that one is made of every comparison: where nothing was compared, it says so
+# and is neutral. It is good only where everything was compared, and asks for an action only where the gate is shut until
+# somebody decides. A run alone has none: there is nothing to decide.
 # A token that may not write, as for a fork, is a warning.
-# RESULT: the file. TABLEREAD: words that spaces separate. COMMIT, NAME. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
+# RESULT: the file. COMMAND: what was run, where that is known. CODE: the exit code. TABLEREAD: words that spaces
+# separate. COMMIT, NAME. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
 set -uo pipefail
 read -ra start <<<"$TABLEREAD"
+read -r verb _ <<<"${COMMAND:-}"
 told='The summary of the job says what it found.'
-[ -s "$RESULT" ] && listed=$("${start[@]}" review "$RESULT") && told=$listed
+if [ -s "$RESULT" ]; then
+  if listed=$("${start[@]}" review "$RESULT" 2>&1); then
+    told=$listed
+  elif [[ $listed == *' is the result of a run'* ]]; then
+    exit 0
+  else
+    echo "$listed" >&2
+  fi
+elif [ "$verb" = run ]; then
+  exit 0
+fi
 # The file is in the artifact, and here for as long as the job runs.
 told=${told//"$RESULT"/result.json}
-title=$(grep -m 1 -E '^(needs review: |nothing is undecided|nothing was compared)' <<<"$told")
+title=$(grep -m 1 -E '^(needs review: |may be reviewed: |nothing is undecided|nothing was compared)' <<<"$told")
 how=''
 case $title in
-  'needs review: '*)
-    conclusion=action_required
-    how="Download result.json of the artifact ${ARTIFACT:-tableread-report} into the project's folder, and decide there:"
-    ;;
-  'nothing is undecided'*) conclusion=success ;;
+  'needs review: '*) conclusion=action_required ;;
+  'nothing is undecided') conclusion=success ;;
+  *' could not be '*) conclusion=$([ "${CODE:-0}" = 0 ] && echo neutral || echo failure) ;;
   *) conclusion=neutral title=${title:-nothing was compared} ;;
 esac
+[[ $title == *' reviewed: '* || $title == 'needs review: '* ]] &&
+  how="Download result.json of the artifact ${ARTIFACT:-tableread-report} into the project's folder, and decide there:"
 fence='~~~~~~~~~~'
 # An output takes 65,535 characters, and a title 255.
 summary=$(printf '%s\n\n%s\n%s\n%s\n' "$how" "$fence" "$(sed 's/~~~~/----/g' <<<"${told:0:20000}")" "$fence")

@@ -5,6 +5,7 @@ import type { Place } from '../../suite/yaml/place.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { showPath } from './find-suites.ts'
 import { readGiven } from './given-files.ts'
 
 /** A YAML file that a flag or the config names, after reading. */
@@ -19,7 +20,7 @@ export interface GivenYaml<T> {
 
 /** Words for messages about such a file. */
 interface GivenWords {
-  /** The path as messages show it. */
+  /** The path as messages show it. @default as that of a suite */
   shown?: string
   /** The hint for an empty file: what belongs into it. */
   hint?: string
@@ -33,7 +34,7 @@ interface GivenWords {
  * @throws UsageError for a file that is missing, cannot be read, or is not YAML
  */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
-  const { shown = path, hint = 'fill it in, or take it out', missing } = words
+  const { shown = showPath(path, process.cwd()), hint = 'fill it in, or take it out', missing } = words
   if (!existsSync(path)) throw new UsageError(missing.message, nearHint(resolve(path)) ?? missing.hint)
   const content = readGiven(path, shown)
   const yaml = readYaml(content, shown, hint)

@@ -10,7 +10,7 @@ import { countLost } from '../../compare/statistics/lost-runs.ts'
 import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { commonCause, describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 import { formatRate } from '../text/figures.ts'
 import { formatShift } from './latency.ts'
@@ -49,17 +49,18 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
 
 /**
  * The layers in which the runs of each side went wrong, a line per side, with the sentence of the shown run:
- * `causes on draft: 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs
- * have no cause.
+ * `causes on draft: 5 agent: turn 2: lookup_order was not called as expected`, unless the reason says it. None for a side
+ * whose runs have no cause.
  */
 export function listCauses(
-  { runs, shown }: Pick<ConversationComparison, 'runs' | 'shown'>,
+  { runs, shown, reason }: Pick<ConversationComparison, 'runs' | 'shown' | 'reason'>,
   labels: Record<SideKey, string>,
 ): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
-    const why = shown[side]?.cause?.why
-    return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${why === undefined ? '' : `: ${why}`}`]
+    const why = shown[side]?.cause?.why ?? ''
+    const isTold = reason.includes(commonCause(why).replace(/^turn \d+: /, ''))
+    return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }
 

@@ -152,6 +152,13 @@ export interface Gate {
   rules?: readonly GateFinding[]
 }
 
+/** What people call it: nothing is published either by a gate that has not seen enough. */
+export const gateWords: Record<Gate['verdict'], string> = {
+  open: 'open',
+  shut: 'shut',
+  'not enough': 'shut, not enough evidence',
+}
+
 /** A rule of a gate: what it wants, and what was seen. */
 export interface GateFinding {
   name: Words

@@ -3,7 +3,7 @@ import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { commonCause, describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { summariseJudgement } from '../text/describe-judgement.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
@@ -122,6 +122,6 @@ function withoutRequest<F extends Failure>(failure: F): F {
 function ofFailure(failure: Failure): FirstFinding {
   const why = firstLine(describeFailure(withoutRequest(failure)))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
-  const found = kind.replace(/(?<= localAgentErrored: )the agent .+? \(version [^()]+\)(?: failed)?: /, '')
+  const found = commonCause(kind)
   return { found, place: null, why, kind: found, isFailure: true }
 }

@@ -5,6 +5,7 @@ import {
   foldRules,
   type Gate,
   type GateFinding,
+  gateWords,
   type List,
   mostItems,
   placeOf,
@@ -76,7 +77,9 @@ export function formatDocumentMarkdown(
       items: tables.filter(({ isDetail }) => isDetail === true).map(tableDetails),
       left: (count) => `\nand ${count} more tables, for which there is no room\n`,
     },
-    fixedBlock(`\n<sub>Tableread ${shownText(said(tableread))} · ${shownText(said(target))}</sub>\n`),
+    fixedBlock(
+      `\n<sub>${[`Tableread ${shownText(said(tableread))}`, shownText(said(target))].filter((part) => part !== '').join(' · ')}</sub>\n`,
+    ),
   ]
   return fitBlocks(
     blocks.filter(({ head, items }) => items.length > 0 || head !== '\n'),
@@ -93,7 +96,7 @@ const findingMarks: Record<FindingWeight | Finding['verdict'], string> = {
 
 function gateFact({ verdict, reason }: Gate, headline: Words): Words {
   const isSaid = plainText(reason) === plainText(headline)
-  return [`Gate ${verdict}`, isSaid ? '' : [': ', reason]]
+  return [`Gate ${gateWords[verdict]}`, isSaid ? '' : [': ', reason]]
 }
 
 const shownText = (words: Words): string => escapeText(plainText(words))

@@ -176,7 +176,7 @@ describe('what attacking found, as Markdown', () => {
   })
   it('is a head and the gate where nothing was judged', () => {
     expect(formatAttackMarkdown(madeUpAttacks(nothing))).toBe(
-      '<!-- tableread -->\n## ⚠️ Attack: 0 of 0 talks harmed\n\nGate not enough: no talk was judged. 0 talks judged, 321 turns in 1.2 s, seed one.\n\n<sub>Tableread 0 · local</sub>\n',
+      '<!-- tableread -->\n## ⚠️ Attack: 0 of 0 talks harmed\n\nGate shut, not enough evidence: no talk was judged. 0 talks judged, 321 turns in 1.2 s, seed one.\n\n<sub>Tableread 0 · local</sub>\n',
     )
   })
   it('keeps text of others as text', () => {

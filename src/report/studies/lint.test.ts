@@ -3,7 +3,9 @@ import { parseScript } from '../../suite/language/script/parse.ts'
 import { dryRun } from '../../suite/lint/dry-run.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { plainText } from '../document/door.ts'
-import { describeDryRun } from './lint.ts'
+import { annotate } from '../github/annotations.ts'
+import { formatDocumentMarkdown } from '../markdown/document-markdown.ts'
+import { describeDryRun, type LintReport, lintDocument } from './lint.ts'
 
 const yaml = `suite: S
 agent: desk
@@ -57,5 +59,41 @@ describe('dryRun', () => {
     expect(plainText(describeDryRun(count(['default'], true, repeated)))).toBe(
       'a run would send 3 turns and 3 steps in 3 sessions: 1 conversation, against 1 version (default), some of them repeated; at 3 s a turn about 18 s',
     )
+  })
+})
+
+describe('the document of lint', () => {
+  const report: LintReport = {
+    ...{ suites: 1, broken: 0, problems: [], source: null, held: [], unchecked: [], patterns: [] },
+    reason: 'nothing answers at http://x.test (ECONNREFUSED)\n  is it running?',
+    dryRun: count(['default'], true),
+  }
+  const known = { tableread: '0', files: ['s.yaml'], mended: 0, textOf: () => undefined }
+
+  it('says first, and as an error, that the agents could not be read', () => {
+    const document = lintDocument(report, { ...known, isUnread: true })
+    expect(formatDocumentMarkdown(document)).toMatch(
+      /^<!-- tableread -->\n## ❌ Nothing was judged: nothing answers at .*\(ECONNREFUSED\)\n[\s\S]*<sub>Tableread 0<\/sub>\n$/,
+    )
+    expect(annotate(document, (file) => file)).toBe(
+      '::error title=lint%3A the agents could not be read::nothing answers at http://x.test (ECONNREFUSED)%0Ais it running?\n',
+    )
+  })
+  it('has nothing to say where they were not asked for', () => {
+    const document = lintDocument(report, { ...known, isUnread: false })
+    expect(formatDocumentMarkdown(document)).toContain('## ✅ Lint: 1 sound suite\n')
+    expect(annotate(document, (file) => file)).toBe('')
+  })
+  it('has a broken file as a run has it, with its first problem', () => {
+    const at = { line: 3, column: 1, length: 1 }
+    const problems = ['first', 'second'].map((message) => ({
+      code: 'unknown-key' as const,
+      file: 's.yaml',
+      at,
+      message,
+    }))
+    const [file] = lintDocument({ ...report, problems }, { ...known, isUnread: false }).cases
+    expect(file).toMatchObject({ verdict: 'errored', kind: 'broken', status: 'broken' })
+    expect(plainText(file?.reason ?? '')).toBe('first')
   })
 })

@@ -43,18 +43,18 @@ interface Known {
 export function lintDocument(report: LintReport, known: Known): ReportDocument {
   const { files, isUnread, mended, tableread, textOf } = known
   const { problems, reason, source } = report
-  const findings = problems.map((problem) => findingOf(problem, textOf(problem.file)))
-  const errors = findings.filter(({ verdict }) => verdict === 'errored')
-  const [sound = '', ...others] = lintLines(report)
-  const agents: Case = {
-    ...{ id: 'agents', suite: 'agents', name: 'the agents', at: null },
-    ...{ verdict: 'errored', reason: ['they could not be read: ', said(reason ?? '')] },
-  }
+  const found = problems.map((problem) => findingOf(problem, textOf(problem.file)))
+  const errors = found.filter(({ verdict }) => verdict === 'errored')
+  // Why they could not be read is a finding then.
+  const [sound = '', ...others] = lintLines(isUnread ? { ...report, source: '', held: [], unchecked: [] } : report)
+  const [why = '', ...more] = linesOf(reason)
+  const [agents, unread] = unreadAgents(why, more)
+  const findings = isUnread ? [...found, unread] : found
   return {
     ...{ study: 'lint', tableread, ...noDuration(), lists: [], gate: null, footer: [] },
     target: source ?? '',
-    headline: ['Lint: ', sound],
-    outcome: errors.length > 0 ? 'shut' : isUnread ? 'not enough' : 'open',
+    headline: isUnread && errors.length === 0 ? ['Nothing was judged: ', why] : ['Lint: ', sound],
+    outcome: errors.length > 0 || isUnread ? 'shut' : 'open',
     cases: [
       ...unique([...files, ...problems.map(({ file }) => file)]).map((file) => caseOf(file, errors)),
       ...(isUnread ? [agents] : []),
@@ -70,17 +70,33 @@ export function lintDocument(report: LintReport, known: Known): ReportDocument {
 }
 
 function caseOf(file: string, errors: readonly Finding[]): Case {
-  const own = errors.filter((finding) => finding.case === file).length
-  const reason = own === 0 ? null : count(own, 'problem')
+  const [first] = errors.filter((finding) => finding.case === file)
   return {
     id: file,
     suite: 'lint',
     name: file,
     at: { file, line: 1 },
-    verdict: own === 0 ? 'passed' : 'errored',
-    reason,
+    ...(first === undefined
+      ? { verdict: 'passed', reason: null }
+      : { verdict: 'errored', kind: 'broken', status: 'broken', reason: first.title }),
   }
 }
+
+/** That the agents could not be read: the case, and the finding that says why. */
+function unreadAgents(why: Words, more: readonly Words[]): [Case, Finding] {
+  const name = 'the agents could not be read'
+  const unjudged = { at: null, verdict: 'errored' } as const
+  return [
+    { id: 'agents', suite: 'lint', name, reason: why, ...unjudged },
+    {
+      ...{ case: 'agents', group: 'lint', title: name, label: '', what: '', weight: 'error', ...unjudged },
+      ...{ short: [why, ...more], lines: [why, ...more].map((line) => ['   ', line]), evidence: '', runs: [] },
+    },
+  ]
+}
+
+/** Why the agents could not be read, line by line. */
+const linesOf = (reason: string | null): Words[] => (reason ?? '').split('\n').map((line) => said(line.trim(), longest))
 
 function findingOf(problem: Problem, text: string | undefined): Finding {
   const { at, code, file, hint = '', message, severity } = starProblem(problem)
@@ -133,7 +149,7 @@ function describeProblems({ suites, broken, problems }: LintReport): Words {
 
 function describeAgents({ source, reason, held, unchecked }: LintReport): Words[] {
   if (source === null) {
-    const [why = '', ...more] = (reason ?? '').split('\n').map((line) => said(line.trim(), longest))
+    const [why = '', ...more] = linesOf(reason)
     return [['not checked against any agent: ', why], ...more]
   }
   const all = count(held.length + unchecked.length, 'agent')

@@ -8,6 +8,7 @@ import {
   foldRules,
   type Gate,
   type GateFinding,
+  gateWords,
   type List,
   mostItems,
   placeOf,
@@ -179,13 +180,9 @@ function ruleBlocks(all: readonly GateFinding[]): TerminalLine[][] {
   return lines.length + rest.length === 0 ? [] : [[...lines, ...rest]]
 }
 
-const gateWords: Record<Gate['verdict'], readonly [Tone, string]> = {
-  open: ['good', 'gate open'],
-  shut: ['bad', 'gate shut'],
-  'not enough': ['warn', 'gate shut, not enough evidence'],
-}
+const gateTones: Record<Gate['verdict'], Tone> = { open: 'good', shut: 'bad', 'not enough': 'warn' }
 
 function gateLine({ verdict, reason }: Gate): Words {
-  const [tone, word] = gateWords[verdict]
-  return plainText(reason) === '' ? toned(tone, word) : [toned(tone, word), ': ', reason]
+  const told = toned(gateTones[verdict], `gate ${gateWords[verdict]}`)
+  return plainText(reason) === '' ? told : [told, ': ', reason]
 }

@@ -65,3 +65,12 @@ describe('names of conversations in several files', () => {
     expect(lintFiles({ 'a.yaml': suite('A'), 'b.yaml': suite('A', 'desk', 'waves') }).problems).toEqual([])
   })
 })
+
+it('names others beside what is marked only where there are some', () => {
+  const marked = (name: string): string => suite(name, 'desk', name).replace('    turns', '    only: true\n    turns')
+  const told = (texts: Record<string, string>) =>
+    lintFiles(texts).problems.flatMap(({ code, message }) => (code === 'only-left-in' ? [message] : []))
+  const alone = '"only: true" leaves out every conversation but "A"'
+  expect(told({ 'a.yaml': marked('A') })).toEqual([alone])
+  expect(told({ 'a.yaml': marked('A'), 'b.yaml': marked('B') })[0]).toBe(`${alone} and others marked so`)
+})

@@ -125,22 +125,17 @@ function checkAgent(plan: Plan, agents: KnownAgents): Problem[] {
 
 /** Warns of every `only: true`: it is for local work, and once committed it hides every other conversation. */
 function checkOnly(scripts: readonly Script[]): Problem[] {
-  return scripts.flatMap(({ file, conversations }) =>
-    conversations.flatMap(({ only, name }): Problem[] =>
-      only?.value !== true
-        ? []
-        : [
-            {
-              code: 'only-left-in',
-              severity: 'warning',
-              file,
-              at: only.at,
-              message: `"only: true" leaves out every conversation but "${name.value}" and others marked so`,
-              hint: 'take it out before it is committed: where CI is set, a run refuses it',
-            },
-          ],
-    ),
+  const marked = scripts.flatMap(({ file, conversations }) =>
+    conversations.flatMap(({ only, name }) => (only?.value === true ? [{ file, at: only.at, name: name.value }] : [])),
   )
+  const others = marked.length > 1 ? ' and others marked so' : ''
+  return marked.map(({ file, at, name }) => ({
+    code: 'only-left-in',
+    severity: 'warning',
+    ...{ file, at },
+    message: `"only: true" leaves out every conversation but "${name}"${others}`,
+    hint: 'take it out before it is committed: where CI is set, a run refuses it',
+  }))
 }
 
 /** Fills in the `{{variables}}` that are known before anything is sent; captured ones stay as written. */

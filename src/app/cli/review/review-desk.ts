@@ -81,11 +81,41 @@ function describeMade(
   return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n`
 }
 
-/** That nothing is left to decide, and how much there is that nobody can decide. */
-export function describeSettled(all: readonly ConversationComparison[]): string {
+/** What no decision makes good: files that are broken, and what could not be compared. */
+function listLost(all: readonly ConversationComparison[], { problems }: Pick<Comparison, 'problems'>): string[] {
   const lost = all.filter(({ verdict }) => verdict === 'not comparable').length
-  const beside = lost === 0 ? '' : `; ${count(lost, 'conversation')} could not be compared: compare again`
-  return `nothing is undecided${beside}\n`
+  const broken = new Set(problems.map(({ file }) => file)).size
+  return [
+    ...(broken === 0 ? [] : [`${count(broken, 'file')} could not be read`]),
+    ...(lost === 0 ? [] : [`${count(lost, 'conversation')} could not be compared: compare again`]),
+    ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
+  ]
+}
+
+/** That nothing is left to decide, and how much there is that nobody can decide. */
+export function describeSettled(
+  all: readonly ConversationComparison[],
+  comparison: Pick<Comparison, 'problems'>,
+): string {
+  return `${['nothing is undecided', ...listLost(all, comparison)].join('; ')}\n`
+}
+
+/** Rules of the gate that an approval may mend. */
+const approvable: ReadonlySet<string> = new Set([
+  ...['hard breaks', 'regressions', 'unconfirmed breaks', 'all together', 'new failures', 'pass rate', 'coverage'],
+  ...['changed', 'new calls', 'new handoffs'],
+])
+
+/** How much is undecided in these groups, whether it shuts the gate, and how much there is that nobody can decide. */
+export function describeUndecided(
+  groups: readonly (readonly ConversationComparison[])[],
+  all: readonly ConversationComparison[],
+  comparison: Pick<Comparison, 'problems' | 'gate'>,
+): string {
+  const isShut = comparison.gate.rules.some(({ name, verdict }) => verdict === 'broken' && approvable.has(name))
+  const told = `${count(groups.flat().length, 'difference')} in ${count(groups.length, 'group')}`
+  const head = isShut ? `needs review: ${told}` : `may be reviewed: ${told}, which the gate lets pass`
+  return `${[head, ...listLost(all, comparison)].join('; ')}\n`
 }
 
 /** That an approved conversation still fails what its suite expects. */

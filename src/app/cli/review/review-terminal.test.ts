@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { madeUpComparison } from '../../../report/comparison/comparison.fixture.ts'
-import { describeSettled, type ReviewDesk } from './review-desk.ts'
+import { describeSettled, describeUndecided, type ReviewDesk } from './review-desk.ts'
 import { reviewInTerminal } from './review-terminal.ts'
 
 const conversation = (name: string, group: string): ConversationComparison =>
@@ -68,10 +68,27 @@ describe('review in a terminal', () => {
 
   it('says of what could not be compared that no decision makes it good', () => {
     const lost = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
-    expect([describeSettled([]), describeSettled([lost])]).toEqual([
+    const sound = conversation('two', 'all-1')
+    const at = { line: 1, column: 1, length: 1 }
+    const problem = { code: 'unknown-key', file: 's.yaml', at, message: 'x' } as const
+    const told = [[sound], [lost, sound], []].map((all) => describeSettled(all, { problems: [] }))
+    expect([...told, describeSettled([sound], { problems: [problem, problem] })]).toEqual([
       'nothing is undecided\n',
       'nothing is undecided; 1 conversation could not be compared: compare again\n',
+      'nothing is undecided; no conversation was compared\n',
+      'nothing is undecided; 1 file could not be read\n',
     ])
+  })
+
+  it.each([
+    ['hard breaks', 'broken', 'needs review: 2 differences in 1 group\n'],
+    ['changed', 'broken', 'needs review: 2 differences in 1 group\n'],
+    ['changed', 'held', 'may be reviewed: 2 differences in 1 group, which the gate lets pass\n'],
+    ['not comparable', 'broken', 'may be reviewed: 2 differences in 1 group, which the gate lets pass\n'],
+  ] as const)('needs a decision only where that may open the gate: %s %s', (name, verdict, told) => {
+    const group = [conversation('one', 'all-1'), conversation('two', 'all-1')]
+    const gate = { verdict: 'shut' as const, rules: [{ name, verdict, wanted: 'none', seen: '1' }] }
+    expect(describeUndecided([group], group, { problems: [], gate })).toBe(told)
   })
 
   it('decides nothing when the terminal closes', async () => {

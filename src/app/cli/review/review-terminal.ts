@@ -35,7 +35,7 @@ export async function reviewInTerminal(
       return 'q'
     }
   }
-  if (all === 0) show(describeSettled(compared))
+  if (all === 0) show(describeSettled(compared, desk.comparison))
   for (let group = left.shift(), at = 1; group !== undefined && ended === null; group = left.shift(), at += 1) {
     cursorTo(output, 0, 0)
     clearScreenDown(output)

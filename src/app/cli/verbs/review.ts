@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { count } from '../../../base/text/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../../compare/model/describe-decision.ts'
 import { describeStale, groupOpen, isOpen, listStale } from '../../../compare/review/settle-reviews.ts'
@@ -17,6 +16,7 @@ import {
   describeGroup,
   describeSettled,
   describeStillFailing,
+  describeUndecided,
   openReviewDesk,
   type ReviewDesk,
 } from '../review/review-desk.ts'
@@ -116,9 +116,8 @@ function listOpen(desk: ReviewDesk, file: string): string {
       : [`${cleanLine(name)}: ${cleanLine(describeDecision(own))}\n`],
   )
   const stale = listStale(all, desk.read()).map((each) => `stale  ${cleanLine(describeStale(each))}\n`)
-  if (groups.length === 0) return [...decided, ...stale, describeSettled(all)].join('')
-  const open = groups.flat().length
-  const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
+  if (groups.length === 0) return [...decided, ...stale, describeSettled(all, desk.comparison)].join('')
+  const head = describeUndecided(groups, all, desk.comparison)
   const told = groups.map((group) => `\n${describeGroup(group, desk.comparison).join('\n')}\n`)
   const commands = groups.map(([first, ...others]) => {
     const id = others.length === 0 ? first?.review?.id : first?.review?.group

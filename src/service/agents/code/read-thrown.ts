@@ -42,11 +42,13 @@ export function readThrown(error: unknown): Thrown {
   }
 }
 
-/** The first line of a stack that is in the user's own code, in brackets; empty if there is none. */
+/** The first line of a stack that is in the user's own code, in brackets, from here if below; empty if there is none. */
 export function placeIn(stack: unknown): string {
   const line = String(stack ?? '')
     .split('\n')
     .find((each) => /^\s+at /.test(each) && !/node:|node_modules/.test(each))
   const place = /\(?((?:file:\/\/)?\/[^()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1]
-  return place === undefined ? '' : ` (${place.replace(/^file:\/\//, '').replace(/^.* (?=\/)/, '')})`
+  if (place === undefined) return ''
+  const [path, here] = [place.replace(/^file:\/\//, '').replace(/^.* (?=\/)/, ''), `${process.cwd()}/`]
+  return ` (${path.startsWith(here) ? path.slice(here.length) : path})`
 }
