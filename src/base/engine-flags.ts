@@ -1,11 +1,12 @@
 const flags = new Set<string>()
 
-/**
- * Sets a flag of V8 for the whole process. Setting one makes V8 forget how far its nursery may grow, so what was set
- * before is set again.
- */
+/** Sets a flag of V8 for the whole process, threads included. */
 export function setEngineFlag(flag: string): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  for (const each of [flag, ...flags]) setFlagsFromString(each)
   flags.add(flag)
+  process.getBuiltinModule('node:v8').setFlagsFromString(flag)
+}
+
+/** Sets them again once a thread has begun, with which V8 forgets that a nursery may not grow. */
+export function keepEngineFlags(): void {
+  for (const each of flags) setEngineFlag(each)
 }
