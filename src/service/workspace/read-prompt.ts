@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { lookAt } from '../../base/files/files.ts'
 import { readAtCommit } from '../../base/files/git.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
@@ -41,7 +42,7 @@ function readPart(file: WithPlace<string>, source: AgentSource): PromptFile[] {
   const content = loadText(loading, full)
   if (content !== undefined) return insistText(content, file, source).map((text) => ({ file: full, text }))
   const reason = loading.problems.pop()?.message ?? ''
-  const missing = /ENOENT/.test(reason) ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${reason}`
+  const missing = lookAt(full) === undefined ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${reason}`
   refuseAt(source, file, missing, 'the path of a prompt counts from the file that names it')
   return []
 }
