@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 import { unsendableKey } from '../../base/secrets/secret-keys.ts'
-import { didYouMean } from '../../base/text/suggest.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/budget/allowance.ts'
 import type { Claim } from '../../suite/language/claims.ts'
@@ -22,6 +21,7 @@ import { repeatedFlags } from '../edge/repeated-flags.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { GivenFlags } from '../flags/shared-flags.ts'
 import { checkUrl } from './check-url.ts'
+import { checkVersion } from './check-version.ts'
 import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { headersFor } from './gateway-headers.ts'
@@ -278,18 +278,6 @@ function insistSendable(environment: NodeJS.ProcessEnv): void {
     `${found.name} holds ${found.why}, which no request can carry`,
     'copy the key again, without what stands before and behind it',
   )
-}
-
-function checkVersion(version: string): void {
-  if (/^(default|draft|\d+)$/.test(version)) return
-  const several = version.split(',').map((each) => each.trim())
-  if (several.length > 1 && several.every((each) => /^(default|draft|\d+)$/.test(each)))
-    throw new UsageError(
-      `"${version}" is not an agent version`,
-      `write ${several.map((each) => `-v ${each}`).join(' ')}`,
-    )
-  const near = didYouMean(version, ['default', 'draft'], String)
-  throw new UsageError(`"${version}" is not an agent version`, near ?? 'write default, draft or a number such as 2')
 }
 
 function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {

@@ -7,7 +7,7 @@ import { flag, text, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentRule, AgentStep } from './agent.ts'
 import { placesOfSteps } from './check-steps.ts'
-import { checkUnique } from './check-unique.ts'
+import { checkUnique } from './checks/check-unique.ts'
 import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {

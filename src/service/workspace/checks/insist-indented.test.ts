@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Problem } from '../../suite/yaml/problem.ts'
-import { readYaml } from '../../suite/yaml/read-yaml.ts'
-import { agentShape } from './agent-shape.ts'
+import type { Problem } from '../../../suite/yaml/problem.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import { agentShape } from '../agent-shape.ts'
 
 function problemsOf(text: string): Problem[] {
   const read = readYaml(text, 'desk.yaml')

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
-import type { WithPlace } from '../../suite/yaml/place.ts'
-import { type Reading, refuse } from '../../suite/yaml/shape.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
+import type { WithPlace } from '../../../suite/yaml/place.ts'
+import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 
 /** What a case is for and the parameters rule out: where it is, and what they want there; null if they want nothing there. */
 interface Clash {

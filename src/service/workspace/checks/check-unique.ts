@@ -1,5 +1,5 @@
-import type { WithPlace } from '../../suite/yaml/place.ts'
-import { type Reading, refuse } from '../../suite/yaml/shape.ts'
+import type { WithPlace } from '../../../suite/yaml/place.ts'
+import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 
 /** Refuses every name that stands there before. `what` is the thing that it names: one would silently replace the other. */
 export function checkUnique(names: readonly WithPlace<string>[], what: string, reading: Reading): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { folderOf } from '../agents/tools/tools.fixture.ts'
-import { loadWorkspace } from './load-workspace.ts'
+import { folderOf } from '../../agents/tools/tools.fixture.ts'
+import { loadWorkspace } from '../load-workspace.ts'
 
 const parameters = `{ type: object, required: [order], properties: {
   order: { type: object, required: [id], properties: {

@@ -1,5 +1,5 @@
-import type { MapEntry, YamlNode } from '../../suite/yaml/node.ts'
-import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
+import { refuse, type Shape } from '../../../suite/yaml/shape.ts'
 
 /**
  * The file of an agent, whose versions stand below `versions:` with all that belongs to them below their numbers. One

@@ -1,0 +1,12 @@
+import { didYouMean } from '../../base/text/suggest.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** Refuses what names no version of an agent. @throws UsageError that says how to write it */
+export function checkVersion(written: string): void {
+  const versions = written.split(/, */)
+  const isSound = versions.every((each) => /^(default|draft|\d+)$/.test(each))
+  if (isSound && versions.length === 1) return
+  const near = didYouMean(written, ['default', 'draft'], String) ?? 'write default, draft or a number such as 2'
+  const hint = isSound ? `write ${versions.map((each) => `-v ${each}`).join(' ')}` : near
+  throw new UsageError(`"${written}" is not an agent version`, hint)
+}
