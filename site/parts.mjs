@@ -5,8 +5,8 @@
 const users = {
   Start: ['start', 'tutorial', 'overview', 'recipes'],
   'Write suites': ['language', 'code', 'simulated-users', 'judges', 'grounded', 'histories'],
-  'Check a draft': ['comparison', 'certainty', 'review', 'causes', 'snapshots', 'bisect', 'history'],
-  'In CI': ['ci', 'watching', 'vitest', 'scale', 'tapes', 'costs'],
+  'Check a draft': ['comparison', 'compare-flags', 'certainty', 'review', 'causes', 'snapshots', 'bisect', 'history'],
+  'In CI': ['ci', 'reports', 'watching', 'vitest', 'scale', 'tapes', 'costs'],
   'Your own agent': [
     ...['your-agent', 'frameworks', 'your-agent-remote', 'models', 'tools', 'local-service', 'pull'],
     ...['safety', 'networks', 'mcp'],

@@ -129,7 +129,7 @@ describe('tableread merge', () => {
     expect(await error(file('1.json'), file('3.json'))).toBe('2 shard 2/3 is missing')
     expect(await error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
     expect(await error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
-    expect(await error(file('none.json'))).toMatch(/^2 none\.json cannot be read: ENOENT/)
+    expect(await error(file('none.json'))).toMatch(/^2 none\.json cannot be read: there is no such file/)
     expect(await error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is not valid JSON/)
   })
 })

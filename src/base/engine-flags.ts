@@ -7,6 +7,6 @@ export function setEngineFlag(flag: string): void {
 }
 
 /** Sets them again once a thread has begun, with which V8 forgets that a nursery may not grow. */
-export function keepEngineFlags(): void {
+export function renewEngineFlags(): void {
   for (const each of flags) setEngineFlag(each)
 }

@@ -54,7 +54,7 @@ export async function performComparison(
 
 /** What a quick comparison cannot see, by the table `quick` of docs/measurements-comparison.md. */
 const whatQuickMisses =
-  '--quick: one pair of each, more only where that differs. It sees what always breaks, and misses most of what breaks now and then (docs/comparison.md#--quick)'
+  '--quick: one pair of each, more only where that differs. It sees what always breaks, and misses most of what breaks now and then (docs/compare-flags.md#--quick)'
 
 /** What the first pairs can detect of the smallest drop that matters, where one is configured. */
 function plannedIn(

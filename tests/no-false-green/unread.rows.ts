@@ -18,7 +18,7 @@ const unread: Row[] = [
       suite: `- { user: Hi, expect: ${expect} }`,
       acts: [[strange, 'Done']],
       verdict: 'errored',
-      says: /not judged: an entry of the type "tool_use", named "issue_refund".*relax the law "known entries"/s,
+      says: /not judged: an entry of the type "tool_use", named "issue_refund".*laws: \{ known entries: why/s,
     }
   }),
   {

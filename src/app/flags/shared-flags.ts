@@ -109,7 +109,7 @@ const sending = {
     written: '-c, --concurrency <count>',
     help: 'how many conversations run at once, or auto',
     usually: '8',
-    page: 'ci.md#how-fast',
+    page: 'reports.md#how-fast',
   },
   timeLimit: {
     written: '--time-limit <time>',
@@ -128,12 +128,12 @@ const budgets = {
   maxTurns: {
     written: '--max-turns <turns>',
     help: 'the turn budget: conversations that may take more than is left are not reached',
-    page: 'ci.md#budgets',
+    page: 'reports.md#budgets',
   },
   maxTime: {
     written: '--max-time <time>',
     help: 'the time budget: no turn begins after it, for example 10min; the rest is not reached',
-    page: 'ci.md#budgets',
+    page: 'reports.md#budgets',
   },
   maxTokensSpent: {
     written: '--max-tokens-spent <tokens>',

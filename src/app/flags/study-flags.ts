@@ -77,14 +77,14 @@ export const compareFlags = {
   quick: {
     written: '--quick',
     help: 'one pair of each, and more only where that differs: for pull requests',
-    page: 'comparison.md#--quick',
+    page: 'compare-flags.md#--quick',
   },
   changed: {
     written: '--changed',
     help: 'only what the difference between the sides touches, by the history; the rest is told as not run',
-    page: 'comparison.md#--changed',
+    page: 'compare-flags.md#--changed',
   },
-  deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
+  deep: { written: '--deep', help: 'also judge what an early break hides', page: 'compare-flags.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: rewordFlag('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
   calibrate: { everyday: false, written: '--calibrate', help: 'also run side a against itself, and ignore its noise' },

@@ -68,7 +68,7 @@ export const formats = {
   ctrf: {
     argument: '<file>',
     help: 'write a CTRF report (Common Test Report Format, JSON) to a file beside the report',
-    page: 'ci.md#reports',
+    page: 'reports.md#reports',
     ...{ called: 'CTRF report of Tableread', ending: 'ctrf.json', without: noTests },
     begins: /^\s*\{\s*"reportFormat":\s*"CTRF"(?=.*"generatedBy":\s*"tableread )/s,
     write: async (reported, context) => {

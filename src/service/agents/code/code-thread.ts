@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { keepEngineFlags } from '../../../base/engine-flags.ts'
+import { renewEngineFlags } from '../../../base/engine-flags.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
@@ -52,7 +52,7 @@ export function startThread(watch: ThreadWatch) {
     ...{ workerData, transferList: [farPort, farHistories], stdout: true, stderr: true },
     resourceLimits: { maxYoungGenerationSizeMb: youngMb },
   })
-  worker.once('online', keepEngineFlags)
+  worker.once('online', renewEngineFlags)
   const exchanges = new Map<number, AgentExchange>()
   let ids = 0
   let over: ThreadEnded | null = null
