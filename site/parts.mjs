@@ -9,14 +9,14 @@ const users = {
   'In CI': ['ci', 'reports', 'watching', 'vitest', 'scale', 'tapes', 'costs'],
   'Your own agent': [
     ...['your-agent', 'frameworks', 'your-agent-remote', 'models', 'tools', 'local-service', 'pull'],
-    ...['safety', 'networks', 'mcp'],
+    ...['safety', 'mcp'],
   ],
   'From what exists': ['import', 'import-traces', 'import-peers', 'chat'],
   'Stronger suites': ['suggest', 'teeth', 'vary', 'attack'],
 }
 /** What nobody has to read but who looks something up, doubts a figure or maintains Tableread. */
 const others = {
-  Reference: ['reference', 'commands', 'texts', 'problems', 'opentelemetry', 'attack-library', 'glossary'],
+  Reference: ['reference', 'commands', 'texts', 'problems', 'opentelemetry', 'networks', 'attack-library', 'glossary'],
   Measurements: ['measurements', 'measurements-comparison', 'measurements-scale'],
   'Maintain Tableread': [
     ...['reliability', 'performance', 'local-service-performance', 'contract', 'contract-teeth', 'licences'],

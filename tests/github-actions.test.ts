@@ -465,7 +465,7 @@ describe('the check', () => {
       'failure',
     ],
     ['suites that are broken', 'nothing is undecided; 1 file could not be read', 2, 'failure'],
-    ['a comparison of nothing', 'nothing is undecided; no conversation was compared', 3, 'neutral'],
+    ['a comparison of nothing', 'nothing is undecided; no conversation was compared', 3, 'failure'],
   ])('is never good of %s', (_, says, code, conclusion) => {
     const { asked } = run(`${says}\\n`, 0, '{}', { CODE: String(code) })
     expect(asked).toContain(`conclusion=${conclusion}|-f|output[title]=${says}|`)
@@ -485,6 +485,9 @@ describe('the check', () => {
     const { asked } = run(says, ends, result)
     expect(asked).toMatch(/conclusion=neutral\|-f\|output\[title\]=nothing was compared(: desk has no draft)?\|/)
     expect(asked).not.toContain('Download')
+  })
+  it('is a failure where a file is wrong or the service is down, since it alone may be required', () => {
+    expect(run('', 2, '', { CODE: '2' }).asked).toContain('conclusion=failure|-f|output[title]=nothing was compared|')
   })
 })
 

@@ -254,6 +254,9 @@ describe('what it writes', () => {
     const node = { 'node-version': '20.19', cache: 'npm', 'cache-dependency-path': 'package-lock.json' }
     expect(steps).toContainEqual(expect.objectContaining({ with: node }))
     expect(existsSync(join(desk, '.github'))).toBe(false)
+    writeFileSync(join(root, '.nvmrc'), 'v22.1.0\n')
+    await tableread('init', 'apps/till', '--yes')
+    expect(read('.github/workflows/tableread-apps-till.yml')).toContain('node-version-file: ".nvmrc"')
     writeFileSync(join(root, '.gitlab-ci.yml'), 'build: { script: [make] }\n')
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')

@@ -1,6 +1,6 @@
+import { causeWithoutIds } from '../base/text/cause-without-ids.ts'
 import { count, percent } from '../base/text/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
-import { commonCause } from '../wire/client/describe-failure.ts'
 import { describeSmaller } from './gate/small-drop.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
@@ -110,5 +110,5 @@ function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
   const odd = runs.filter(({ verdict }) => !isJudged(verdict))
   const [first] = odd
   if (first === undefined) return null
-  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${commonCause(first.reason)})`}`
+  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${causeWithoutIds(first.reason)})`}`
 }

@@ -29,7 +29,9 @@ case $title in
   'needs review: '*) conclusion=action_required ;;
   'nothing is undecided') conclusion=success ;;
   *' could not be '*) conclusion=$([ "${CODE:-0}" = 0 ] && echo neutral || echo failure) ;;
-  *) conclusion=neutral title=${title:-nothing was compared} ;;
+  'may be reviewed: '* | 'nothing was compared'*) conclusion=neutral ;;
+  # There is no result: with a mistake in a file, or a service that is down, the job is red, and so is this.
+  *) conclusion=$([ "${CODE:-0}" = 0 ] && echo neutral || echo failure) title=${title:-nothing was compared} ;;
 esac
 [[ $title == *' reviewed: '* || $title == 'needs review: '* ]] &&
   how="Download result.json of the artifact ${ARTIFACT:-tableread-report} into the project's folder, and decide there:"

@@ -109,7 +109,7 @@ const sending = {
     written: '-c, --concurrency <count>',
     help: 'how many conversations run at once, or auto',
     usually: '8',
-    page: 'reports.md#how-fast',
+    page: 'reports.md#rate-limits-and-concurrency',
   },
   timeLimit: {
     written: '--time-limit <time>',

@@ -46,7 +46,7 @@ export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   refuseUnusual(below)
   const { suffix, path, notes } = placeOf(choice.ci, choice.place)
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
-  const place = { below, suffix, fromRoot }
+  const place = { up, below, suffix, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
   const where =
     below === '' || notes.length > 0 ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
@@ -112,7 +112,7 @@ const titleOf = (below: string): string => (below === '' ? 'this repository' : b
 function fillPipeline(
   name: string,
   { shards, compares, live, watched, installer }: PipelineChoice,
-  { below, suffix, fromRoot }: { below: string; suffix: string; fromRoot: string },
+  { up, below, suffix, fromRoot }: { up: string; below: string; suffix: string; fromRoot: string },
 ): string {
   const template = readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
   const { command: install, folder: at, lock } = installer
@@ -146,10 +146,32 @@ function fillPipeline(
     check: String(compares),
     install,
     installFolder: at,
+    ...nodeOf(up, below),
     shards: String(shards),
     list: `[${Array.from({ length: shards }, (_, index) => index + 1).join(', ')}]`,
   }
   return template.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/**
+ * The version of Node that the repository names, in the project's folder or at its root, as setup-node reads it and as the
+ * tag of an image; else the oldest that Tableread runs on.
+ */
+function nodeOf(up: string, below: string): { node: string; image: string } {
+  const oldest = '20.19'
+  for (const file of ['.nvmrc', '.node-version', 'package.json'])
+    for (const [folder, name] of [
+      ['', posix.join(below, file)],
+      [up, file],
+    ] as const) {
+      const path = `${folder}${file}`
+      const text = lookAt(path)?.isFile() === true ? readGiven(path) : ''
+      const written = file === 'package.json' ? /"node"\s*:\s*"([^"]*)"/.exec(text)?.[1] : text
+      const major = /\d+/.exec(written ?? '')?.[0]
+      if (major !== undefined)
+        return { node: `node-version-file: ${JSON.stringify(name)}`, image: Number(major) > 20 ? major : oldest }
+    }
+  return { node: `node-version: ${JSON.stringify(oldest)}`, image: oldest }
 }
 
 const publishedOnly = `# It tests only what is published, since the config names no draft. To ask whether a draft is safe to publish, write

@@ -1,3 +1,4 @@
+import { causeWithoutIds } from '../../base/text/cause-without-ids.ts'
 import { count, firstLine, showChance } from '../../base/text/wording.ts'
 import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import type { PassCount } from '../../compare/comparison.ts'
@@ -10,7 +11,7 @@ import { countLost } from '../../compare/statistics/lost-runs.ts'
 import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { commonCause, describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 import { formatRate } from '../text/figures.ts'
 import { formatShift } from './latency.ts'
@@ -59,7 +60,7 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why ?? ''
-    const isTold = reason.includes(commonCause(why).replace(/^turn \d+: /, ''))
+    const isTold = reason.includes(causeWithoutIds(why).replace(/^turn \d+: /, ''))
     return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }

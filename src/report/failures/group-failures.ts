@@ -1,9 +1,10 @@
+import { causeWithoutIds } from '../../base/text/cause-without-ids.ts'
 import { firstLine } from '../../base/text/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { commonCause, describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { summariseJudgement } from '../text/describe-judgement.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
@@ -122,6 +123,6 @@ function withoutRequest<F extends Failure>(failure: F): F {
 function ofFailure(failure: Failure): FirstFinding {
   const why = firstLine(describeFailure(withoutRequest(failure)))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
-  const found = commonCause(kind)
+  const found = causeWithoutIds(kind)
   return { found, place: null, why, kind: found, isFailure: true }
 }

@@ -2,7 +2,7 @@ import { count, firstLine } from '../../base/text/wording.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Finding, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
-import { verbatim } from '../document/words.ts'
+import { verbatim, type Words } from '../document/words.ts'
 
 /** Why a verb ended before there was a result: what its `--json` holds then, which no verb reads as a result. */
 export interface NoResult {
@@ -23,13 +23,14 @@ export function noResultDocument({ tableread, verb, exitCode, message, problems 
   const lines = message.split('\n').map((line) => verbatim(line))
   const [what = '', ...rest] = lines
   const name = 'there is no result'
+  const [first] = problems
   const finding: Finding = {
     ...{ case: verb, group: `tableread ${verb}`, title: name, label: '', at: null, verdict: 'errored', what },
     ...{ weight: 'error', lines: rest, evidence: '', runs: [] },
   }
   return {
     ...{ study: verb, tableread, ...noDuration(), target: '', most: 1, tables: [], lists: [], gate: null },
-    headline: ['No result: ', problems.length > 0 ? count(problems.length, 'mistake') : verbatim(firstLine(message))],
+    headline: first === undefined ? ['No result: ', verbatim(firstLine(message))] : mistakes(first, problems.length),
     outcome: 'shut',
     problems: shownProblems(problems, () => undefined),
     cases:
@@ -50,3 +51,9 @@ export function noResultDocument({ tableread, verb, exitCode, message, problems 
     footer: [`tableread ${verb} ended with exit code ${exitCode}, before anything was judged`],
   }
 }
+
+/** What is wrong, and where: a file's first mistake stands for the others. */
+const mistakes = ({ file, at, message }: Problem, all: number): Words => [
+  ...['No result: ', verbatim(`${file}:${at.line}`), ': ', verbatim(firstLine(message))],
+  ...(all > 1 ? [`, and ${count(all - 1, 'mistake')} more`] : []),
+]

@@ -65,13 +65,6 @@ function withCause(headline: string, cause: KnownFailure, detail: string, inSuit
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 
-/** Without the id of a request, and without the agent of the local service: they differ where the cause is the same. */
-export function commonCause(why: string): string {
-  return why
-    .replace(/ \(request [^()\s]+\)/g, '')
-    .replace(/(?<= localAgentErrored: )the agent .+? \(version [^()]+\)(?: failed)?: /, '')
-}
-
 function describeRefusal({
   status,
   errorCode,
