@@ -9,7 +9,7 @@ export function describeThrown(path: string, error: unknown): string {
   const { said, words } = readThrown(error)
   const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
   if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
-  const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
+  const [, thrown = said, at] = /^(.*) \(([^()]+\.\w+:\d+:\d+)\)$/s.exec(said) ?? []
   if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
   return `${linesOnly(at)}: the module cannot be loaded: ${firstLine(thrown)}`
 }
