@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Runs that tests start keep no history and no journal in this repository (tests of those set their own), and
- * add no annotations to lines.
+ * Runs that tests start keep no history and no journal in this repository (tests of those set their own), add no
+ * annotations to lines, and answer as they do outside of CI, wherever the tests themselves are run.
  */
-const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNOTATIONS: 'off' }
+const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNOTATIONS: 'off', CI: '' }
 
 /** The test files below a folder, sorted; those of installed packages are not ours. */
 const testsIn = (folder: string): string[] =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenService, openService, performConversation } from '../../index.ts'
+import { demoWorkspace } from '../../service/index.ts'
 import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
 import { matchers } from './index.ts'
 
@@ -33,7 +34,7 @@ const orders = suite(
 describe(orders.name, () => {
   let service: OpenService
   beforeAll(async () => {
-    service = await openService()
+    service = await openService({ workspace: demoWorkspace }) // yours: openService(), and the name of your agent
   })
   afterAll(() => service.close())
 
