@@ -8,7 +8,7 @@ import { seenBy, soughtIn, soughtPattern } from './evaluator/reader.ts'
 
 const seed = Number(process.env.TABLEREAD_SEED ?? 20_261_122)
 /** How many pairs: few in `npm test`, and many in stress. */
-const counts = process.env.TABLEREAD_PAIRS === undefined ? [500, 5_000] : [Number(process.env.TABLEREAD_PAIRS)]
+const counts = process.env.TABLEREAD_PAIRS === undefined ? [200, 5_000] : [Number(process.env.TABLEREAD_PAIRS)]
 
 const marks = [
   ...[

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { eachByTier } from '../../base/tiers.fixture.ts'
 import { read } from '../traces/trace-file.fixture.ts'
 import { importTalks } from './import-talks.ts'
 import { plain } from './talk.fixture.ts'
@@ -50,26 +51,33 @@ describe.each(spellings)('people under members in %s', (_, spell) => {
     ...people.map((each): [string, JsonObject] => [each, { [spell(each)]: { name, plan: 'gold' } }]),
     ...lists.map((each): [string, JsonObject] => [each, { [spell(each)]: [name] }]),
   ]
-  it.each(holders)('are masked in calls, outputs, metadata and words: %s', { tags: 'slow' }, async (_each, held) => {
-    const given = JSON.stringify({ order: '1042', ...held })
-    const talk = (more: JsonObject, args: string, output: string): JsonValue => ({
-      ...more,
-      messages: [
-        message('user', `order 1042 for ${name}`),
-        { role: 'assistant', content: null, tool_calls: [{ id: 'c', function: { name: 'f', arguments: args } }] },
-        { role: 'tool', tool_call_id: 'c', content: output },
-        message('assistant', `It is SHIP42, ${name}.`),
-      ],
-    })
-    for (const value of [
-      talk({}, given, 'ok'),
-      talk({}, '{}', given),
-      talk({ metadata: held }, '{}', 'ok'),
-      talk(held, '{}', 'ok'),
-    ]) {
-      const { text, recordings } = await importTalks(read([value], 'openai-chat').talks, { ...plain, recordings: true })
-      expect(text).toContain('SHIP42')
-      expect(`${text}${JSON.stringify(recordings)}`).not.toMatch(/kunigunde|bergfels/i)
-    }
-  })
+  eachByTier(4)(holders)(
+    'are masked in calls, outputs, metadata and words: %s',
+    { tags: 'slow' },
+    async (_each, held) => {
+      const given = JSON.stringify({ order: '1042', ...held })
+      const talk = (more: JsonObject, args: string, output: string): JsonValue => ({
+        ...more,
+        messages: [
+          message('user', `order 1042 for ${name}`),
+          { role: 'assistant', content: null, tool_calls: [{ id: 'c', function: { name: 'f', arguments: args } }] },
+          { role: 'tool', tool_call_id: 'c', content: output },
+          message('assistant', `It is SHIP42, ${name}.`),
+        ],
+      })
+      for (const value of [
+        talk({}, given, 'ok'),
+        talk({}, '{}', given),
+        talk({ metadata: held }, '{}', 'ok'),
+        talk(held, '{}', 'ok'),
+      ]) {
+        const { text, recordings } = await importTalks(read([value], 'openai-chat').talks, {
+          ...plain,
+          recordings: true,
+        })
+        expect(text).toContain('SHIP42')
+        expect(`${text}${JSON.stringify(recordings)}`).not.toMatch(/kunigunde|bergfels/i)
+      }
+    },
+  )
 })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import type { VaryFlags } from '../../flags/study-flags.ts'
 import { bisect } from '../../studies/bisect.ts'
 import { teeth } from '../../studies/teeth.ts'
@@ -41,7 +42,7 @@ const given: Record<string, string | true> = { name: '(' }
 
 describe('flags are refused before anything is read', () => {
   for (const [verb, flags] of Object.entries(read))
-    it.each(flags)(`${verb}: %s`, { tags: 'slow' }, async (flag) => {
+    eachByTier(3)(flags)(`${verb}: %s`, { tags: 'slow' }, async (flag) => {
       const refused = verbs[verb]?.({ [flag]: given[flag] ?? 'odd' } as Record<string, string>)
       await expect(refused).rejects.not.toThrow('no-such-folder')
       await expect(refused).rejects.toMatchObject({ name: 'UsageError' })

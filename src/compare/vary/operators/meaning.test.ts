@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import { plansOf } from '../../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { allOperators, listVariants, typedText } from '../list-variants.ts'
@@ -231,7 +232,7 @@ describe('every operator', () => {
   )
   const quotations = /"[^"\n]+"|„[^“\n]+“|«[^»\n]+»/g
 
-  it.each(allOperators.map((operator) => [operator.name, operator] as const))(
+  eachByTier(12)(allOperators.map((operator) => [operator.name, operator] as const))(
     '%s changes what is sent, and nothing quoted',
     { tags: 'slow' },
     (_, operator) => {
