@@ -78,7 +78,7 @@ describe('the arguments of a tool', () => {
     'before: [{ call: look, with: { Order_id: x } }]',
     'after: [{ call: look, with: { Order_id: x } }]',
   ])('are refused in the wrong case, once, wherever a step names them: %s', (version) => {
-    const at = `8:${version.indexOf('{ Order_id') + 5}`
+    const at = `8:${version.indexOf('Order_id') + 5}`
     expect(problemsIn(version)).toEqual([`${at} the parameters of look ${odd}`])
   })
   it('are refused of an agent that thinks, too, as is a member of an output', () => {
