@@ -14,6 +14,7 @@ import { frameOf, openConfigured, type ProjectSuites, performOpen } from '../ope
 import { printRun, saveRun } from '../open/save-history.ts'
 import { choosePlans, countLeftOut, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
@@ -111,6 +112,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
     ...(asked.tags === undefined ? {} : { tags: asked.tags }),
   }
   const chosen = choosePlans(read, settled, selection)
+  await insistVersions(chosen, settled)
   const partial = (asked.paths?.length ?? 0) > 0
   const plans =
     settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)

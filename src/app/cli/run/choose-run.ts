@@ -14,6 +14,7 @@ import { chooseLastFailed } from '../../suites/last-failed.ts'
 import { quarantine } from '../../suites/quarantine.ts'
 import { printConcealed } from '../../suites/read-suites.ts'
 import { type TapedPlans, throughTapes } from '../../tapes/play-tapes.ts'
+import { insistVersions } from '../../target/insist-versions.ts'
 
 /** What one `run` performs. */
 export interface ChosenRun {
@@ -51,6 +52,7 @@ export async function chooseRun(paths: readonly string[], flags: RunFlags): Prom
   const project = await openProject(paths, flags, { bound: (settled) => withRepeat(settled, flags) })
   const { settled, read, textOf } = project
   const chosen = choosePlans(read, settled, flags)
+  if (flags.tape !== 'replay') await insistVersions(chosen, settled)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const { plans, allPassed } = await chooseLastFailed(all, settled, flags.lastFailed)

@@ -18,6 +18,7 @@ import { readPlans } from '../../suites/choose-plans.ts'
 import { unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
+import { insistVersions } from '../../target/insist-versions.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
 import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 
@@ -29,6 +30,7 @@ import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await fitToWorkspace(await settle(paths, flags, process.env))
   let read = readSuites(settled)
+  if (flags.blueprints) await insistVersions(readPlans(read, settled), settled)
   const known: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
