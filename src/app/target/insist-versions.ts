@@ -1,5 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import { listSome } from '../../base/text/wording.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
@@ -12,12 +13,13 @@ import { UsageError } from '../edge/usage-error.ts'
 export async function insistVersions(
   plans: readonly Plan[],
   settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions' | 'versionsGiven' | 'redact'>,
+  known?: KnownAgents,
 ): Promise<void> {
   const { target, workspace, revisions, versionsGiven } = settled
   const asked = plans.filter(({ versionAt, conversation: { skip } }) => versionAt === null && skip === undefined)
   if (target !== null || !versionsGiven || asked.length === 0) return
   const { localAgents } = await import('../agents/local-agents.ts')
-  const agents = await localAgents(workspace, revisions)
+  const agents = known ?? (await localAgents(workspace, revisions))
   const found = asked.map(({ agent, version, file }) => ({ file, found: agents.find(agent.value, version) }))
   const lacks = unique(found.flatMap(({ found: each }) => (each.kind === 'no version' ? [each.reason] : [])))
   if (lacks.length === 0) return
