@@ -57,7 +57,7 @@ describe('a version that no agent has', () => {
   it.each(verbs.split('|'))('is one problem that names those that are there, and nothing is sent: %s', async (line) => {
     writeFileSync(
       join(shop, 'attacks.yaml'),
-      'attacks: desk\nagent: my-desk\ngoals: [{ name: a, wants: a refund, harm: { reply: { contains: on its way } } }]\n',
+      'attacks: desk\nagent: my-desk\ngoals: [{ goal: a refund, wish: a refund, harm: { leaks: [on its way] } }]\n',
     )
     const { code, err, out } = await tableread(line)
     expect([code, err, out]).toEqual([2, `${usual}\n`, ''])

@@ -3,7 +3,6 @@ import { didYouMean, isTypo } from '../../../base/text/suggest.ts'
 import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
 import type { Place, WithPlace } from '../../../suite/yaml/place.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
-import type { AgentTool } from '../agent.ts'
 
 /** What a case is for and the parameters rule out: where it is, and what they want there; null if they want nothing there. */
 interface Clash {
@@ -32,7 +31,7 @@ export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: Jso
 /** Refuses names of arguments that a tool has not. Values are not known before a call, when they are filled in. */
 export function refuseOddArguments(
   { value, at }: WithPlace<JsonObject>,
-  { name, parameters }: Pick<AgentTool, 'name' | 'parameters'>,
+  { name, parameters }: { name: string; parameters: JsonObject },
   reading: Reading,
 ): void {
   if (!compileSchema(parameters).ok) return
