@@ -35,11 +35,35 @@ describe('a folder', () => {
     expect(existsSync(join(shop, 'reviews.yaml'))).toBe(true)
     rmSync(join(shop, 'reviews.yaml'))
   })
-  it('that init makes beside one with nearly its name is told', async () => {
-    expect((await tableread('init --yes --ci none apps/shpo', folder)).err).toBe(
-      'apps/shpo is a new folder: did you mean apps/shop?\n',
-    )
+  it('that init would make beside one with nearly its name is refused, unless it is there or has a name of its own', async () => {
+    const refused = await tableread('init --yes --ci none apps/shpo', folder)
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      'there is no folder apps/shpo\n   hint: did you mean apps/shop? for a new one, make it first: mkdir apps/shpo\n',
+    ])
+    expect(existsSync(join(folder, 'apps/shpo'))).toBe(false)
+    mkdirSync(join(folder, 'apps/shpo'))
     expect((await tableread('init --yes --ci none apps/shpo', folder)).err).toBe('')
+    expect((await tableread('init --yes --ci none apps/shop-eu', folder)).err).toBe(
+      'apps/shop-eu is a new folder: did you mean apps/shop?\n',
+    )
+  })
+})
+
+describe('a version that no agent has', () => {
+  const usual = 'the agent my-desk has no version 3; its versions are 1'
+  const verbs =
+    'run -v 3|run -v 1 -v 3|compare default 3 suites|compare 3 draft|lint -v 3|vary -v 3|teeth -v 3|prove -v 3|bisect -g 1 -b 3|bisect -g 3 -b 7|attack attacks.yaml -v 3|chat -v 3'
+  it.each(verbs.split('|'))('is one problem that names those that are there, and nothing is sent: %s', async (line) => {
+    writeFileSync(
+      join(shop, 'attacks.yaml'),
+      'attacks: desk\nagent: my-desk\ngoals: [{ goal: a refund, wish: a refund, harm: { leaks: [on its way] } }]\n',
+    )
+    const { code, err, out } = await tableread(line)
+    expect([code, err, out]).toEqual([2, `${usual}\n`, ''])
+  })
+  it('is told as what is not known where nothing is run', async () => {
+    expect((await tableread('suggest -v 3')).out).toContain(`my-desk: ${usual}`)
   })
 })
 

@@ -35,7 +35,7 @@ const runMembers = {
   leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   notCompared: z
     .string()
-    .meta({ description: 'Why it ran in place of the comparison that was asked for: no agent has a draft.' })
+    .meta({ description: 'Why nothing was compared: no agent has the draft that was asked for.' })
     .exactOptional(),
   warnings: z
     .array(problemShape)

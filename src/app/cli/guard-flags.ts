@@ -1,13 +1,14 @@
 import type { Command, Option } from 'commander'
 import { lookAt, realPathOf } from '../../base/files/files.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
+import { isVersionWord } from '../config/check-version.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistFileOrCollector, isCollector, readCollector } from '../files/collector.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../files/report-file.ts'
 import { findClash } from '../flags/combinations.ts'
 import type { Flags } from '../flags/flag.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
-import { isVersionWord, versionHint } from './version-flag.ts'
+import { versionHint } from './version-flag.ts'
 
 /**
  * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their

@@ -1,4 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander'
+import { isVersionWord } from '../config/check-version.ts'
 import { loseOutput, setExitCode } from '../edge/exit-code.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
@@ -6,7 +7,7 @@ import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
 import { EverydayHelp, insteadOf, insteadOfFlag } from './help.ts'
 import { finish } from './output/finish.ts'
-import { isVersionWord, refuseVersionAfterVerbs } from './version-flag.ts'
+import { refuseVersionAfterVerbs } from './version-flag.ts'
 
 spareCrashReports()
 outliveTerminal()

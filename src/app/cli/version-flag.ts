@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { isVersion } from '../../suite/language/version-word.ts'
 
 /**
  * Refuses `--version` after every verb. There it means the version of the agent, and printing Tableread's own version
@@ -15,9 +16,6 @@ export function refuseVersionAfterVerbs(program: Command): void {
   }
 }
 
-/** Whether a word names a version of an agent, or what people take for one. */
-export const isVersionWord = (word: string): boolean => /^(?:default|draft|latest|published|\d+)$/i.test(word)
-
 /** Every verb, including nested ones. */
 function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
@@ -25,7 +23,7 @@ function verbsOf({ commands }: Command): Command[] {
 
 /** Where a verb takes the version of an agent that was given in another place; `draft` stands for what is no version. */
 export function versionHint(options: readonly Option[], verb: string, given: unknown): string {
-  const version = typeof given === 'string' && /^(default|draft|\d+)$/.test(given) ? given : 'draft'
+  const version = typeof given === 'string' && isVersion(given) ? given : 'draft'
   if (options.some(({ long }) => long === '--agent-version')) return `write -v ${version} for the version of the agent`
   if (verb === 'compare')
     return `write the two sides, tableread compare default ${version === 'default' ? 'draft' : version}`

@@ -1,10 +1,15 @@
 import { didYouMean } from '../../base/text/suggest.ts'
+import { isVersion } from '../../suite/language/version-word.ts'
 import { UsageError } from '../edge/usage-error.ts'
+
+/** Whether a word names a version of an agent, or what people take for one. */
+export const isVersionWord = (word: string): boolean =>
+  isVersion(word.toLowerCase()) || /^(?:latest|published)$/i.test(word)
 
 /** Refuses what names no version of an agent. @throws UsageError that says how to write it */
 export function checkVersion(written: string): void {
   const versions = written.split(/, */)
-  const isSound = versions.every((each) => /^(default|draft|\d+)$/.test(each))
+  const isSound = versions.every(isVersion)
   if (isSound && versions.length === 1) return
   const near = didYouMean(written, ['default', 'draft'], String) ?? 'write default, draft or a number such as 2'
   const hint = isSound ? `write ${versions.map((each) => `-v ${each}`).join(' ')}` : near

@@ -8,6 +8,8 @@ import { quoteWord } from '../../base/json/quoting.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { Conversation } from '../../suite/language/script/conversation.ts'
 import type { Script } from '../../suite/language/script/script.ts'
+import type { MapEntry } from '../../suite/yaml/node.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { compileGlob, folderOfGlob, isGlob } from './glob.ts'
 import type { WrittenKind } from './packaged-schemas.ts'
@@ -123,12 +125,13 @@ export function suitesNamed(word: string, folder: string): string | undefined {
   const found = filesNear(folder)
     .filter((file) => /\.ya?ml$/i.test(file))
     .flatMap((file) => {
-      const members = [
-        ...readText(resolve(folder, file)).matchAll(/^(suite|agent):[ \t]*(["']?)(.+?)\2[ \t]*(?:[ \t]#.*)?$/gm),
-      ]
-      if (!members.some(([, key]) => key === 'suite')) return []
-      const named = members.find(([, , , name = '']) => name.toLowerCase() === word.toLowerCase())
-      return named === undefined ? [] : [{ key: named[1] ?? 'suite', file: showPath(resolve(folder, file), folder) }]
+      const yaml = readYaml(readText(resolve(folder, file)), file)
+      const members = yaml.ok && yaml.root.kind === 'map' ? yaml.root.entries : []
+      const isNamed = ({ value }: MapEntry): boolean =>
+        value.kind === 'scalar' && value.source.toLowerCase() === word.toLowerCase()
+      const key = ['suite', 'agent'].find((each) => members.some((member) => member.key === each && isNamed(member)))
+      if (key === undefined || !members.some((member) => member.key === 'suite')) return []
+      return [{ key, file: showPath(resolve(folder, file), folder) }]
     })
   const own = found.filter(({ key }) => key === 'suite')
   const files = (own.length > 0 ? own : found).map(({ file }) => file)

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 import { unique } from '../../base/group-by.ts'
 import { hashJson } from '../../base/json/hash-json.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readGiven } from '../files/given-files.ts'
@@ -166,12 +167,16 @@ function nodeOf(up: string, below: string): { node: string; image: string } {
     ] as const) {
       const path = `${folder}${file}`
       const text = lookAt(path)?.isFile() === true ? readGiven(path) : ''
-      const written = file === 'package.json' ? /"node"\s*:\s*"([^"]*)"/.exec(text)?.[1] : text
-      const major = /\d+/.exec(written ?? '')?.[0]
+      const major = /\d+/.exec(file === 'package.json' ? nodeIn(text) : text)?.[0]
       if (major !== undefined)
         return { node: `node-version-file: ${JSON.stringify(name)}`, image: Number(major) > 20 ? major : oldest }
     }
   return { node: `node-version: ${JSON.stringify(oldest)}`, image: oldest }
+}
+
+function nodeIn(text: string): string {
+  const { volta, engines } = (parseIfJson(text) ?? {}) as Partial<Record<'volta' | 'engines', { node?: string }>>
+  return volta?.node ?? engines?.node ?? ''
 }
 
 const publishedOnly = `# It tests only what is published, since the config names no draft. To ask whether a draft is safe to publish, write

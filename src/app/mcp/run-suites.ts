@@ -12,8 +12,9 @@ import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { frameOf, openConfigured, type ProjectSuites, performOpen } from '../open/open-run.ts'
 import { printRun, saveRun } from '../open/save-history.ts'
-import { choosePlans, countLeftOut, readPlans } from '../suites/choose-plans.ts'
+import { choosePlansOfRun, countLeftOut, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
@@ -110,7 +111,8 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
     ...(asked.name === undefined ? {} : { name: asked.name }),
     ...(asked.tags === undefined ? {} : { tags: asked.tags }),
   }
-  const chosen = choosePlans(read, settled, selection)
+  const { plans: chosen, notCompared } = choosePlansOfRun(read, settled, selection)
+  await insistVersions(chosen, settled)
   const partial = (asked.paths?.length ?? 0) > 0
   const plans =
     settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)
@@ -128,6 +130,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
         ...context,
         ...frameOf(plans, service),
         keepPassed: true,
+        ...(notCompared === undefined ? {} : { notCompared: project.conceal.rest(notCompared) }),
         problems: read.problems,
         leftOutByOnly: countLeftOut(read, settled, selection),
         leastPassing: settled.gate.passRate,

@@ -19,6 +19,7 @@ import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { readReviews } from '../suites/reviews.ts'
 import type { Selection } from '../suites/select.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
 import type { OpenRun, ProjectSuites } from './open-run.ts'
@@ -29,6 +30,7 @@ import {
   type SideFlags,
   type SideService,
   type SideSpec,
+  settingsOfSides,
   settleSides,
 } from './sides.ts'
 
@@ -60,6 +62,18 @@ export async function prepareComparison(
 ): Promise<Prepared> {
   const { sides, settled } = await settleSides(written, opened.settled, choice)
   const { pairings, skipped } = choosePairings(opened.read, settled, { ...choice, sides })
+  const { a, b } = settingsOfSides(settled, choice)
+  const isOne = b === settled
+  for (const [side, own] of [
+    ['a', a],
+    ['b', b],
+  ] as const)
+    if (!isOne || sides[side].version !== 'draft')
+      // what has no draft is left out of a comparison of one service
+      await insistVersions(
+        pairings.map(({ plans }) => plans[side]),
+        { ...own, versionsGiven: true },
+      )
   return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
 }
 

@@ -126,25 +126,32 @@ export interface OpenSides {
   close(): Promise<void>
 }
 
-/**
- * Opens the service of each side. Side b's key comes from TABLEREAD_B_API_KEY if that is set.
- * @throws UsageError as `openTarget` does
- */
-export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Promise<OpenSides> {
-  const a = await openSide(settled)
-  if (bTarget === undefined && bWorkspace === undefined) {
-    const { lanes, paceNotes, close } = a.target
-    return { a, b: a, lanes, paceNotes, close }
-  }
-  const elsewhere = {
+/** The settings of each side: side b may have another service, whose key is in TABLEREAD_B_API_KEY if that is set. */
+export function settingsOfSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Record<SideKey, RunSettled> {
+  if (bTarget === undefined && bWorkspace === undefined) return { a: settled, b: settled }
+  const b = {
     ...settled,
     apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settled.apiKey,
     ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
     ...(bTarget !== undefined && isSameHost(bTarget, settled.target) ? {} : { headers: {} }),
     ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
   }
+  return { a: settled, b }
+}
+
+/**
+ * Opens the service of each side.
+ * @throws UsageError as `openTarget` does
+ */
+export async function openSides(settled: RunSettled, flags: SideFlags): Promise<OpenSides> {
+  const settings = settingsOfSides(settled, flags)
+  const a = await openSide(settings.a)
+  if (settings.b === settings.a) {
+    const { lanes, paceNotes, close } = a.target
+    return { a, b: a, lanes, paceNotes, close }
+  }
   try {
-    const b = await openSide(elsewhere)
+    const b = await openSide(settings.b)
     return {
       a,
       b,

@@ -19,6 +19,7 @@ import type { AttackFlags } from '../flags/study-flags.ts'
 import { frameOf, type Opening, openConfigured, type ProjectSuites } from '../open/open-run.ts'
 import { type AttacksRead, insistReachable, readAttacks, unknownLeaks } from '../open/read-attacks.ts'
 import { writeSample } from '../reports/write-study.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /**
@@ -67,9 +68,10 @@ async function prepareTalks(
 ): Promise<PreparedStudy> {
   const { project } = read
   const { settled } = project
+  const plans = talks.map(({ plan }) => plan)
+  await insistVersions(plans, settled)
   await insistReachable(read.files, settled)
   insistTried(read.files, { talks, leftOut }, flags)
-  const plans = talks.map(({ plan }) => plan)
   return prepareStudy(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
     const context = await contextOf(service)
     const { result } = await performAttack(talks, {

@@ -19,6 +19,7 @@ import { frameOf, insistSound, type Opening, type OpenRun, openConfigured, openP
 import { isForPeople } from '../reports/write-study.ts'
 import { choosePlans } from '../suites/choose-plans.ts'
 import { printQuarantined } from '../suites/quarantine.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type PreparedStudy, prepareStudy, runStudy, type StudyDone } from './study.ts'
 
@@ -48,6 +49,12 @@ export async function prepareBisect(
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
   printQuarantined('bisect', plans, settled)
+  if (!isCommits(ends))
+    for (const end of [ends.good, ends.bad])
+      await insistVersions(
+        plans.map((plan) => ({ ...plan, versionAt: null, version: String(end) })),
+        settled,
+      )
   const paint = createPaint(colours(flags.reporter ?? 'default'))
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
   const listen = reportBisectProgress(write, plans.length > 1, paint)

@@ -16,6 +16,7 @@ import { frameOf, insistSound, type Opening, openConfigured, openProject } from 
 import { choosePlans, readPlans } from '../suites/choose-plans.ts'
 import { printQuarantined } from '../suites/quarantine.ts'
 import { throughTapes } from '../tapes/play-tapes.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /**
@@ -63,6 +64,7 @@ export async function prepareTeeth(
   const { settled, read } = project
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
+  if (flags.tape !== 'replay') await insistVersions(chosen, settled)
   printQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = await throughTapes(chosen, settled, flags)

@@ -28,6 +28,7 @@ import { takenUpCode, throughQueue } from '../queue/run/through-queue.ts'
 import { gateExitCode, writeSample } from '../reports/write-study.ts'
 import { choosePlans } from '../suites/choose-plans.ts'
 import { printQuarantined } from '../suites/quarantine.ts'
+import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /**
@@ -80,6 +81,7 @@ async function readChosen(
   const { settled, read } = project
   insistSound(project)
   const all = choosePlans(read, settled, flags)
+  await insistVersions(all, settled)
   printQuarantined('vary', all, settled)
   const plans = all.filter(({ conversation }) => conversation.simulatedUser === undefined)
   if (plans.length === 0) throw new UsageError(...onlySimulated)

@@ -21,22 +21,45 @@ import { refuseOnly, type Selection, select } from './select.ts'
  * that is not there
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
+  const { plans, lack } = chooseWithLack(read, settled, selection)
+  if (lack !== null) warn(`${lack}, so only what is published runs`)
+  return plans
+}
+
+/**
+ * The same for a run, which keeps in its result that no agent has the draft that the config's versions name, and so nothing
+ * is there to compare. @throws UsageError as `choosePlans` does
+ */
+export function choosePlansOfRun(
+  read: SuitesRead,
+  settled: RunSettled,
+  selection: Selection,
+): { plans: Plan[]; notCompared?: string } {
+  const { plans, lack } = chooseWithLack(read, settled, selection)
+  if (lack !== null && plans.every(({ version }) => version !== 'draft'))
+    return { plans, notCompared: `${lack}, so only what is published ran` }
+  if (lack !== null) warn(`${lack}, so only what is published runs`)
+  return { plans }
+}
+
+function chooseWithLack(
+  read: SuitesRead,
+  settled: RunSettled,
+  selection: Selection,
+): { plans: Plan[]; lack: string | null } {
   const chosen = chooseUnasked(read, settled, selection)
   const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
   refuseUnknownJudges(placedCriteria(running, settled), settled)
   refuseUnknownSpeakers(running, settled)
   refuseUnknownChecks(running, settled)
-  printDraftless(running, settled)
-  return chosen
+  return { plans: chosen, lack: describeDraftless(running, settled) }
 }
 
-/** Says which agents run without the draft that the config's versions name, since they have none. */
-function printDraftless(plans: readonly Plan[], { draftless, versionsGiven }: RunSettled): void {
-  if (versionsGiven || draftless === undefined) return
+/** Which agents run without the draft that the config's versions name, since they have none; null if none does. */
+function describeDraftless(plans: readonly Plan[], { draftless = [], versionsGiven }: RunSettled): string | null {
   const agents = unique(plans.map(({ agent }) => agent.value).filter((name) => draftless.includes(name)))
-  if (agents.length === 0) return
-  const has = agents.length === 1 ? 'has' : 'have'
-  warn(`${onOneLine(listSome(agents, 3))} ${has} no draft, so only what is published runs`)
+  if (versionsGiven || agents.length === 0) return null
+  return `${onOneLine(listSome(agents, 3))} ${agents.length === 1 ? 'has' : 'have'} no draft`
 }
 
 /** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */

@@ -2,11 +2,13 @@ import { unique } from '../../base/group-by.ts'
 import type { AgentSketch } from '../../engine/grid/agent-sketch.ts'
 import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import { phaseOf } from '../../service/workspace/agent.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { agentFacts } from '../agents/listed-agents.ts'
 import { loadWorkspaces, versionsIn } from '../agents/load-workspaces.ts'
+import { agentsIn } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { describeUnlisted } from './load-shown-blueprints.ts'
 import { promptsIn } from './prompts.ts'
@@ -45,12 +47,18 @@ async function sketchLocal(
   const [sketches, unknown]: [AgentSketch[], AgentSketches['unknown']] = [[], []]
   for (const agent of agents) {
     const found = find(agent, version)
-    if (found === undefined) unknown.push({ agent, reason: `the workspace has no ${version} of it` })
+    if (found === undefined) unknown.push({ agent, reason: whyMissing(workspaces, agent, version) })
     else if (found.behaviour.kind === 'replay') unknown.push({ agent, reason: 'it replays recordings: import those' })
     else sketches.push(sketchVersion(agent, version, found))
   }
   const whose = workspace === null ? ': the demo of Tableread, since no config names another' : ''
   return { source: `the workspace ${own?.name ?? ''}${whose}`, sketches, unknown }
+}
+
+function whyMissing(workspaces: readonly Workspace[], agent: string, version: string): string {
+  const found = agentsIn(workspaces, []).find(agent, version)
+  if (found.kind === 'no version') return found.reason
+  return found.kind === 'no agent' ? `the workspace has no such agent; it has ${found.names.join(', ')}` : found.kind
 }
 
 function sketchVersion(agent: string, version: string, { behaviour, config }: VersionedAgent): AgentSketch {

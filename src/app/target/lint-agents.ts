@@ -1,12 +1,15 @@
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { listedAgents } from '../agents/listed-agents.ts'
+import type { FindVersion } from '../agents/load-workspaces.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { describeUnlisted } from './load-shown-blueprints.ts'
 import { openTarget } from './target.ts'
 
-/** The agents to check suites against, or why there are none. */
-export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason: string; errored: boolean }
+/** The agents to check suites against, with the versions of those of a local workspace, or why there are none. */
+export type LintAgents =
+  | { ok: true; agents: KnownAgents; local?: FindVersion }
+  | { ok: false; reason: string; errored: boolean }
 
 /**
  * Reads the agents from where a run would find them: the blueprint listing of the target, or the workspace of
@@ -15,9 +18,13 @@ export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason
  * @throws UsageError for a broken workspace, or a target asked for without a key
  */
 export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {
-  const { target: url, workspace, apiKey } = settled
-  if (url === null)
-    return { ok: true, agents: await (await import('../agents/local-agents.ts')).localAgents(workspace) }
+  const { target: url, workspace, apiKey, revisions } = settled
+  if (url === null) {
+    const { agentsIn } = await import('../agents/local-agents.ts')
+    const { loadWorkspaces, versionsIn } = await import('../agents/load-workspaces.ts')
+    const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions)
+    return { ok: true, agents: agentsIn(workspaces, revisions), local: versionsIn(workspaces, revisions) }
+  }
   if (apiKey === null && !targetGiven)
     return { ok: false, reason: `there is no API key for ${url} (TABLEREAD_API_KEY)`, errored: false }
   const target = await openTarget(settled)

@@ -26,9 +26,13 @@ import type { LintAgents } from './lint-agents.ts'
  * Checks suites against what is known of the agents.
  * @throws UsageError for an unknown model under `judges:` of the config
  */
-export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAgents): LintReport {
+export function lintSuites(
+  read: SuitesRead,
+  settled: RunSettled,
+  known: LintAgents,
+  plans: readonly Plan[] = readPlans(read, settled),
+): LintReport {
   const scripts = onceEach(read.suites.map(({ script }) => script))
-  const plans = readPlans(read, settled)
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
     shared: settled.target !== null,
   })

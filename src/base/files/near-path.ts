@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
-import { askMeant, suggest } from '../text/suggest.ts'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { askMeant, isTypo, suggest } from '../text/suggest.ts'
 
 /** The question whether another file or folder was meant, for a path where nothing is, as messages show paths from `folder`. */
 export function nearHint(path: string, folder: string = process.cwd()): string | undefined {
@@ -8,6 +8,13 @@ export function nearHint(path: string, folder: string = process.cwd()): string |
   if (near === undefined || near === path) return undefined
   const short = relative(folder, near)
   return askMeant((short.startsWith('..') ? near : short).replaceAll('\\', '/'))
+}
+
+/** The same, if each name that differs can only be one that is there, mistyped: `shop-2` beside `shop-1` is none. */
+export function mistypedHint(path: string): string | undefined {
+  const [written, meant] = [path, nearPath(path) ?? ''].map((each) => each.split(sep)) as [string[], string[]]
+  const isMistyped = written.every((name, index) => name === meant[index] || isTypo(name, meant[index] ?? ''))
+  return isMistyped ? nearHint(path) : undefined
 }
 
 /** What is there and has nearly that path, part by part; names are compared without what follows their dot. */

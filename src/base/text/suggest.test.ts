@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askMeant, didYouMean, isSlip, isTypo, meantBy, suggest } from './suggest.ts'
+import { askMeant, didYouMean, hintFor, isSlip, isTypo, meantBy, suggest } from './suggest.ts'
 
 it.each([
   ['expects', 'expect'],
@@ -123,6 +123,7 @@ describe('asking what was meant', () => {
     'names %s, which is read back however it is written',
     (word) => {
       for (const written of [word, `"${word}"`, `{{${word}}}`]) expect(meantBy(askMeant(written))).toBe(word)
+      expect(meantBy(hintFor(askMeant(`"${word}"`), [9, 4]))).toBe(word)
       expect(meantBy(askMeant(`"${word}" or "other"`))).toBeNull()
       expect(meantBy(didYouMean(word.toUpperCase(), [word]) ?? '')).toBe(word)
       expect(meantBy(`the keys here are ${word}`)).toBeNull()

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { mendOddSpaces } from './characters.ts'
+import { listSome } from './wording.ts'
 
 /**
  * The known word that a typo most likely meant, or undefined when none is close: up to a third of its letters
@@ -50,6 +51,14 @@ export function didYouMean(
 /** What the eye overlooks. */
 const inCase = ' it differs only in upper and lower case'
 
+/** A hint for the first of several places, with the lines of the others. */
+export function hintFor(hint: string, others: readonly number[]): string {
+  if (others.length === 0) return hint
+  const lines = listSome([...others].sort((one, other) => one - other).map(String), 5)
+  return `${hint}${hint.endsWith('?') ? '' : ';'} the same in line${others.length === 1 ? '' : 's'} ${lines}`
+}
+const inLines = /;? the same in lines? [\d, ]+(?: and \d+ more)?$/
+
 /** A negated word, of which the known one without the negation is the opposite: `not contains`, `doesn't match`. */
 const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]|(?=t))t?|never|!)[ _-]*(.{4,})$/i
 
@@ -59,7 +68,9 @@ export const askMeant = (meant: string): string => `did you mean ${meant}?`
 /** The only word that such a question names; null if it names several, or says more than `didYouMean` does. */
 export function meantBy(question: string): string | null {
   const [, variable, quoted, plain] =
-    /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(question.replace(inCase, '')) ?? []
+    /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(
+      question.replace(inLines, '').replace(inCase, ''),
+    ) ?? []
   const meant = variable ?? quoted ?? plain
   return meant === undefined || / or /.test(meant) ? null : meant
 }

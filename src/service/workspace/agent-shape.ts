@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { didYouMean, isTypo } from '../../base/text/suggest.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { modelShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
@@ -55,7 +56,17 @@ const parametersShape: Shape<JsonObject> = withCheck(literalObject, (schema, rea
     refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
     return schema
   }
-  const { type = 'object' } = schema
+  const { type = 'object', properties, required = [] } = schema
+  const names = Object.keys(isJsonObject(properties) ? properties : {})
+  for (const name of [required].flat())
+    if (typeof name === 'string' && !names.includes(name) && names.some((each) => isTypo(name, each)))
+      refuse(
+        reading,
+        'bad-schema',
+        node.at,
+        `the parameters require ${name} and have none`,
+        didYouMean(name, names, String),
+      )
   if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
   const message = `the parameters are of the type ${JSON.stringify(type)}, and arguments are an object`
   refuse(reading, 'bad-schema', node.at, message, objectHint)

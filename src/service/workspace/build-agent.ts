@@ -55,7 +55,7 @@ export function buildStated(
   const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
   const behaviour: VersionedAgent['behaviour'] =
     recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
-  if (behaviour.kind === 'scripted')
+  if (behaviour.kind !== 'replay')
     checkSteps(stated, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })
   const why = config.agentsList.length === 0 ? null : whyNoHandoff(behaviour)
   if (why !== null)

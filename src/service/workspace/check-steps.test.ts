@@ -52,3 +52,55 @@ describe('the steps of an agent file', () => {
     expect(problemsOf(`      - { id: a, when: /(?<order>\\d+)/, do: ${steps} }\n`)).toEqual(expected)
   })
 })
+
+describe('the arguments of a tool', () => {
+  const schema =
+    '{ type: object, properties: { order_id: { type: string }, to: { type: object, properties: { street: {} } } } }'
+  const problemsIn = (version: string, parameters = schema): string[] => {
+    const look = `functions: { during: [look] }\n    tools: { look: { parameters: ${parameters}, output: { Price: 80 } } }`
+    const loaded = loadWorkspace(
+      folderOf({
+        'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n',
+        'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    ${look}\n    ${version}\n`,
+      }),
+    )
+    return loaded.ok
+      ? []
+      : loaded.problems.map(({ at, message, hint }) => `${at.line}:${at.column} ${message}; ${hint}`)
+  }
+  const odd = 'have no Order_id; did you mean order_id? it differs only in upper and lower case'
+  const call = (given: string): string => `{ call: look, with: { ${given}: x } }`
+
+  it.each([
+    'rules: [{ id: a, when: hi, do: [{ call: look, with: { Order_id: x } }] }]',
+    'otherwise: [{ call: look, with: { Order_id: x } }]',
+    'on silence: [{ call: look, with: { Order_id: x } }]',
+    'before: [{ call: look, with: { Order_id: x } }]',
+    'after: [{ call: look, with: { Order_id: x } }]',
+  ])('are refused in the wrong case, once, wherever a step names them: %s', (version) => {
+    const at = `8:${version.indexOf('Order_id') + 5}`
+    expect(problemsIn(version)).toEqual([`${at} the parameters of look ${odd}`])
+  })
+  it('are refused of an agent that thinks, too, as is a member of an output', () => {
+    const thinking = 'webhook: { url: "http://127.0.0.1:1/" }\n    '
+    expect(problemsIn(`${thinking}before: [${call('Order_id')}]`)).toEqual([expect.stringContaining(odd)])
+    expect(problemsIn(`${thinking}before: [${call('order_id')}, { say: "{look.price}" }]`)).toEqual([
+      expect.stringMatching(/no output of look gives \{look\.price\} a value; did you mean \{look\.Price\}/),
+    ])
+  })
+  it('are refused inside of another, and where they are required', () => {
+    expect(problemsIn('otherwise: [{ call: look, with: { to: { Street: x } } }]')).toEqual([
+      expect.stringContaining('have no to.Street; did you mean to.street?'),
+    ])
+    const required = '{ type: object, properties: { order_id: {} }, required: [Order_id] }'
+    expect(problemsIn('otherwise: [{ say: hi }]', required)).toEqual([
+      expect.stringContaining('the parameters require Order_id and have none; did you mean order_id?'),
+    ])
+  })
+  it('may have names that resemble none, where the schema leaves that open', () => {
+    expect(problemsIn(`otherwise: [${call('note')}]`)).toEqual([])
+    const open = '{ type: object, properties: { order_id: {} }, additionalProperties: { type: string } }'
+    expect(problemsIn(`otherwise: [${call('Order_id')}]`, open)).toEqual([])
+    expect(problemsIn('otherwise: [{ call: look, with: { Order_id: x, order_id: z } }]')).toEqual([])
+  })
+})

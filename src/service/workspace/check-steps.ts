@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { didYouMean, isTypo } from '../../base/text/suggest.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -6,9 +6,10 @@ import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { AgentRule, AgentStep, AgentTool, ScriptedBehaviour } from './agent.ts'
+import { refuseOddArguments } from './checks/idle-case.ts'
 
-/** Where steps of agent files and what rules set stand; both are compared with others, so they do not hold their places. */
-export const placesOfSteps: WeakMap<AgentStep | AgentRule['set'], Place> = new WeakMap()
+/** Where steps of agent files, their arguments and what rules set stand; they are compared with others, so they do not hold their places. */
+export const placesOfSteps: WeakMap<AgentStep | JsonObject, Place> = new WeakMap()
 
 /** The steps of a version as its file states them. */
 interface StatedSteps {
@@ -22,13 +23,17 @@ interface StatedSteps {
 const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
- * Refuses what the steps of a scripted version name and nothing gives: a tool that neither its tools nor its functions
- * have, and a value such as `{get_quote.price}` of a call that no step before makes, or that no output of it has. Left
+ * Refuses what the steps of a version name and nothing gives: a tool that neither its tools nor its functions have, an
+ * argument that the tool has not, and a value such as `{get_quote.price}` of a call that no step before makes, or that no output of it has. Left
  * alone, the customer would read the braces. A plain `{name}` may come from another agent of the session: only one that is nearly a known one is refused.
  */
 export function checkSteps(
   stated: StatedSteps,
-  { tools, rules, before }: ScriptedBehaviour,
+  {
+    tools,
+    rules = [],
+    before,
+  }: Pick<ScriptedBehaviour, 'tools' | 'before'> & Partial<Pick<ScriptedBehaviour, 'rules'>>,
   { functionSettings: { preCall, duringCall, postCall } }: BlueprintConfig,
   reading: Reading,
 ): void {
@@ -53,6 +58,9 @@ export function checkSteps(
       checkSlots(step, known)
       if (step.kind !== 'call') continue
       known.push(step.name)
+      const tool = tools.find(({ name }) => name === step.name)
+      const given = { value: step.arguments, at: placesOfSteps.get(step.arguments) ?? at }
+      if (tool !== undefined) refuseOddArguments(given, tool, reading)
       if (callable.length > 0 && !callable.includes(step.name))
         refuse(
           reading,

@@ -4,6 +4,7 @@ import { textsIn } from '../../base/json/walk-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { hideVariablesIn } from '../../base/secrets/environment.ts'
 import { suggest } from '../../base/text/suggest.ts'
+import { isVersion } from '../../suite/language/version-word.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -122,7 +123,7 @@ function checkWorkspace(stated: StatedWorkspace, agents: readonly Agent[], readi
   const { channels = [], workflows = [] } = stated
   for (const { agent, version } of channels) {
     if (agent !== undefined) checkAgent(agent, agents, reading)
-    if (version !== undefined && !/^(default|draft|\d+)$/.test(version.value))
+    if (version !== undefined && !isVersion(version.value))
       refuse(reading, 'wrong-value', version.at, `"${version.value}" is no version`, 'write default, draft or a number')
   }
   for (const { agent } of workflows) checkAgent(agent, agents, reading)

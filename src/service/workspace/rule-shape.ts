@@ -12,7 +12,7 @@ import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {
   call: optional('call', text, 'The tool to call.'),
-  with: optional('with', literalObject, 'Its arguments; {value} and ${variable} are filled in.'),
+  with: optional('with', withPlace(literalObject), 'Its arguments; {value} and ${variable} are filled in.'),
   phase: optional('phase', word(['pre', 'during', 'post']), 'Another phase than the place of the step says.'),
   say: optional('say', text, 'A message of the agent.'),
   background: optional('background', text, 'A message of the background agent.'),
@@ -36,12 +36,14 @@ const shape = record('a step', fields)
 export const stepShape: Shape<AgentStep> = withCheck(shape, (read, reading) => {
   const step = toStep(read, reading)
   if (step !== undefined) placesOfSteps.set(step, read.at)
+  if (read.with !== undefined) placesOfSteps.set(read.with.value, read.with.at)
   return step
 })
 
 function toStep(read: RecordOf<typeof fields>, reading: Reading): AgentStep | undefined {
   const { call, say, background, think, summarise, handOff, end } = read
-  if (call !== undefined) return { kind: 'call', name: call, arguments: read.with ?? {}, phase: read.phase ?? null }
+  if (call !== undefined)
+    return { kind: 'call', name: call, arguments: read.with?.value ?? {}, phase: read.phase ?? null }
   if (say !== undefined) return { kind: 'say', text: say, as: 'assistant' }
   if (background !== undefined) return { kind: 'say', text: background, as: 'backgroundAgent' }
   if (think !== undefined) return { kind: 'think', text: think }

@@ -60,16 +60,46 @@ export function findUnknownArguments(
   if (!isFixedName(call.name) || names.size === 0) return []
   const slips = [call.with, call.exactly].flatMap((matcher) => (matcher === undefined ? [] : slipsIn(matcher, names)))
   const so = use === 'never' ? ', so this forbids nothing' : ''
-  return slips.map(({ key, near, at }) => ({
-    code: use === 'never' ? 'idle-guardrail' : 'unknown-argument',
-    at,
-    message: `no argument of ${call.name} is called ${key}${so}`,
-    hint: askMeant(near),
-  }))
+  return slips.map(({ at, ...slip }) => {
+    const { message, hint } = describeSlip(call.name, slip)
+    return { code: use === 'never' ? 'idle-guardrail' : 'unknown-argument', at, message: message + so, hint }
+  })
+}
+
+/** The first of the names in some arguments that is nearly one of the tool's, as a message; null if there is none. */
+export function findSlip(
+  tool: string,
+  given: JsonObject,
+  names: ArgumentNames,
+): Pick<Problem, 'message' | 'hint'> | null {
+  const [slip] = slipsBetween(namesInValue(given), names)
+  return slip === undefined ? null : describeSlip(tool, slip)
+}
+
+interface Slip {
+  key: string
+  near: string
+}
+
+const describeSlip = (tool: string, { key, near }: Slip): { message: string; hint: string } => ({
+  message: `no argument of ${tool} is called ${key}`,
+  hint: askMeant(near),
+})
+
+const nearTo = (key: string, names: ArgumentNames): string | undefined =>
+  [...names.keys()].find((name) => isMisspelt(key, name))
+
+function slipsBetween(given: ArgumentNames, names: ArgumentNames): Slip[] {
+  return [...given].flatMap(([key, inner]) => {
+    const below = names.get(key)
+    if (below !== undefined) return slipsBetween(inner, below)
+    const near = nearTo(key, names)
+    return near === undefined ? [] : [{ key, near }]
+  })
 }
 
 /** The members that a condition names although only one with nearly that name is known. */
-function slipsIn(matcher: Matcher, names: ArgumentNames): { key: string; near: string; at: Problem['at'] }[] {
+function slipsIn(matcher: Matcher, names: ArgumentNames): (Slip & Pick<Problem, 'at'>)[] {
   if (matcher.kind === 'not') return slipsIn(matcher.of, names)
   if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')
     return matcher.of.flatMap((each) => slipsIn(each, names))
@@ -77,7 +107,7 @@ function slipsIn(matcher: Matcher, names: ArgumentNames): { key: string; near: s
   return matcher.fields.flatMap(({ key, matcher: inner, at }) => {
     const below = names.get(key)
     if (below !== undefined) return slipsIn(inner, below)
-    const near = [...names.keys()].find((name) => isMisspelt(key, name))
+    const near = nearTo(key, names)
     return near === undefined ? [] : [{ key, near, at }]
   })
 }

@@ -13,9 +13,25 @@ import {
   rulesOut,
 } from './named-calls.ts'
 
-/** Finds turns that no answer could satisfy: they demand a call that they, or a guardrail, forbid. */
-export function checkContradictions(plan: Plan): Problem[] {
-  return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
+/**
+ * Finds turns that no answer could satisfy: they demand a call that they, or a guardrail, forbid. What a misspelt name
+ * alone contradicts follows from that, which is told as it is.
+ */
+export function checkContradictions(plan: Plan, misspelt: Misspelt): Problem[] {
+  return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn, misspelt)])
+}
+
+/** The names of tools that are nearly those of other ones. */
+export type Misspelt = ReadonlySet<string>
+
+/** The first of these bans that a demand breaks, unless one of the two names no tool that there is. */
+export function findBan(
+  bans: readonly BannedCalls[],
+  demand: DemandedCall,
+  misspelt: Misspelt,
+): BannedCalls | undefined {
+  if (misspelt.has(demand.tool)) return undefined
+  return bans.find((each) => rulesOut(each, demand) && !each.tools.some((tool) => misspelt.has(tool)))
 }
 
 /**
@@ -45,11 +61,11 @@ function timedCalls({ expect }: Turn): DemandedCall[] {
   return timed.map(({ name, at }) => ({ tool: name, at, phases: [] }))
 }
 
-function checkCalls(plan: Plan, turn: Turn): Problem[] {
+function checkCalls(plan: Plan, turn: Turn, misspelt: Misspelt): Problem[] {
   const bans = bansOf(plan, turn)
   const demands = [...demandsOf(plan, turn), ...(turn.expect?.error === undefined ? capturedCalls(turn) : [])]
   return demands.flatMap((demand): Problem[] => {
-    const ban = bans.find((each) => rulesOut(each, demand))
+    const ban = findBan(bans, demand, misspelt)
     if (ban === undefined) return []
     const { tool, at } = demand
     return [

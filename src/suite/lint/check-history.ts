@@ -3,6 +3,7 @@ import { namesIn } from '../language/matchers/fill-text.ts'
 import { compileSchema } from '../language/matchers/json-schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
+import { findSlip } from './check-arguments.ts'
 import type { Reach } from './reach.ts'
 
 /**
@@ -14,7 +15,10 @@ export function checkHistory({ conversation, file }: Plan, { takes, guessed }: R
     entries.flatMap((entry) => ('tool' in entry ? [entry] : [])),
   )
   return calls.flatMap(({ tool, at, body }): Problem[] => {
-    const { parameters = [] } = takes.get(tool) ?? {}
+    const { parameters = [], named = new Map() } = takes.get(tool) ?? {}
+    const severity = guessed ? { severity: 'warning' as const } : {}
+    const slip = findSlip(tool, body.arguments, named)
+    if (slip !== null) return [{ code: 'unknown-argument', file, at, ...slip, ...severity }]
     if (parameters.length === 0 || namesIn(body.arguments).length > 0) return []
     const found = parameters.map((schema) => {
       const compiled = compileSchema(schema)
@@ -24,7 +28,6 @@ export function checkHistory({ conversation, file }: Plan, { takes, guessed }: R
     if (first === undefined || found.some(({ length }) => length === 0)) return []
     const where = first.path === '' ? 'its arguments' : first.path.replace(/^\./, '')
     const message = `${tool} cannot have been called so: its parameters expect ${first.expected} at ${where}`
-    const severity = guessed ? { severity: 'warning' as const } : {}
     const hint = `here is ${cutJson(body.arguments, 80)}: write what the agent would send`
     return [{ code: 'unknown-argument', file, at, message, hint, ...severity }]
   })

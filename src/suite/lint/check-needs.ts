@@ -1,4 +1,5 @@
 import { nameWords } from '../../base/text/name-words.ts'
+import { isMisspelt } from '../../base/text/suggest.ts'
 import type { CallExpectation } from '../language/expectations/call-expectation.ts'
 import { fillFacts, listWords, type SimulatedUser, userTexts } from '../language/script/simulated-user.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -103,7 +104,7 @@ function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallEx
   const given = wanted.filter((call) => call.name === tool).flatMap(({ with: some, exactly }) => [some, exactly])
   return given.some((matcher) => {
     if (matcher?.kind !== 'fields') return false
-    const own = matcher.fields.find(({ key }) => key === name)?.matcher
+    const own = matcher.fields.find(({ key }) => key === name || isMisspelt(key, name))?.matcher
     if (own?.kind !== 'equals') return false
     const value = String(own.value).toLowerCase()
     return /\d|@/.test(value) || !isFixedName(value) || source.texts.some((text) => text.includes(value))

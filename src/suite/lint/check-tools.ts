@@ -1,6 +1,6 @@
-import { unique } from '../../base/group-by.ts'
+import { groupBy, unique } from '../../base/group-by.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
-import { askMeant, didYouMean, isSlip } from '../../base/text/suggest.ts'
+import { askMeant, didYouMean, hintFor, isSlip } from '../../base/text/suggest.ts'
 import { listKnown } from '../../base/text/wording.ts'
 import type { Claim } from '../language/claims.ts'
 import type { CallPhase } from '../language/expectations/call-expectation.ts'
@@ -97,8 +97,23 @@ function callsOf(plan: Plan): Record<'inTurns' | 'goal' | 'named', NamedCall[]> 
   return { inTurns, goal, named: [...inTurns, ...goal, ...givesUp, ...stored] }
 }
 
-/** Every tool that a conversation names and that nothing knows. */
+/** The tools that a conversation names and that are nearly those that there are. */
+export function misspeltTools(plan: Plan, reach: Reach): ReadonlySet<string> {
+  return new Set(findUnknown(plan, reach).flatMap(({ tool, near }) => (near === null ? [] : [tool])))
+}
+
+/** Every tool that a conversation names and that nothing knows; a misspelt one once, as the same slip everywhere. */
 function findUnknown(plan: Plan, reach: Reach): UnknownTool[] {
+  const keyOf = ({ tool, near, isIdle }: UnknownTool): string => JSON.stringify([tool, near !== null || isIdle])
+  return groupBy(findEachUnknown(plan, reach), keyOf).map((places) => {
+    const first = places.find(({ finding }) => finding.severity === undefined) ?? places[0]
+    const { at, hint } = first.finding
+    const lines = unique(places.map(({ finding }) => finding.at.line)).filter((line) => line !== at.line)
+    return { ...first, finding: { ...first.finding, hint: hintFor(hint, lines) } }
+  })
+}
+
+function findEachUnknown(plan: Plan, reach: Reach): UnknownTool[] {
   const { conversation } = plan
   return [
     ...callsOf(plan).named.flatMap((each) => checkNamed(each, reach)),
@@ -163,7 +178,7 @@ function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): 
 }
 
 /** A problem with a tool that a script names. */
-type ToolFinding = Omit<Problem, 'file'>
+type ToolFinding = Omit<Problem, 'file' | 'hint'> & { hint: string }
 
 /** A tool that nothing knows, and the known one whose name it nearly has; null if there is none. */
 interface UnknownTool {

@@ -8,17 +8,17 @@ import type { Script } from '../language/script/script.ts'
 import type { Turn } from '../language/script/turn.ts'
 import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { bansOf, checkContradictions } from './check-contradictions.ts'
+import { bansOf, checkContradictions, findBan, type Misspelt } from './check-contradictions.ts'
 import { checkHistory } from './check-history.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNeeds } from './check-needs.ts'
 import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
 import { checkSteps } from './check-steps.ts'
-import { checkTools } from './check-tools.ts'
+import { checkTools, misspeltTools } from './check-tools.ts'
 import { checkHandoffs, checkUnseen } from './check-unseen.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
 import type { KnownAgents } from './known-agents.ts'
-import { demandedCalls, describeBan, isFixedName, rulesOut } from './named-calls.ts'
+import { demandedCalls, describeBan, isFixedName } from './named-calls.ts'
 import { reach } from './reach.ts'
 
 /** The findings of checking suites against agents. */
@@ -43,6 +43,7 @@ export function lintPlans(
   const plans = asWritten.map(fillPlan)
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const held = agents === null ? [] : hold(running, agents)
+  const misspelt = new Map(held.map(({ plan, reach: known }) => [plan, misspeltTools(plan, known)]))
   const problems = [
     ...checkNames(scripts),
     ...checkOnly(scripts),
@@ -50,8 +51,8 @@ export function lintPlans(
     ...checkClock(plans, shared),
     ...plans.flatMap((plan) => [
       ...plan.problems,
-      ...checkContradictions(plan),
-      ...checkReachability(plan),
+      ...checkContradictions(plan, misspelt.get(plan) ?? new Set()),
+      ...checkReachability(plan, misspelt.get(plan) ?? new Set()),
       ...checkSimulatedUser(plan),
     ]),
     ...(agents === null
@@ -218,17 +219,17 @@ function checkNames(scripts: readonly Script[]): Problem[] {
  * Finds turns that are never sent, because they require of the turn before what that turn forbids. Turns after
  * an expected refusal are reached, and a step has no answer to require anything of.
  */
-function checkReachability(plan: Plan): Problem[] {
+function checkReachability(plan: Plan, misspelt: Misspelt): Problem[] {
   const { turns } = plan.conversation
   return turns.flatMap((turn, index) => {
     const previous = turns[index - 1]
     return turn.requires === undefined || previous === undefined || previous.step !== undefined
       ? []
-      : checkRequires(plan, turn, previous)
+      : checkRequires(plan, turn, previous, misspelt)
   })
 }
 
-function checkRequires(plan: Plan, { requires }: Turn, previous: Turn): Problem[] {
+function checkRequires(plan: Plan, { requires }: Turn, previous: Turn, misspelt: Misspelt): Problem[] {
   const unreachable = (at: Problem['at'], why: string): Problem => ({
     code: 'unreachable-turn',
     file: plan.file,
@@ -243,7 +244,7 @@ function checkRequires(plan: Plan, { requires }: Turn, previous: Turn): Problem[
   if (requires?.calls === undefined || !plan.stopAfterFailure) return []
   const bans = bansOf(plan, previous)
   return demandedCalls(requires.calls).flatMap((demand) => {
-    const ban = bans.find((each) => rulesOut(each, demand))
+    const ban = findBan(bans, demand, misspelt)
     const why = `it requires a call of ${demand.tool}, but line ${ban?.at.line} ${ban === undefined ? '' : describeBan(ban)}`
     return ban === undefined ? [] : [unreachable(demand.at, why)]
   })

@@ -9,6 +9,7 @@ import { fillVariables } from '../language/script/fill-variables.ts'
 import { isGivenName } from '../language/script/given-values.ts'
 import { blankMember, type Turn } from '../language/script/turn.ts'
 import { resolveVariables, type Variables } from '../language/script/variable-values.ts'
+import { isVersion } from '../language/version-word.ts'
 import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 
@@ -33,9 +34,6 @@ export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject
   const { agent, metadata, customer, everyTurn } = fillVariables(texts, values, numerals)
   return { agent, metadata, customer, everyTurn, variables: values, numerals }
 }
-
-/** A version in the form that the service accepts. */
-const version = /^(?:default|draft|\d+)$/
 
 /** Why a conversation cannot run once its variables are known. Unset environment variables are reported separately. */
 export function checkStart(
@@ -95,7 +93,7 @@ function noTimeOf(
 
 /** Reports a version, given by a variable, that cannot be requested. */
 export function checkVersion(file: string, written: WithPlace<string>, filled: string): Problem[] {
-  if (!written.value.includes('{{') || version.test(filled) || namesIn(filled).length > 0) return []
+  if (!written.value.includes('{{') || isVersion(filled) || namesIn(filled).length > 0) return []
   const message = `${written.value} is ${filled === '' ? 'empty' : `"${filled}"`}, and that is no version`
   return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
 }

@@ -1,4 +1,5 @@
 import { variableOf } from '../../../base/secrets/environment.ts'
+import type { RunResult } from '../../../engine/run-result.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { readWhole } from '../../config/flag-values.ts'
 import type { RunSettled } from '../../config/settings.ts'
@@ -9,14 +10,15 @@ import { openProject, type ProjectSuites } from '../../open/open-run.ts'
 import { readShardFlags, type ShardItems } from '../../open/shards.ts'
 import type { QueueAddress } from '../../queue/address.ts'
 import { readQueueFlags } from '../../queue/run/queue-flags.ts'
-import { choosePlans, readPlans } from '../../suites/choose-plans.ts'
+import { choosePlansOfRun, readPlans } from '../../suites/choose-plans.ts'
 import { chooseLastFailed } from '../../suites/last-failed.ts'
 import { quarantine } from '../../suites/quarantine.ts'
 import { printConcealed } from '../../suites/read-suites.ts'
 import { type TapedPlans, throughTapes } from '../../tapes/play-tapes.ts'
+import { insistVersions } from '../../target/insist-versions.ts'
 
 /** What one `run` performs. */
-export interface ChosenRun {
+export interface ChosenRun extends Pick<RunResult, 'notCompared'> {
   project: ProjectSuites
   paths: readonly string[]
   part: ShardItems<Plan>
@@ -50,13 +52,16 @@ export async function chooseRun(paths: readonly string[], flags: RunFlags): Prom
     flags.bail === true ? 1 : flags.bail === undefined ? null : readWhole('--bail', flags.bail, { most: 1e6 })
   const project = await openProject(paths, flags, { bound: (settled) => withRepeat(settled, flags) })
   const { settled, read, textOf } = project
-  const chosen = choosePlans(read, settled, flags)
+  const { plans: chosen, notCompared } = choosePlansOfRun(read, settled, flags)
+  if (flags.tape !== 'replay') await insistVersions(chosen, settled)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const { plans, allPassed } = await chooseLastFailed(all, settled, flags.lastFailed)
   const part = await cut(plans, (plan) => [plan], settled)
   printConcealed(read.problems, textOf)
-  return { project, paths, part, tapes: await throughTapes(part.items, settled, flags), bail, allPassed }
+  const tapes = await throughTapes(part.items, settled, flags)
+  const facts = notCompared === undefined ? {} : { notCompared: project.conceal.rest(notCompared) }
+  return { project, paths, part, tapes, bail, allPassed, ...facts }
 }
 
 /** The settings with `--repeat`. @throws UsageError for what is no count */

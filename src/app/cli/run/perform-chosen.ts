@@ -25,14 +25,10 @@ export interface PerformedRun {
 
 /** Performs a run through its tapes, journal and queue; null where another process took it up and reports it. */
 export async function performChosen(
-  { project, part, tapes, bail }: ChosenRun,
+  { project, part, tapes, bail, notCompared }: ChosenRun,
   flags: RunFlags,
   { service, signal, sinks, contextOf }: OpenRun<Target>,
-  {
-    queue,
-    journal,
-    ...instead
-  }: { queue: QueueAddress | null; journal: RunJournal | null } & Pick<RunResult, 'notCompared'>,
+  { queue, journal }: { queue: QueueAddress | null; journal: RunJournal | null },
 ): Promise<PerformedRun | null> {
   const { settled, read, textOf } = project
   const { plans } = tapes
@@ -63,7 +59,7 @@ export async function performChosen(
       problems: [...read.problems, ...tapes.problems],
       ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
-      ...instead,
+      ...(notCompared === undefined ? {} : { notCompared }),
       hear: (each) => {
         if (history !== null) touched.set(each.id, once(JSON.stringify(touchedIn(each))))
         const isOver = each.turns.every(({ failure }) => failure === null) // else the service may be at it still

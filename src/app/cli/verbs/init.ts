@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { lookAt } from '../../../base/files/files.ts'
-import { nearHint } from '../../../base/files/near-path.ts'
+import { mistypedHint, nearHint } from '../../../base/files/near-path.ts'
+import { quoteWord } from '../../../base/json/quoting.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { variableOf } from '../../../base/secrets/environment.ts'
 import { didYouMean } from '../../../base/text/suggest.ts'
@@ -32,7 +33,8 @@ type Ask = ((question: string, choices: readonly string[] | null, usual: string)
  * `tableread init`: creates a suite, a config, an agent of a workspace and a pipeline in a folder, by default the
  * current one. Existing files are not changed, except that .gitignore gets lines added; an agent that is there gets a
  * suite that fits it. Returns 0, or 3 when a live service did not list its agents.
- * @throws UsageError for a flag that does not fit the kind, and when there is no terminal to ask in
+ * @throws UsageError for a flag that does not fit the kind, for a folder whose name is nearly that of another one, and when
+ * there is no terminal to ask in
  */
 export async function init(folder: string | undefined, flags: InitFlags): Promise<number> {
   if (folder === undefined) return beginHere(flags)
@@ -40,6 +42,12 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
   const made = newFolders(resolve(folder))
   const near = nearHint(resolve(folder))
   if (lookAt(folder)?.isFile() === true) throw new UsageError(`${folder} is a file`, 'name a folder, or leave it out')
+  const meant = mistypedHint(resolve(folder))
+  if (meant !== undefined)
+    throw new UsageError(
+      `there is no folder ${folder}`,
+      `${meant} for a new one, make it first: mkdir ${quoteWord(folder)}`,
+    )
   mkdirSync(folder, { recursive: true })
   process.chdir(folder)
   try {

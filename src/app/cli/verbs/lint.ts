@@ -7,6 +7,7 @@ import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
+import type { FindVersion } from '../../agents/load-workspaces.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
 import { warn } from '../../edge/print.ts'
@@ -18,6 +19,7 @@ import { readPlans } from '../../suites/choose-plans.ts'
 import { unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
+import { insistVersions } from '../../target/insist-versions.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
 import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 
@@ -29,11 +31,13 @@ import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await fitToWorkspace(await settle(paths, flags, process.env))
   let read = readSuites(settled)
+  let plans = readPlans(read, settled)
   const known: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
-  if (flags.blueprints && settled.target === null) await warnOfIdlePrompts(readPlans(read, settled), settled)
-  let report = lintSuites(read, settled, known)
+  if (known.ok) await insistVersions(plans, settled, known.agents)
+  if (known.ok && known.local !== undefined) await warnOfIdlePrompts(plans, known.local)
+  let report = lintSuites(read, settled, known, plans)
   let mended = 0
   if (flags.fix === true) {
     const names = read.found.map(({ file }) => file)
@@ -42,9 +46,10 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
       examineWith({ file, content }, read, names, settled, agents),
     )
     read = readSuites(settled)
-    report = lintSuites(read, settled, known)
+    plans = readPlans(read, settled)
+    report = lintSuites(read, settled, known, plans)
   }
-  const running = readPlans(read, settled).filter(({ conversation }) => conversation.skip === undefined)
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled))] }
   const texts = problemTexts(read, settled)
   const isUnread = !known.ok && known.errored
@@ -61,9 +66,8 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 const at = (agent: string, version: string) => ({ agent, version })
 
 /** Says which drafts differ from what is published in a prompt that nothing reads. */
-async function warnOfIdlePrompts(plans: readonly Plan[], { workspace, revisions }: RunSettled): Promise<void> {
-  const { describeIdlePrompts, localVersions } = await import('../../agents/local-agents.ts')
-  const find = await localVersions(workspace, revisions)
+async function warnOfIdlePrompts(plans: readonly Plan[], find: FindVersion): Promise<void> {
+  const { describeIdlePrompts } = await import('../../agents/local-agents.ts')
   const asked = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
   for (const told of describeIdlePrompts([find, find], asked)) warn(told)
 }

@@ -46,6 +46,8 @@ describe('a case of a double', () => {
       [`its parameters want a value that must have required property 'code' as order.lines[0], but here is {"more":1}`],
     ],
     ['{ who: { boss: { nmae: B } } }', ['its parameters have no who.boss.nmae']],
+    ['{ Size: s }', ['its parameters have no Size']],
+    ['{ order: { ID: "7" } }', ['its parameters have no order.ID']],
     [
       '{ who: { boss: { name: 7 } }, count: "3" }',
       [

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { didYouMean, isTypo } from '../../../base/text/suggest.ts'
 import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
-import type { WithPlace } from '../../../suite/yaml/place.ts'
+import type { Place, WithPlace } from '../../../suite/yaml/place.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 
 /** What a case is for and the parameters rule out: where it is, and what they want there; null if they want nothing there. */
@@ -8,43 +9,76 @@ interface Clash {
   path: string
   expected: string | null
   value: JsonValue
+  /** The paths of the members that there are beside one that there is not. */
+  beside?: readonly string[]
 }
 
 /** Refuses a case for what the schema of the arguments rules out, such as an operator in place of a value: none would fit. */
 export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: JsonObject, reading: Reading): void {
   if (!compileSchema(parameters).ok) return
-  for (const { path, expected, value: here } of clashesIn(value, parameters, parameters, '')) {
-    const [message, hint] =
-      expected === null
-        ? [`its parameters have no ${path}`, 'take it out, or write it among the parameters']
-        : [
-            `its parameters want ${expected} as ${path}, but here is ${JSON.stringify(here)}`,
-            'a case is for values, without operators: write one for each; output: or error: beside cases is for all others',
-          ]
-    refuse(reading, 'wrong-type', at, `no call fits this case: ${message}`, hint)
+  for (const clash of clashesIn(value, parameters, { root: parameters, hasValues: true }, '')) {
+    const { path, expected, value: here } = clash
+    if (expected === null) refuseName(clash, at, 'no call fits this case: its parameters', reading)
+    else
+      refuse(
+        ...([reading, 'wrong-type', at] as const),
+        `no call fits this case: its parameters want ${expected} as ${path}, but here is ${JSON.stringify(here)}`,
+        'a case is for values, without operators: write one for each; output: or error: beside cases is for all others',
+      )
   }
+}
+
+/** Refuses names of arguments that a tool has not. Values are not known before a call, when they are filled in. */
+export function refuseOddArguments(
+  { value, at }: WithPlace<JsonObject>,
+  { name, parameters }: { name: string; parameters: JsonObject },
+  reading: Reading,
+): void {
+  if (!compileSchema(parameters).ok) return
+  for (const clash of clashesIn(value, parameters, { root: parameters, hasValues: false }, ''))
+    refuseName(clash, at, `the parameters of ${name}`, reading)
+}
+
+function refuseName({ path, beside = [] }: Clash, at: Place, whose: string, reading: Reading): void {
+  const hint = didYouMean(path, beside, String) ?? 'take it out, or write it among the parameters'
+  refuse(reading, 'wrong-type', at, `${whose} have no ${path}`, hint)
+}
+
+/** The schema that definitions stand in, and whether the values are those of a call or are yet to be filled in. */
+interface Around {
+  root: JsonObject
+  hasValues: boolean
 }
 
 /**
  * One clash of each member. Members that an object of a case leaves out may be anything, so it is never held against a schema
  * as a whole; a list is, since a call has to give all its items.
  */
-function clashesIn(value: JsonValue, stated: JsonValue | undefined, root: JsonObject, path: string): Clash[] {
+function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Around, path: string): Clash[] {
+  const { root, hasValues } = around
   if (stated === undefined || stated === true) return []
   if (stated === false) return [{ path, expected: null, value }]
   const schema = isJsonObject(stated) ? stated : {}
   if (!isJsonObject(value) || ![schema.type ?? 'object'].flat().includes('object')) {
+    if (!hasValues) return []
     const compiled = compileSchema({ ...pick(root, ['$defs', 'definitions']), ...schema })
     const [broken] = compiled.ok ? compiled.violations(value) : []
     if (broken === undefined) return []
     const inside = lookUp(value, broken.path)
     return [{ path: path + broken.path, expected: broken.expected, value: inside }]
   }
-  const ofMembers = Object.entries(value).flatMap(([name, member]) =>
-    clashesIn(member, memberSchema(schema, name), root, path === '' ? name : `${path}.${name}`),
+  const inside = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  const others = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(
+    (name) => !Object.hasOwn(value, name),
   )
+  const ofMembers = Object.entries(value).flatMap(([name, member]) => {
+    const stated = memberSchema(schema, name)
+    const isOdd = stated === false || (stated === undefined && others.some((other) => isTypo(name, other)))
+    if (!isOdd) return clashesIn(member, stated, around, inside(name))
+    return [{ path: inside(name), expected: null, value: member, beside: others.map(inside) }]
+  })
   const each = (key: string): Clash[][] =>
-    Array.isArray(schema[key]) ? schema[key].map((one) => clashesIn(value, one, root, path)) : []
+    Array.isArray(schema[key]) ? schema[key].map((one) => clashesIn(value, one, around, path)) : []
   // Of alternatives, all have to be ruled out: the one that goes furthest tells most.
   const ofAlternatives = ['anyOf', 'oneOf'].flatMap((key) => {
     const all = each(key)
@@ -52,7 +86,7 @@ function clashesIn(value: JsonValue, stated: JsonValue | undefined, root: JsonOb
   })
   const found = [
     ...ofMembers,
-    ...clashesIn(value, definitionOf(schema, root), root, path),
+    ...clashesIn(value, definitionOf(schema, root), around, path),
     ...each('allOf').flat(),
     ...ofAlternatives,
   ]
@@ -70,7 +104,7 @@ function definitionOf({ $ref }: JsonObject, root: JsonObject): JsonValue | undef
 
 function memberSchema({ properties, patternProperties, additionalProperties }: JsonObject, name: string) {
   if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name]
-  return patternProperties === undefined ? additionalProperties : undefined
+  return patternProperties === undefined ? additionalProperties : true
 }
 
 const pick = (object: JsonObject, names: readonly string[]): JsonObject =>

@@ -50,13 +50,41 @@ function findMisplaced(file: YamlNode): Misplaced | null {
       hint: `versions stand below versions:, indented: ${beside.key}: by two spaces, and what belongs to it by four`,
     }
   const versions = entriesOf(entriesOf(file).find(({ key }) => key === 'versions')?.value)
-  for (const version of versions) {
-    const inside = isNumber(version) ? entriesOf(version.value).find(isNumber) : undefined
-    if (inside !== undefined)
+  const below = versions.find(({ key }) => ofAgents.has(key))
+  if (below !== undefined)
+    return {
+      entry: below,
+      message: `"${below.key}" stands below versions:, not beside it`,
+      hint: besideVersions(below),
+    }
+  const drafts = entriesOf(file).filter(({ key }) => key === 'draft')
+  for (const version of [...versions.filter(isNumber), ...drafts]) {
+    const entry = findInside(version.value)
+    if (entry !== undefined)
       return {
-        ...{ entry: inside, message: `version ${inside.key} stands inside of version ${version.key}` },
-        hint: `versions stand below versions:, each indented as ${version.key}: is`,
+        ...{ entry, message: `${nameOf(entry)} stands inside of ${nameOf(version)}` },
+        hint: isNumber(entry) ? indentedAs(version) : besideVersions(entry),
       }
   }
   return findBeside(versions, isNumber) ?? findBeside(entriesOf(file), ({ key }) => key === 'draft')
 }
+
+const nameOf = (entry: MapEntry): string => (isNumber(entry) ? `version ${entry.key}` : `"${entry.key}"`)
+const besideVersions = ({ key }: MapEntry): string => `${key}: stands beside versions:, as far left as versions: itself`
+const indentedAs = (version: MapEntry): string =>
+  `versions stand below versions:, each indented ${isNumber(version) ? `as ${version.key}: is` : 'by two spaces'}`
+
+/** What no version has: a key of the agent or another version; one step deeper, only what says what a version alone does. */
+function findInside(version: YamlNode): MapEntry | undefined {
+  const own = entriesOf(version)
+  const deeper = own.flatMap(({ key, value }) => (key === 'blueprint' ? [] : entriesOf(value)))
+  return (
+    own.find((entry) => isNumber(entry) || ofAgents.has(entry.key)) ??
+    deeper.find(
+      (entry) =>
+        (isNumber(entry) || entry.key === 'draft') && entriesOf(entry.value).some(({ key }) => ofVersions.has(key)),
+    )
+  )
+}
+
+const ofVersions: ReadonlySet<string> = new Set(['based on', 'rules', 'otherwise'])

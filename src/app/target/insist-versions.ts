@@ -1,0 +1,30 @@
+import { unique } from '../../base/group-by.ts'
+import { listSome } from '../../base/text/wording.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { openConcealer } from '../config/open-concealer.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/**
+ * Refuses a version that a flag names and an agent of the local workspace has not: each of its conversations would break
+ * for that alone. One that a suite names is a problem at its line. @throws UsageError that names those that are there
+ */
+export async function insistVersions(
+  plans: readonly Plan[],
+  settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions' | 'versionsGiven' | 'redact'>,
+  known?: KnownAgents,
+): Promise<void> {
+  const { target, workspace, revisions, versionsGiven } = settled
+  const asked = plans.filter(({ versionAt, conversation: { skip } }) => versionAt === null && skip === undefined)
+  if (target !== null || !versionsGiven || asked.length === 0) return
+  const { localAgents } = await import('../agents/local-agents.ts')
+  const agents = known ?? (await localAgents(workspace, revisions))
+  const found = asked.map(({ agent, version, file }) => ({ file, found: agents.find(agent.value, version) }))
+  const lacks = unique(found.flatMap(({ found: each }) => (each.kind === 'no version' ? [each.reason] : [])))
+  if (lacks.length === 0) return
+  const lacking = new Set(found.flatMap(({ file, found: { kind } }) => (kind === 'no version' ? [file] : [])))
+  const others = unique(found.flatMap(({ file }) => (lacking.has(file) ? [] : [file])))
+  const hint = others.length === 0 ? undefined : `name the suites of the others: ${listSome(others, 5, ' ')}`
+  throw new UsageError(openConcealer(settled, {}).rest(listSome(lacks, 5, '\n')), hint)
+}
