@@ -137,6 +137,27 @@ describe('the documentation', () => {
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
     expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
   })
+  it('has the verdicts of README on the first page of the site, where no README is', () => {
+    const [table = ''] = /^\| verdict \|[\s\S]*?\n\n/m.exec(read('README.md')) ?? []
+    expect(table.split('\n').length).toBeGreaterThan(8)
+    expect(read('site/index.md')).toContain(table.replaceAll('](docs/', '](../docs/'))
+  })
+  it('shows commands as they are typed in a project, by npx', () => {
+    const left = ['docs/import-peers.md', 'docs/scale.md']
+    const bare = pages.flatMap((page) =>
+      [...read(page).matchAll(/^```(?:sh|bash)?\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+        block
+          .split('\n')
+          .filter(
+            (line) =>
+              /^(?:\$ |(?:[A-Z_]+=\S+ )+|.*\| )?tableread /.test(line) &&
+              verbs.some(({ name }) => line.includes(`tableread ${name} `) || line.endsWith(`tableread ${name}`)),
+          )
+          .map((line) => `${page}: ${line}`),
+      ),
+    )
+    expect(bare.filter((line) => !left.some((page) => line.startsWith(page)))).toEqual([])
+  })
   it('has a row for every problem code', () => {
     const [, listed = ''] = /const code = z\.enum\(\[([^\]]+)\]\)/.exec(read('src/suite/yaml/problem-shape.ts')) ?? []
     const codes = [...listed.matchAll(/'([a-z-]+)'/g)].map((match) => match[1])
