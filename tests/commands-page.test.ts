@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Verb } from '../src/app/cli/command.ts'
 import { commands } from '../src/app/cli/commands.ts'
+import { configShape } from '../src/app/config/config.ts'
 import { type Flag, helpOf, longOf } from '../src/app/flags/flag.ts'
 import { groups, sharedFlags } from '../src/app/flags/shared-flags.ts'
 
@@ -28,16 +29,28 @@ const ownFlags = ({ flags }: Verb): [string, Flag][] =>
 function tablesOf(verb: Verb): string {
   const own = ownFlags(verb)
   const rows = own.map(([name, flag]) => rowOf(name, flag))
-  const others = Object.keys(verb.flags).filter(
-    (name) => !own.some(([each]) => each === name) && !Object.hasOwn(verb.without, name),
-  )
+  const others = sharedOf(verb, new Set(own.map(([name]) => name)))
   const lines = [
     ...(rows.length === 0 ? [] : ['| flag | means |', '| --- | --- |', ...rows, '']),
-    ...(others.length === 0
-      ? []
-      : [`[Shared flags](#shared-flags): ${others.map((name) => `\`${longOf(shared, name)}\``).join(', ')}.`, '']),
+    ...(others.length === 0 ? [] : [`[Shared flags](#shared-flags): ${others.join('; ')}.`, '']),
   ]
   return lines.join('\n')
+}
+
+const spelt = (names: readonly string[]): string => names.map((name) => `\`${longOf(shared, name)}\``).join(', ')
+
+/** The shared flags that a verb has beside its own, group by group: those it has, or those it lacks, whichever is shorter. */
+function sharedOf(verb: Verb, own: ReadonlySet<string>): string[] {
+  return Object.entries(groups).flatMap(([head, flags]) => {
+    const has = (name: string): boolean => Object.hasOwn(verb.flags, name) && !Object.hasOwn(verb.without, name)
+    const those = Object.keys(flags).filter((name) => has(name) && !own.has(name))
+    if (those.length === 0) return []
+    const lacks = Object.keys(flags).filter((name) => !has(name))
+    const link = `[${head.toLowerCase()}](#${head.toLowerCase().replaceAll(' ', '-')})`
+    const whole = lacks.length === 0 ? link : `${link} but ${spelt(lacks)}`
+    const words = (text: string): number => text.split(' ').length
+    return [words(whole) < words(spelt(those)) ? whole : spelt(those)]
+  })
 }
 
 const sharedTables = Object.entries(groups)
@@ -90,5 +103,13 @@ describe('docs/commands.md', () => {
   it('has a place for every verb', () => {
     const page = readFileSync(path, 'utf8')
     expect(Object.keys(parts).filter((name) => !page.includes(`<!-- ${name} -->`))).toEqual([])
+  })
+  it('has every key of the config, and none that is gone', () => {
+    const [, section = ''] = /^## The config\n([\s\S]*?)^## /m.exec(readFileSync(path, 'utf8')) ?? []
+    const named = [...section.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+      cell.replaceAll('`', '').split(', '),
+    )
+    const { properties } = configShape.schema(new Map()) as { properties: object }
+    expect(named.toSorted()).toEqual(Object.keys(properties).toSorted())
   })
 })

@@ -49,5 +49,5 @@ it('the agent of the page answers, with a tool, behind the local service', async
   service.close()
   expect(told).toContain('It is on its way.')
   const offered = double.last().body.tools?.map((tool) => tool.function.name)
-  expect(offered).toEqual(['lookup_order', 'hand_off', 'end_conversation'])
+  expect(offered).toEqual(['lookup_order'])
 })

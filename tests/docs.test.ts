@@ -88,15 +88,23 @@ describe('the documentation', () => {
     ])
   })
   it('has every flag of a command that docs/commands.md describes', () => {
-    const sections = [...read('docs/commands.md').matchAll(/^## tableread (\w+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)]
-    const missing = sections.flatMap(([, command = '', text = '']) =>
-      flagsOf(command).flatMap((flag) =>
+    const page = read('docs/commands.md')
+    const sections = [...page.matchAll(/^## tableread (\w+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)]
+    /** The tables of shared flags that a section names as wholes, by their headings. */
+    const tablesOf = (text: string): string =>
+      [...page.matchAll(/^### (.+)\n([\s\S]*?)(?=^##)/gm)]
+        .filter(([, head = '']) => text.includes(`(#${head.toLowerCase().replaceAll(' ', '-')})`))
+        .map(([table]) => table)
+        .join('\n')
+    const missing = sections.flatMap(([, command = '', own = '']) => {
+      const text = own + tablesOf(own)
+      return flagsOf(command).flatMap((flag) =>
         new RegExp(`\`${flag}[\` ]`).test(text) ||
         (flag.startsWith('--no-') && text.includes(`\`${flag.replace('no-', '')}`))
           ? []
           : `${command} ${flag}`,
-      ),
-    )
+      )
+    })
     expect(missing).toEqual([])
     expect(sections.map(([, command]) => command)).toEqual(
       expect.arrayContaining([
@@ -128,6 +136,27 @@ describe('the documentation', () => {
     )
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
     expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
+  })
+  it('has the verdicts of README on the first page of the site, where no README is', () => {
+    const [table = ''] = /^\| verdict \|[\s\S]*?\n\n/m.exec(read('README.md')) ?? []
+    expect(table.split('\n').length).toBeGreaterThan(8)
+    expect(read('site/index.md')).toContain(table.replaceAll('](docs/', '](../docs/'))
+  })
+  it('shows commands as they are typed in a project, by npx', () => {
+    const left = ['docs/import-peers.md', 'docs/scale.md']
+    const bare = pages.flatMap((page) =>
+      [...read(page).matchAll(/^```(?:sh|bash)?\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+        block
+          .split('\n')
+          .filter(
+            (line) =>
+              /^(?:\$ |(?:[A-Z_]+=\S+ )+|.*\| )?tableread /.test(line) &&
+              verbs.some(({ name }) => line.includes(`tableread ${name} `) || line.endsWith(`tableread ${name}`)),
+          )
+          .map((line) => `${page}: ${line}`),
+      ),
+    )
+    expect(bare.filter((line) => !left.some((page) => line.startsWith(page)))).toEqual([])
   })
   it('has a row for every problem code', () => {
     const [, listed = ''] = /const code = z\.enum\(\[([^\]]+)\]\)/.exec(read('src/suite/yaml/problem-shape.ts')) ?? []

@@ -26,7 +26,6 @@ describe('docs/recipes.md', () => {
     ['Assert a handoff', 'agentName: human-desk }\n          calls', 'agentName: order-desk }\n          calls'],
     ['A tool that must fail', 'is_error: true', 'is_error: false'],
     ['A WhatsApp template', 'T01:00:00.000Z', 'T00:30:00.000Z'],
-    ['A call that is tried again', 'retryAttemptNo: 1', 'retryAttemptNo: 2'],
     ['Relax a law', '    laws: { no placeholder', '    laws: { no open call'],
   ])('%s: it fails with %j as %j', async (title, right, wrong) => {
     const recipe = recipes.find(({ name }) => name.startsWith(title))
