@@ -26,7 +26,7 @@ import { joinRows } from './join-rows.ts'
 import type { SourcedNode } from './open-reference.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
-import { noteUnread, type UnreadVariable } from './unread-variables.ts'
+import { type UnreadVariable, unreadNotes } from './unread-variables.ts'
 
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
@@ -74,7 +74,7 @@ export function draftTests(
       suite.refused.push({ origin: first.origin, message: 'nothing is said in this test', hint })
     }
   }
-  noteUnread(suite, unread, everRead, template)
+  suite.notes.push(...unreadNotes(unread, everRead, template))
 }
 
 /** The variables that hold earlier messages. */

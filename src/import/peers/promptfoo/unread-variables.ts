@@ -1,7 +1,7 @@
 import { groupByKey } from '../../../base/group-by.ts'
 import { listSome } from '../../../base/text/wording.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { notesAt, type PeerSuite } from '../draft/draft.ts'
+import type { DraftNote } from '../draft/draft.ts'
 import { originAt, showEntry } from '../draft/read-members.ts'
 import type { PromptTest } from './collect-tests.ts'
 import { namesInPrompt, type PromptTemplate } from './prompt-template.ts'
@@ -17,18 +17,17 @@ const ofPrompt =
   "only the prompt reads it: write it into the agent's prompt, or there ${…} with its name and here its value under metadata:"
 const ofNothing = 'nothing that is said or expected reads it: where the agent does, write it under metadata:'
 
-/** Notes each of these variables once, with its values and where they go; what another test reads, only if the prompt does too. */
-export function noteUnread(
-  suite: PeerSuite,
+/** Each of these variables once, with its values and where they go; what another test reads, only if the prompt does too. */
+export function unreadNotes(
   unread: readonly UnreadVariable[],
   everRead: ReadonlySet<string>,
   { messages }: PromptTemplate,
-): void {
+): DraftNote[] {
   const named = new Set(messages.flatMap(({ content }) => namesInPrompt(content)))
   const told = unread.filter(({ name }) => named.has(name) || !everRead.has(name))
-  for (const [name, [first, ...others]] of groupByKey(told, (each) => each.name)) {
+  return [...groupByKey(told, (each) => each.name)].map(([name, [first, ...others]]) => {
     const values = [first, ...others].map(({ node }) => showEntry({ key: name, value: node }))
-    const note = notesAt(suite, originAt(first.test.origin.file, first.node.at))
-    note('changed', listSome([...new Set(values)], 3), named.has(name) ? ofPrompt : ofNothing)
-  }
+    const [what, why] = [listSome([...new Set(values)], 3), named.has(name) ? ofPrompt : ofNothing]
+    return { kind: 'changed', origin: originAt(first.test.origin.file, first.node.at), what, why }
+  })
 }
