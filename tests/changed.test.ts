@@ -50,6 +50,23 @@ conversations:
     turns: [{ user: hello, expect: { reply: { contains: ${hello} } } }]
 `
 
+it('opens no gate, in any format, for a prompt that no run reads', async () => {
+  write(version({ prompt: 'Be short.' }))
+  const told =
+    'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: nothing shows what it does.'
+  const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--json', 'r.json']
+  for (const args of [['--quick'], []]) {
+    const { code, out } = await compare(...args, ...files)
+    expect([code, out]).toEqual([4, expect.stringContaining(told)])
+    for (const file of ['j.xml', 'c.json', 'm.md', 'h.html', 'r.json'])
+      expect(read(file)).toContain('the prompt of desk differs and was not played')
+  }
+  expect((await run('report', 'r.json')).out).toContain(told)
+  expect((await run('review', 'r.json')).out).toContain('was not played')
+  write(version({ prompt: 'Be short.', lookup: 'Otherwise.' }))
+  expect((await compare()).out).toContain('draft may be published')
+})
+
 describe('--allow-no-draft', () => {
   const publish = (): void => {
     write(version())

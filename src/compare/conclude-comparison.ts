@@ -69,6 +69,7 @@ export function concludeComparison({
     baseline,
     ...changed,
     unread: [...new Set(problems.map(({ file }) => file))],
+    agents,
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
   const quick = settings.quick === true ? { quick: whole.filter(({ look = 0 }) => look === 0).length } : {}

@@ -170,7 +170,7 @@ function unsettled({ gate, totals, sides, conversations }: Facts): string {
 
 /** Why a rule was not judged. Rules on evidence already say what is missing. */
 function describeOpen({ name, seen }: GateRule, label: string): string {
-  if (name === 'judged pairs' || name === 'baseline') return seen
+  if (name === 'judged pairs' || name === 'baseline' || name === 'prompt') return seen
   if (name === 'lost runs') return `runs of ${label}: ${seen}`
   return name === 'noise floor' || name === 'pass rate' || name === 'broken suites'
     ? `${name}: ${seen}`

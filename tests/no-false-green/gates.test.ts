@@ -236,6 +236,14 @@ const cases: GateCase[] = [
     says: '1 of 6 runs not reached',
   },
   {
+    name: 'a prompt that rules answer for',
+    plays: { talks: ['p', 'p'] },
+    settings: { agents: [{ agent: 'desk', a: 'version 1', b: 'draft', unseen: null, changes: [], idlePrompt: true }] },
+    gate: 'not judged',
+    exit: 4,
+    says: 'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: nothing shows what it does.',
+  },
+  {
     name: 'flaky on both sides',
     plays: { talks: ['pfp', 'fpp'] },
     gate: 'open',

@@ -14,7 +14,9 @@ body="$SUMMARY.comment"
   echo "$mark"
   [ -n "${NAME:-}" ] && printf '<sub>%s</sub>\n\n' "$NAME"
   tail -n +2 "$SUMMARY"
-  [ -n "${ARTIFACT:-}" ] && printf '\n<sub><a href="%s">All reports</a>; report.html opens a conversation by its place</sub>\n' "$ARTIFACT"
+  page=
+  [ -f "${SUMMARY%/*}/report.html" ] && page='; report.html opens a conversation by its place'
+  [ -n "${ARTIFACT:-}" ] && printf '\n<sub><a href="%s">All reports</a>%s</sub>\n' "$ARTIFACT" "$page"
 } >"$body"
 comments="repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments"
 # Only a comment of a bot is ours: anybody may write the mark into their own.

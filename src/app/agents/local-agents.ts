@@ -129,17 +129,25 @@ export function describeIdlePrompts(
   finds: readonly [FindVersion, FindVersion],
   pairs: readonly (readonly [AskedVersion, AskedVersion])[],
 ): string[] {
-  const found = pairs.flatMap(([a, b]) => {
-    const [one, other] = [finds[0](a.agent, a.version), finds[1](b.agent, b.version)]
-    const isIdle =
-      one?.behaviour.kind === 'scripted' &&
-      JSON.stringify(one.behaviour) === JSON.stringify(other?.behaviour) &&
-      promptOf(one) !== promptOf(other)
-    return isIdle
-      ? [`${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`]
-      : []
-  })
-  return unique(found)
+  const idle = pairs.filter((pair) => isIdlePrompt(finds, pair))
+  const told = idle.map(
+    ([, b]) =>
+      `${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`,
+  )
+  return unique(told)
+}
+
+/** Whether only the prompt of two versions differs, and rules answer for both. */
+export function isIdlePrompt(
+  finds: readonly [FindVersion, FindVersion],
+  [a, b]: readonly [AskedVersion, AskedVersion],
+): boolean {
+  const [one, other] = [finds[0](a.agent, a.version), finds[1](b.agent, b.version)]
+  return (
+    one?.behaviour.kind === 'scripted' &&
+    JSON.stringify(one.behaviour) === JSON.stringify(other?.behaviour) &&
+    promptOf(one) !== promptOf(other)
+  )
 }
 
 const promptOf = (version: VersionedAgent | undefined): string =>

@@ -117,7 +117,7 @@ function fillPipeline(
 ): string {
   const template = readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
   const { command: install, folder: at, lock } = installer
-  const own = ['tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
+  const own = ['never.yaml', 'tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
   // Projects of a repository begin apart, and none at the full or half hour, when schedules are late.
   const minute = 1 + (Number.parseInt(hashJson(below).slice(0, 6), 16) % 29)
@@ -142,7 +142,7 @@ function fillPipeline(
     twice: `${minute},${minute + 30}`,
     inherit: live ? '#       secrets: inherit\n' : '',
     cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
-    paths: listed(filters),
+    paths: filters.join('\n            '), // one a line, as deep as the template has them
     changes: listed(filters.map((each) => each.replace(/\*\*$/, '**/*'))),
     check: String(compares),
     install,

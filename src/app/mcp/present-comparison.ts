@@ -3,6 +3,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
 import { count } from '../../base/text/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import { titleOfVerdict } from '../../compare/model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import type { Review } from '../../compare/model/review-shape.ts'
@@ -197,9 +198,9 @@ function tellReview(review: Review): string {
   return `${beyond}undecided: if it is meant, propose to the user: tableread review RESULT.json --approve ${review.id} --why "…"`
 }
 
-function showCompared({ at, name, verdict, certainty, reason, review, findings, turns }: Compared): string {
+function showCompared({ at, name, reason, review, findings, turns, ...certified }: Compared): string {
   return [
-    `${verdict}${certainty === null ? '' : ` (${certainty})`}  ${at}  ${name}`,
+    `${titleOfVerdict(certified)}  ${at}  ${name}`,
     `  ${reason}`,
     ...(review === undefined ? [] : [`  ${review}`]),
     ...findings.map((finding) => `  ${finding}`),

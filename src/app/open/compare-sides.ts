@@ -10,7 +10,8 @@ import type { Shard, SkippedConversation } from '../../engine/verdict/part-of-ru
 import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
 import { readKeptBlueprint, saveBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
-import { describeIdlePrompts, localConfigs, localVersions } from '../agents/local-agents.ts'
+import type { FindVersion } from '../agents/load-workspaces.ts'
+import { describeIdlePrompts, isIdlePrompt, localConfigs, localVersions } from '../agents/local-agents.ts'
 import { insistDifferent } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
@@ -142,7 +143,8 @@ export async function compareSides(
   }
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   const sources = same ? null : await sourcesOfSides(opened, settled)
-  if (!same) await warnOfIdlePrompts(pairings, opened, settled)
+  const finds = same ? null : await findsOfSides(opened, settled.revisions)
+  if (finds !== null) for (const told of describeIdlePrompts(finds, pairings.map(askedOf))) warn(told)
   const printsOf = (side: SideKey): Promise<Map<string, string>> =>
     printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
   const keeps = settled.history !== null
@@ -161,7 +163,7 @@ export async function compareSides(
     concurrency: sharesClock(pairings, opened) ? 1 : (queue?.concurrency ?? opened.lanes),
     policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
-    agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
+    agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources, finds)),
     reviews: same ? [] : readReviews(settled.reviews),
     ...{ problems: read.problems, skipped, ...(changed === undefined ? {} : { changed }) },
     tableread: tablereadVersion(),
@@ -177,19 +179,20 @@ export async function compareSides(
   return { comparison, prints, touched }
 }
 
-/** Says where the sides differ in a prompt that nothing reads. */
-async function warnOfIdlePrompts(
-  pairings: readonly Pairing[],
-  opened: OpenSides,
-  { revisions }: Pick<ProjectSuites['settled'], 'revisions'>,
-): Promise<void> {
-  const [a, b] = [opened.a.workspace, opened.b.workspace]
-  if (a === undefined || b === undefined) return
-  const asked = ({ agent, version }: Pairing['plans']['a']) => ({ agent: agent.value, version })
-  const pairs = pairings.map(({ plans }) => [asked(plans.a), asked(plans.b)] as const)
-  const finds = [await localVersions(a, revisions), await localVersions(b, revisions)] as const
-  for (const told of describeIdlePrompts(finds, pairs)) warn(told)
+/** Finds the versions of agents on each side; null where a side is no workspace of files. */
+async function findsOfSides(
+  { a, b }: OpenSides,
+  revisions: readonly Revision[],
+): Promise<readonly [FindVersion, FindVersion] | null> {
+  if (a.workspace === undefined || b.workspace === undefined) return null
+  return [await localVersions(a.workspace, revisions), await localVersions(b.workspace, revisions)]
 }
+
+const askedOf = ({ plans: { a, b } }: Pairing) =>
+  [
+    { agent: a.agent.value, version: a.version },
+    { agent: b.agent.value, version: b.version },
+  ] as const
 
 /** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */
 interface Compared {
@@ -228,13 +231,20 @@ function sameSides(a: SideSpec, b: SideSpec): boolean {
  * every version, or from what the service lists and what earlier comparisons stored. The listing is stored
  * under `snapshots/blueprints/` of the folder for later comparisons.
  */
-function agentDifferences(pairings: readonly Pairing[], sources: Record<SideKey, BlueprintSources>): AgentDifference[] {
+function agentDifferences(
+  pairings: readonly Pairing[],
+  sources: Record<SideKey, BlueprintSources>,
+  finds: readonly [FindVersion, FindVersion] | null,
+): AgentDifference[] {
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]
     return seeBlueprint(agent.value, version, sources[side])
   }
   const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))
-  return [...byAgents].map(([title, pairing]) => compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')))
+  return [...byAgents].map(([title, pairing]) => ({
+    ...compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')),
+    ...(finds !== null && isIdlePrompt(finds, askedOf(pairing)) ? { idlePrompt: true as const } : {}),
+  }))
 }
 
 function titleOf({ plans }: Pairing): string {

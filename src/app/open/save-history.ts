@@ -133,7 +133,7 @@ async function keepHistory(
     // --show-private.
     const { rest: conceal } = openConcealer({ redact }, {})
     const run = await recordOf({ commit: findCommit(folder, process.env), conceal })
-    if (run.conversations[Symbol.iterator]().next().done === true) return null
+    if (run.conversations.length === 0) return null
     const kept = appendHistory(history, run)
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)

@@ -33,6 +33,11 @@ const agentDifferenceMembers = {
   /** Why there is nothing to compare; null where there is. */
   unseen: z.string().nullable().meta({ description: 'Why there is nothing to compare.' }),
   changes: z.array(agentChange),
+  /** True where the prompts differ and rules answer on both sides alike, so that no run shows the difference. */
+  idlePrompt: z
+    .literal(true)
+    .meta({ description: 'The prompts differ, and no run reads them: the same rules answer on both sides.' })
+    .exactOptional(),
 }
 
 /** The differences in an agent between the sides, as far as the service shows them. */

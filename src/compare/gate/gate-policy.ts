@@ -1,4 +1,5 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { AgentDifference } from '../blueprint/blueprint-shape.ts'
 import type { ChangedSelection } from '../model/changed-shape.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
@@ -106,6 +107,8 @@ export interface GateFacts {
   changed?: ChangedSelection
   /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
   unread?: readonly string[]
+  /** What differs in agents; of one with an idle prompt, no run shows it. @default [] */
+  agents?: readonly Pick<AgentDifference, 'agent' | 'idlePrompt'>[]
 }
 
 /** What a rule is called beside verdicts: what regressed by a hard break has a rule of its own. */

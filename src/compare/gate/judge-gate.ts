@@ -36,6 +36,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
     ...unreadRule(facts.unread),
+    ...promptRule(facts.agents),
     ...notRunRule(facts),
   ]
   const approved = (facts.excused ?? []).filter(({ review }) => review?.decision === 'approved')
@@ -53,6 +54,14 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
 function unreadRule(unread: readonly string[] = []): GateRule[] {
   if (unread.length === 0) return []
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
+}
+
+/** The rule that the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
+function promptRule(agents: GateFacts['agents'] = []): GateRule[] {
+  const idle = agents.filter(({ idlePrompt }) => idlePrompt === true).map(({ agent }) => agent)
+  if (idle.length === 0) return []
+  const seen = `the prompt of ${listSome(idle, 3)} differs and was not played, since rules answer: nothing shows what it does`
+  return [{ name: 'prompt', verdict: 'not judged', wanted: 'played where it differs', seen }]
 }
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */

@@ -10,6 +10,23 @@ export type { Evidence, JudgeEvidence, NoiseFloor, PassStatistics } from './conv
  */
 export type Certainty = 'hard break' | 'statistical' | 'unconfirmed'
 
+interface Certified {
+  verdict: string
+  certainty: string | null
+}
+
+/** What a verdict rests on, in words that fit it: what never passed, and now always does, is no break. */
+export function describeCertainty({ verdict, certainty }: Certified): string | null {
+  if (certainty === 'hard break' && verdict === 'improved') return 'each time'
+  return certainty === 'unconfirmed' ? 'not confirmed' : certainty
+}
+
+/** A verdict with what it rests on: `regressed (hard break)`, `improved (each time)`, `same`. */
+export function titleOfVerdict(compared: Certified): string {
+  const certainty = describeCertainty(compared)
+  return certainty === null ? compared.verdict : `${compared.verdict} (${certainty})`
+}
+
 /**
  * The evidence of the judged pairs. `share` is the share of pairs that is needed: rounded up, and at least one
  * pair.

@@ -43,7 +43,14 @@ export function historyOfRun(
       yield { ...rowOfResult(each, target, known), reason: reasons[index] ?? null }
     }
   }
-  return { kind: 'run', startedAt, ms, tableread, commit: about.commit, conversations: { [Symbol.iterator]: rows } }
+  return {
+    kind: 'run',
+    startedAt,
+    ms,
+    tableread,
+    commit: about.commit,
+    conversations: { length: ran.length, [Symbol.iterator]: rows },
+  }
 }
 
 /** What is known of the runs of one side, by the id of the conversation. */

@@ -15,7 +15,7 @@ export interface HistoryRun {
   tableread: string
   /** The commit of the working folder, where it was found without asking git. */
   commit: string | null
-  conversations: Iterable<HistoryRow>
+  conversations: Iterable<HistoryRow> & { readonly length: number }
 }
 
 /**

@@ -12,8 +12,8 @@ import { showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something only one side has, two texts compared word by word, or a fact with two values. */
 export type DiffLine =
-  | { kind: 'removed'; text: string }
-  | { kind: 'added'; text: string }
+  | { kind: 'removed'; of: 'call' | 'message' | 'entry'; text: string }
+  | { kind: 'added'; of: 'call' | 'message' | 'entry'; text: string }
   | { kind: 'words'; label: string; words: TextDifference }
   | { kind: 'values'; label: string; a: string; b: string }
 
@@ -88,7 +88,8 @@ function show(
   if (turn === undefined || entry === undefined) return []
   const call = viewTurn(turn.entries).calls.find((each) => each.index === index || each.output?.index === index)
   const text = showEntry(entry, call, agent)
-  return text === null ? [] : [{ kind, text }]
+  const of = call !== undefined ? 'call' : entry.type === 'message' ? 'message' : 'entry'
+  return text === null ? [] : [{ kind, of, text }]
 }
 
 function describeCall(call: CallDifference, name: string): DiffLine[] {

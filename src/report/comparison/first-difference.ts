@@ -26,8 +26,9 @@ export function sideLines({ lines }: DiffTurn, labels: Record<SideKey, string>):
   return [toned('bad', ['- ', said(labels.a), gap(0), a]), toned('good', ['+ ', said(labels.b), gap(1), b])]
 }
 
+/** What one side calls comes first, then what both say otherwise: a message that one side lacks, another may hold there. */
 function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
-  const [first] = lines
+  const first = lines.find((line) => !isOneSided(line) || line.of === 'call') ?? lines[0]
   if (first?.kind === 'words') {
     const side = (own: 'removed' | 'added'): Words => [said(first.label), ': ', ...partOf(first.words, own)]
     return [side('removed'), side('added')]
@@ -37,10 +38,14 @@ function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
     return [side(first.a), side(first.b)]
   }
   const only = (own: 'removed' | 'added'): Words => {
-    const line = lines.find(({ kind }) => kind === own)
-    return line?.kind === own ? said(line.text, longest) : 'nothing'
+    const line = first?.kind === own ? first : lines.find(({ kind }) => kind === own)
+    return line !== undefined && isOneSided(line) ? said(line.text, longest) : `no such ${first?.of}`
   }
   return [only('removed'), only('added')]
+}
+
+function isOneSided(line: DiffLine): line is Extract<DiffLine, { of: string }> {
+  return line.kind === 'removed' || line.kind === 'added'
 }
 
 /** One side of two texts, from shortly before they part. */

@@ -67,7 +67,7 @@ export interface Case {
   verdict: 'passed' | 'failed' | 'errored' | 'skipped'
   /** Why it has that verdict; null where there is nothing to say. */
   reason: Words | null
-  /** The study's own verdict, and the kind of what is wrong: `changed (unconfirmed)`, `unconfirmed break`. */
+  /** The study's own verdict, and the kind of what is wrong: `changed (not confirmed)`, `unconfirmed break`. */
   status?: string
   kind?: string
   /** Where it fails, if that is not where its first finding stands. */

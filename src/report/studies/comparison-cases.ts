@@ -1,5 +1,5 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import { describeShort } from '../../compare/model/comparison-verdict.ts'
+import { describeShort, titleOfVerdict } from '../../compare/model/comparison-verdict.ts'
 import { type ConversationComparison, failsOnBoth, type SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
@@ -58,7 +58,7 @@ function caseOf(
   labels: Record<SideKey, string>,
   every: readonly ConversationComparison[],
 ): Case {
-  const { id, name, file, at, verdict, certainty, excused, reason, runs, shown } = conversation
+  const { id, name, file, at, excused, reason, runs, shown } = conversation
   const all = [...runs.a, ...runs.b]
   const [startedAt] = all.map((run) => run.startedAt).sort()
   const wrong = wrongOf(conversation)
@@ -69,7 +69,7 @@ function caseOf(
     ...{ id, suite: file, name, version: `${labels.a} against ${labels.b}`, at: place, failsAt: place },
     ...(open === null ? {} : { kind: open.kind }),
     verdict: open === null ? 'passed' : wrong === null || excused !== null ? 'skipped' : wrong.verdict,
-    status: certainty === null ? verdict : `${verdict} (${certainty})`,
+    status: titleOfVerdict(conversation),
     reason: reasonOf(conversation, cause === null ? reason : `${cause}; ${reason}`),
     ...(startedAt === undefined ? {} : { startedAt }),
     ms: all.reduce((sum, { ms }) => sum + ms, 0),

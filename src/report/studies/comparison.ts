@@ -5,7 +5,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
 import { titleOfRule } from '../../compare/gate/gate-policy.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
-import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
+import { type ComparisonVerdict, comparisonVerdicts, titleOfVerdict } from '../../compare/model/comparison-verdict.ts'
 import {
   type ConversationComparison,
   failsOnBoth,
@@ -151,9 +151,7 @@ function findingOf(
   labels: Record<SideKey, string>,
   { alike, all, isMute }: { alike: string | undefined; all: boolean; isMute: boolean },
 ): Finding {
-  const { certainty, changes, file, at, id, name, parts, shown, suite, verdict } = each
-  const certain = verdict === 'improved' && certainty === 'hard break' ? 'each time' : certainty
-  const sure = certain === null ? '' : ` (${certain === 'unconfirmed' ? 'not confirmed' : certain})`
+  const { changes, file, at, id, name, parts, shown, suite, verdict } = each
   const found = describeFailures(each)
   const failures = found.map(([headline = '']) => headline)
   const folded = foldTurns(changes)
@@ -169,7 +167,7 @@ function findingOf(
     verdict:
       (each.excused === null ? wrongOf(each)?.verdict : undefined) ??
       (isDoubtful(each) || isMute ? 'advice' : 'sample'),
-    word: isMute && verdict === 'same' ? 'fails on both sides' : `${verdict}${sure}`,
+    word: isMute && verdict === 'same' ? 'fails on both sides' : titleOfVerdict(each),
     weight: verdict === 'regressed' && each.excused !== null ? 'note' : weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: reasonOf(each, cause ?? undefined),

@@ -28,7 +28,7 @@ it('says what each side said where the first row parts', () => {
   for (const many of [1, 8, 300]) {
     const [, before = '', after = ''] = / ✗ broke 0.*\n(.*)\n(.*)/.exec(screen(many)) ?? []
     expect(before).toMatch(/^ {3}- default {2}call lookup_order\(order_id: "1042"\)/)
-    expect(after).toBe('   + draft    nothing')
+    expect(after).toBe('   + draft    no such call')
   }
   expect(screen(300).match(/^ {3}- default/gm)).toHaveLength(1)
 })

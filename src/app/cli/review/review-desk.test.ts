@@ -54,7 +54,7 @@ it('quotes what each side said in one conversation of a group', () => {
   expect(describeGroup([first], comparison).slice(-3)).toEqual([
     '    turn 2  user: Please cancel it.',
     '      - default  call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
-    '      + draft    nothing',
+    '      + draft    no such call',
   ])
   expect(describeGroup([first, second], comparison).at(-3)).toBe('    asks to cancel, turn 2  user: Please cancel it.')
 })

@@ -81,13 +81,17 @@ function describeMade(
   return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n`
 }
 
-/** What no decision makes good: files that are broken, and what could not be compared. */
-function listLost(all: readonly ConversationComparison[], { problems }: Pick<Comparison, 'problems'>): string[] {
+/** What no decision makes good: files that are broken, what could not be compared, and prompts that nothing played. */
+function listLost(
+  all: readonly ConversationComparison[],
+  { problems, gate }: Pick<Comparison, 'problems' | 'gate'>,
+): string[] {
   const lost = all.filter(({ verdict }) => verdict === 'not comparable').length
   const broken = new Set(problems.map(({ file }) => file)).size
   return [
     ...(broken === 0 ? [] : [`${count(broken, 'file')} could not be read`]),
     ...(lost === 0 ? [] : [`${count(lost, 'conversation')} could not be compared: compare again`]),
+    ...gate.rules.filter(({ name }) => name === 'prompt').map(({ seen }) => seen),
     ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
   ]
 }
@@ -95,7 +99,7 @@ function listLost(all: readonly ConversationComparison[], { problems }: Pick<Com
 /** That nothing is left to decide, and how much there is that nobody can decide. */
 export function describeSettled(
   all: readonly ConversationComparison[],
-  comparison: Pick<Comparison, 'problems'>,
+  comparison: Pick<Comparison, 'problems' | 'gate'>,
 ): string {
   return `${['nothing is undecided', ...listLost(all, comparison)].join('; ')}\n`
 }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import type { Comparison } from '../../../compare/comparison.ts'
 import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { madeUpComparison } from '../../../report/comparison/comparison.fixture.ts'
@@ -71,8 +72,14 @@ describe('review in a terminal', () => {
     const sound = conversation('two', 'all-1')
     const at = { line: 1, column: 1, length: 1 }
     const problem = { code: 'unknown-key', file: 's.yaml', at, message: 'x' } as const
-    const told = [[sound], [lost, sound], []].map((all) => describeSettled(all, { problems: [] }))
-    expect([...told, describeSettled([sound], { problems: [problem, problem] })]).toEqual([
+    const seen = 'the prompt of desk differs and was not played'
+    const idle = { name: 'prompt', verdict: 'not judged', wanted: '', seen } as const
+    const gate: Comparison['gate'] = { verdict: 'not judged', rules: [] }
+    expect(describeSettled([sound], { problems: [], gate: { ...gate, rules: [idle] } })).toBe(
+      `nothing is undecided; ${seen}\n`,
+    )
+    const told = [[sound], [lost, sound], []].map((all) => describeSettled(all, { problems: [], gate }))
+    expect([...told, describeSettled([sound], { problems: [problem, problem], gate })]).toEqual([
       'nothing is undecided\n',
       'nothing is undecided; 1 conversation could not be compared: compare again\n',
       'nothing is undecided; no conversation was compared\n',

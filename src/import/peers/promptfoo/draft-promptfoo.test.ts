@@ -117,6 +117,7 @@ describe('assertions that a model decides', () => {
   it('say what of them has no place: scores, and their own models', () => {
     const { suites } = made('{ type: llm-rubric, value: is kind, threshold: 0.8, provider: "openai:gpt-5" }')
     expect(suites[0]?.notes.map(({ kind, what }) => `${kind} ${what}`).slice(1)).toEqual([
+      'changed thing: voucher',
       'changed llm-rubric',
       'lost threshold: 0.8',
       'lost provider: openai:gpt-5',
@@ -224,4 +225,24 @@ apiKey: sk-456
 
 it('refuses a prompt without its configuration', () => {
   expect(importFiles({ 'prompt.json': prompt }).aside[0]?.message).toBe('this is a prompt, and no test of it')
+})
+
+it('says of each variable that no turn reads where it goes', () => {
+  const { suites } = importFiles({
+    'promptfooconfig.yaml': `prompts: ["You are the desk of {{shop}}, in {{lang}}. Customer: {{question}}"]
+defaultTest: { vars: { shop: Blue Parcel, lang: English, seen: yes, apiKey: k-123 } }
+tests:
+  - { vars: { question: "Open {{seen}}?" }, assert: [{ type: contains, value: nine }] }
+  - { vars: { question: Your name?, lang: French, tier: gold }, assert: [{ type: contains, value: "{{shop}}" }] }
+  - { vars: { question: Where?, shop: Red, seen: no }, assert: [{ type: contains, value: "{{seen}}" }] }
+`,
+  })
+  const prompt = "only the prompt reads it: write it into the agent's prompt, or there ${…} with its name"
+  const nothing = 'nothing that is said or expected reads it: where the agent does, write it under metadata:'
+  expect(suites[0]?.notes.slice(-4).map(({ what, why }) => [what, why])).toEqual([
+    ['shop: Blue Parcel, shop: Red', expect.stringContaining(prompt)],
+    ['lang: English, lang: French', expect.stringContaining(prompt)],
+    ['apiKey: (hidden)', nothing],
+    ['tier: gold', nothing],
+  ])
 })

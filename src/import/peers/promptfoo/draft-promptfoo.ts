@@ -125,7 +125,7 @@ function templateOf(
     const why =
       found.length > 1
         ? 'the first prompt says what the user says; others belong to the agent'
-        : 'a prompt belongs to the agent: what the user says in it is sent'
+        : 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
     note('changed', written, why)
   }
   return found[0] ?? { messages: [], loops: [] }

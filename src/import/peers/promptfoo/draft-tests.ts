@@ -26,6 +26,7 @@ import { joinRows } from './join-rows.ts'
 import type { SourcedNode } from './open-reference.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
+import { type UnreadVariable, unreadNotes } from './unread-variables.ts'
 
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
@@ -39,6 +40,8 @@ export function draftTests(
   collecting: Collecting,
 ): void {
   const taken = new Set<string>()
+  const unread: UnreadVariable[] = []
+  const everRead = new Set<string>()
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
@@ -58,7 +61,11 @@ export function draftTests(
     const conversation = startConversation(name ?? labelOf(first, template), first.origin)
     if (rows !== undefined) Object.assign(conversation, { parameters: rows, table })
     const captured = new Set(Object.keys(rows?.[0] ?? {}))
-    for (const test of group) addTest(conversation, test, template, captured, second !== undefined, source, collecting)
+    for (const test of group) {
+      const read = addTest(conversation, test, template, captured, second !== undefined, source, collecting)
+      for (const variable of read) everRead.add(variable)
+      unread.push(...[...test.vars].flatMap(([name, node]) => (read.has(name) ? [] : [{ name, node, test }])))
+    }
     completeUser(conversation)
     if (completeConversation(conversation))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
@@ -67,15 +74,21 @@ export function draftTests(
       suite.refused.push({ origin: first.origin, message: 'nothing is said in this test', hint })
     }
   }
+  suite.notes.push(...unreadNotes(unread, everRead, template))
 }
+
+/** The variables that hold earlier messages. */
+const earlierNames = ({ loops }: PromptTemplate): Set<string> =>
+  new Set([...loops, '_conversation', 'messages', 'history', 'previous_messages', 'initialMessages'])
 
 /** The label of a test; one without a name is named after its question. */
 function labelOf(test: PromptTest, template: PromptTemplate): string {
   const wanted = test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user)
-  const asked = renderTemplate(wanted, { vars: test.vars, captured: new Set(), variables: {} }, [])
+  const asked = renderTemplate(wanted, { vars: test.vars, captured: new Set(), variables: {}, read: new Set() }, [])
   return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
+/** Adds the turn of a test; gives the variables that it reads. */
 function addTest(
   conversation: DraftConversation,
   test: PromptTest,
@@ -84,8 +97,9 @@ function addTest(
   chained: boolean,
   source: SourceFile,
   collecting: Collecting,
-): void {
-  const filling: Filling = { vars: test.vars, captured, variables: conversation.variables }
+): Set<string> {
+  const read = new Set([...captured, ...earlierNames(template)])
+  const filling: Filling = { vars: test.vars, captured, variables: conversation.variables, read }
   const missing: string[] = []
   const render = (text: string): string => renderTemplate(text, filling, missing)
   const { user } = test
@@ -98,7 +112,7 @@ function addTest(
     for (const what of missing.splice(0)) lose(conversation, test, what)
   }
   const turn = whole ?? conversation.turns.at(-1)
-  if (turn === undefined) return
+  if (turn === undefined) return read
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
@@ -110,6 +124,7 @@ function addTest(
     turn.capture[test.storeAs] = 'reply'
     captured.add(test.storeAs)
   }
+  return read
 }
 
 function lose({ turns, notes }: DraftConversation, { origin }: PromptTest, what: string): void {
@@ -135,7 +150,7 @@ function addHistory(
   }
   const lastUser = template.messages.findLastIndex(({ role }) => role === 'user')
   for (const { role, content } of template.messages.slice(0, Math.max(0, lastUser))) say(role, content)
-  for (const name of new Set([...template.loops, '_conversation', 'messages', 'history', 'previous_messages']))
+  for (const name of earlierNames(template))
     for (const { role, text, node } of readHistory(test.vars.get(name)))
       say(role, text, originAt(test.origin.file, node.at))
 }
@@ -208,6 +223,8 @@ interface Filling {
   captured: ReadonlySet<string>
   /** Variables of the conversation, for texts that contain braces. */
   variables: JsonObject
+  /** The names of the variables that were filled in. */
+  read: Set<string>
 }
 
 const braces = /\{\{([^{}]*)\}\}/g
@@ -224,6 +241,7 @@ function fillIn(expression: string, written: string, filling: Filling, missing: 
   const name = path.replace(/^vars\./, '')
   if (name.startsWith('env.') && isGivenName(name)) return `{{${name}}}`
   if (filling.captured.has(name)) return `{{${name}}}`
+  filling.read.add(name)
   const node = filling.vars.get(name)
   if (node === undefined || depth > 5) {
     missing.push(written)

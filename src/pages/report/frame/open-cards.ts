@@ -1,3 +1,4 @@
+import { describeCertainty } from '../../../compare/model/comparison-verdict.ts'
 import { describeDecision } from '../../../compare/model/describe-decision.ts'
 import { describeUsageDifference, describeUsageShortly } from '../../../engine/verdict/describe-usage.ts'
 import type { Usage } from '../../../wire/api/usage.ts'
@@ -116,8 +117,7 @@ function drawCard(
   number: number,
   { sides, isDecided }: { sides: readonly string[]; isDecided: boolean },
 ): DrawnCard {
-  const { id, name, suite, version, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes, review } =
-    card
+  const { id, name, suite, version, verdict, excused, reason, runs, key, flakyOverRuns, review } = card
   const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
   const opener = element(
     'button',
@@ -157,7 +157,7 @@ function drawCard(
           : element('span', 'badge', describeDecision(review)),
         flakyOverRuns ? element('span', 'badge', 'flaky over runs') : null,
       ),
-      drawCertainty(certainty, causes),
+      drawCertainty(card),
       drawSpent(card, sides),
       element(
         'div',
@@ -174,8 +174,9 @@ function drawCard(
 }
 
 /** How certain the verdict is, and its cause; null if neither applies. */
-function drawCertainty(certainty: Card['certainty'], causes: Card['causes']): HTMLElement | null {
-  const told = [certainty, causes.length === 0 ? null : `cause: ${causes.join(', ')}`].filter((each) => each !== null)
+function drawCertainty(card: Pick<Card, 'verdict' | 'certainty' | 'causes'>): HTMLElement | null {
+  const cause = card.causes.length === 0 ? null : `cause: ${card.causes.join(', ')}`
+  const told = [describeCertainty(card), cause].filter((each) => each !== null)
   return told.length === 0 ? null : element('p', 'certainty', ...told.map((each) => element('span', {}, each)))
 }
 
