@@ -538,6 +538,20 @@ describe('docs/ci.md', () => {
     expect(gate.permissions).toEqual(called.jobs.tableread.permissions)
     expect([gate.with, Object.keys(called.on.workflow_call.inputs)]).toEqual([{ publishing: true }, ['publishing']])
   })
+  it('has commands and steps that fit into what init writes', async () => {
+    const page = read('docs/ci.md')
+    const written = read('templates/ci/github.yml')
+      .replace(/@(?:cache|secrets|inherit|note)@/g, '')
+      .replace('@node@', 'node-version: 20')
+      .replace('@minute@', '7')
+      .replace(/@\w+@/g, 'x')
+    const [command = ''] = /^ {2}COMMAND: .*$/m.exec(page) ?? []
+    const steps = [...page.matchAll(/^```yaml\n(?: {8}with: .*\n {10}.*\n)?( {6}- (?:name|if): [\s\S]*?)^```/gm)]
+    const lint = await createLinter()
+    const filled = [written.replace(/^ {2}COMMAND: .*$/m, command), ...steps.map(([, step = '']) => step)].join('')
+    expect([command.length > 0, steps.length]).toEqual([true, 2])
+    expect(lint(filled, '.github/workflows/tableread.yml')).toEqual([])
+  })
   it('names every exit code of a run and of a comparison', () => {
     const page = read('docs/ci.md')
     for (const code of [0, 1, 2, 3, 4, 130, 143]) expect(page).toMatch(new RegExp(`^\\| [\\d, ]*\\b${code}\\b`, 'm'))

@@ -86,7 +86,7 @@ export const compareFlags = {
   },
   deep: { written: '--deep', help: 'also judge what an early break hides', page: 'compare-flags.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
-  turnBudget: rewordFlag('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
+  turnBudget: rewordFlag('turnBudget', { help: '--until-sure adds pairs up to so many turns in all', usually: '5000' }),
   calibrate: { everyday: false, written: '--calibrate', help: 'also run side a against itself, and ignore its noise' },
   alpha: {
     everyday: false,

@@ -49,6 +49,18 @@ it.each(types)('becomes of %s what the docs say', (type) => {
   expect([losses.length > 0, suites[0]?.skipped === 1]).toEqual(Array(2).fill(documented.get(type)))
 })
 
+it('becomes of the example of the docs the suite that stands beside it', () => {
+  const [, config = ''] = /```yaml\n(# promptfooconfig\.yaml\n[\s\S]*?)```/.exec(page) ?? []
+  const [, shown = ''] = /```yaml\n(# Imported from [\s\S]*?)```/.exec(page) ?? []
+  const { suites } = importFiles({ 'promptfooconfig.yaml': config })
+  const written = (suites[0]?.text ?? '').split('\n')
+  const cut = shown.split('\n').map((line, index) => {
+    const whole = written[index] ?? ''
+    return line.endsWith('…') ? `${whole.slice(0, line.length - 1)}…` : whole
+  })
+  expect([cut.join('\n'), cut.length]).toEqual([shown, written.length])
+})
+
 const callsOf = (...asserts: object[]): string => {
   const tests = [{ vars: { q: 'hi' }, assert: asserts }]
   const { suites } = importFiles({ 'a.json': JSON.stringify({ prompts: ['{{q}}'], tests }) })
