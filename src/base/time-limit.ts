@@ -19,12 +19,8 @@ interface UnderWay {
 const underWay = new WeakMap<AbortSignal, UnderWay>()
 
 /**
- * Gives work a time limit, in milliseconds. When time is up or `until` aborts, it rejects with the reason and no longer
- * waits for the work. `late` makes the reason for the former.
- * @default late a TimeoutError
- *
- * The timer holds on to the signal of the limit. `AbortSignal.timeout` does not: once only `AbortSignal.any` refers to
- * it, Node 20 collects it as garbage, and the limit is lost.
+ * Gives work a time limit in ms; past it, or when `until` aborts, rejects with the reason. @default late a TimeoutError
+ * The timer holds on to the limit's signal: `AbortSignal.timeout` would be collected in Node 20, and the limit lost.
  */
 export function withinLimit<T>(
   limitMs: number,

@@ -88,10 +88,7 @@ function startReading(incoming: IncomingMessage): Promise<string> {
   return text
 }
 
-/**
- * Reads a request's body from its socket: a fetch request would create streams for it, which cost more than everything
- * else.
- */
+/** Reads a body from its socket: a fetch request would create streams, which cost more than everything else. */
 async function readText(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece as Buffer)

@@ -33,10 +33,7 @@ export function repositoryPlace(folder: string): RepositoryPlace {
   return { top, prefix, gitFolder: resolve(folder, common) }
 }
 
-/**
- * The commits from `good` to its descendant `bad`, given and returned as full ids, both included, earliest
- * first. Each is a parent of the next: the first parent wherever that leads to `good`.
- */
+/** The commits (full ids) from `good` to `bad`, both included, each a parent of the next, the first that leads on. */
 export function walkBetween(
   folder: string,
   good: string,
@@ -73,10 +70,7 @@ export function walkBetween(
   return { ok: true, line: line.reverse() }
 }
 
-/**
- * The lines of commits that a merge brought in beside `before`, each from its branching point to its end,
- * earliest first.
- */
+/** The lines of commits that a merge brought in beside `before`, each earliest first from its branching point. */
 export function linesMerged(folder: string, merge: string, before: string): string[][] {
   const [, ...parents] = ask(folder, ['rev-list', '--parents', '--max-count=1', merge]).trim().split(' ')
   if (!parents.includes(before)) return []
@@ -88,10 +82,7 @@ export function linesMerged(folder: string, merge: string, before: string): stri
   })
 }
 
-/**
- * The commits of a line that change any of these paths, compared with the commit before them on the line.
- * Paths count from the top.
- */
+/** The commits of a line that change any of these paths (counted from the top) against the commit before. */
 export function changing(folder: string, line: readonly string[], paths: readonly string[]): string[] {
   const pairs = line.slice(1).map((commit, index) => `${commit} ${line[index]}\n`)
   const told = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {

@@ -26,11 +26,7 @@ export interface PackageNeed {
   fail: (message: string) => Error
 }
 
-/**
- * Loads a package that users install themselves: from the given folder, else from the current one, else from
- * beside Tableread, which may be installed globally. A copy of the wrong version does not hide a matching one.
- * @throws what `fail` makes, where it is not installed, is of another major version, or cannot be loaded
- */
+/** Loads a user's package from the first place that has a matching version. @throws what `fail` makes */
 export async function loadPackage<Library>(
   wanted: WantedPackage,
   folder: string,
@@ -84,10 +80,7 @@ function findPackage(name: string, from: string): FoundPackage[] {
   return []
 }
 
-/**
- * Imports a package. For parts that `exports` names only by a pattern it falls back to `require`, which
- * resolves patterns.
- */
+/** Imports a package; `require` resolves the parts that `exports` names only by a pattern. */
 async function load({ home, from, stated }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
   const { exports, main } = stated
   const own = part === undefined ? exports : isJsonObject(exports) ? exports[`./${part}`] : undefined

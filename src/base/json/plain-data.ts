@@ -28,10 +28,7 @@ export function hintForNoData(value: unknown): string {
   return 'give a value, or leave the key out'
 }
 
-/**
- * The first value within `value` that has no JSON form, with its path; null where all of it is data. An
- * undefined member counts as missing, as in JSON.stringify.
- */
+/** The first value within `value` without a JSON form, with its path; undefined members count as missing. */
 export function findNoData(value: unknown, path: string, around: ReadonlySet<unknown> = new Set()): NoData | null {
   const name = nameOfNoData(value)
   if (name !== null) return { path, name, value }

@@ -8,11 +8,7 @@ const sets: Readonly<Record<string, string>> = { w: wordSets, d: '\\p{Nd}', s: s
 
 const escapes = /\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|.)/gsu
 
-/**
- * The source of a pattern for the engine, whose `\w`, `\d` and `\s` know ASCII alone: with `unicode` they mean the
- * characters of all alphabets. `isNative` says which names in `\p{…}` the engine knows; for others, such as
- * `\p{Letter}`, their characters are listed.
- */
+/** The source for the engine, whose `\w`, `\d`, `\s` know ASCII alone; `isNative` says which `\p{…}` it knows. */
 export function widenPattern(source: string, unicode: boolean, isNative: (name: string) => boolean): string {
   const widen = (text: string, inClass: boolean): string => {
     const name = /^\\[pP]\{(.*)\}$/su.exec(text)?.[1]
@@ -91,10 +87,7 @@ export function unmarkText(text: string): string {
   return text.replace(anyMark, '')
 }
 
-/**
- * A pattern of the engine for marked texts: each character takes the mark after it, and what looks at a boundary looks
- * back at the mark. So the time stays linear in the length of the text.
- */
+/** A pattern for marked texts: characters take the mark after them, boundaries look back at it; linear time. */
 export function markPattern(source: string): string {
   const looking: Readonly<Record<string, string>> = { '\\b': `(?<=${edge})`, '\\B': `(?<=${inner})` }
   const one = (atom: string): string => `(?:${atom}${marks})`

@@ -13,10 +13,7 @@ export interface RedactRules extends PrivateRules {
   hides?(found: PrivateValue): boolean
 }
 
-/**
- * The result of a search: what was found, and a function that removes it from the value and anything that
- * belongs to it.
- */
+/** What was found, and a function that removes it from the value and anything that belongs to it. */
 export interface Redaction {
   /** What to write for the values that were found. */
   swaps: readonly Swap[]
@@ -24,11 +21,7 @@ export interface Redaction {
   redact<T>(value: T): T
 }
 
-/**
- * The entry point of this folder: finds what is private in a value, names it, and swaps it wherever it occurs.
- * Values with their own names are swapped even where none occurs whole, since a cut text may hold a part of
- * one.
- */
+/** Finds what is private in a value and swaps it everywhere; values with own names even where none is whole. */
 export function redactIn(looked: JsonValue, { name, before = [], hides, ...rules }: RedactRules): Redaction {
   const found = [...before, ...findPrivate(looked, rules)]
   const swaps = name(hides === undefined ? found : found.filter(hides))

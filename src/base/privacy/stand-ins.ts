@@ -8,10 +8,7 @@ export interface StandIns {
   byKind: Record<string, string[]>
 }
 
-/**
- * Makes stand-ins for private values, in order. An address becomes an address and a number one with as many
- * digits, so that format checks still pass.
- */
+/** Makes stand-ins in order: an address for an address, a number of as many digits, so that format checks pass. */
 export function namePrivate(values: readonly PrivateValue[]): StandIns {
   const swaps = new Map<string, Swap>()
   const byKind: Record<string, string[]> = {}
@@ -90,11 +87,7 @@ export function withoutCounts(text: string): string {
   return text.replace(/"<([a-z ]+) \d+>"/g, 'a private $1').replace(/<([a-z ]+) \d+>/g, '<$1>')
 }
 
-/**
- * Names private values so that a person can still read the text around them: `<phone 1>`, `<email 2>`,
- * `sig=<signature 1>`. A value with a name of its own, such as an environment variable, keeps it:
- * `<env.SHOP>`. Values of the kinds in `alike` share one name: `<secret>`.
- */
+/** Names values readably: `<phone 1>`, `sig=<signature 1>`, `<env.SHOP>`; kinds in `alike` share a name. */
 export function createNames(alike: readonly string[] = []): Names {
   const swaps = new Map<string, Swap>()
   const counts = new Map<string, number>()

@@ -16,10 +16,7 @@ export function replaceSpelled(text: string, find: FindSpelled, mask: string): s
   return from === 0 ? text : clean + text.slice(from)
 }
 
-/**
- * Applies `replace` to every text, number and member name of a value; returns the same value if nothing
- * changes. A number that changes becomes text.
- */
+/** Applies `replace` to all texts, numbers and names; the same value if nothing changes, text for a changed number. */
 export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
   if (typeof value === 'number') {

@@ -5,10 +5,7 @@ const anyMark = /[\\&<[*_~`]|^[ \t]*[>#+=-]/m
 
 const target = String.raw`\((?:<[^<>\n]*>|(?:[^()<>\s]|\([^()\s]*\))*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
 
-/**
- * The marks of Markdown and HTML. Each of them reads on only to where the next one of its kind could begin, so that
- * hostile text takes linear time too.
- */
+/** Marks of Markdown and HTML; each reads only to where the next of its kind could begin, for linear time. */
 const marks = {
   fence: String.raw`^[ \t]*(?:>[ \t]*)*(?:\x60{3,}|~{3,})[^\n\x60]*$`,
   rule: String.raw`^[ \t]*(?<dash>[-*_=])(?:[ \t]*\k<dash>)+[ \t]*$`,
@@ -34,10 +31,7 @@ const blocks: ReadonlySet<string> = new Set(
   ),
 )
 
-/**
- * A text without the marks of Markdown and HTML: what they enclose stays, elements that stand apart become a space, and
- * entities and escaped characters become the characters that they stand for.
- */
+/** A text without marks of Markdown and HTML: what they enclose stays, entities become their characters. */
 export function withoutMarkup(text: string): string {
   return anyMark.test(text) ? takeOut(text) : text
 }

@@ -15,10 +15,7 @@ const deceptive = `[${spaces}${unseenCharacters}${singleQuotes}${doubleQuotes}${
 const onlyDeceptive = new RegExp(`^${deceptive}*$`, 'u')
 const [anyNotable, anyUneven] = [/[^ -~]|[\\&<[*_~`]|^[ >#+=-]| {2}| $/, /[^ -~]| {2}/]
 
-/**
- * A text as its reader sees it, in one spelling: without invisible characters and the marks of Markdown and HTML, each
- * paragraph on one line, with plain spaces, quotes, hyphens and letters. Takes linear time.
- */
+/** A text as its reader sees it in one spelling: no marks, plain letters, a line a paragraph. Linear time. */
 export function toReaderText(text: string): string {
   return anyNotable.test(text) ? readText(text) : text
 }

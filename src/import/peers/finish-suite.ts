@@ -198,10 +198,7 @@ function writeExpectation(turn: DraftTurn, room: number): string[] {
   return writeMember('expect', expect, room)
 }
 
-/**
- * A comment for each thing that the suite does not express, or expresses differently; another file than the
- * suite's is named.
- */
+/** A comment for each thing that the suite does not express as it was; names a file other than the suite's. */
 function writeNotes(notes: readonly DraftNote[], file: string): string[] {
   return notes.map(({ origin, kind, what, why }) => {
     const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`

@@ -17,11 +17,7 @@ export interface ReplyContext {
   hide: (text: string) => string
 }
 
-/**
- * The lines of `reply:`, below the reply's text as a comment. Wording is not pinned. Expected are figures in
- * it, states and names that tools returned, buttons and media, and the speaker. A reply without any of these
- * gets no expectation.
- */
+/** The lines of `reply:` below its text as a comment. Expected are figures, tools' words, buttons, media, speaker. */
 export function draftReply(view: TurnView, context: ReplyContext): string[] {
   if (view.assistant.length === 0) return ['reply: none']
   const { parts: contained, patterns } = valuesIn(view, context)
@@ -39,10 +35,7 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
 /** Nobody reviews more than this, and a reply that lists as much will be different tomorrow. */
 const mostParts = 40
 
-/**
- * The values in a reply, as a script writes them: captured values by name, figures, then states and names that
- * tools returned.
- */
+/** The values in a reply as a script writes them: captures by name, figures, then states and names from tools. */
 function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: ReplyContext): Told {
   const text = hide(toNormalForm(replyText, 'NFC'))
   const captured = [...names]
@@ -77,10 +70,7 @@ interface Told {
 /** Patterns may repeat something a thousand times at most, and whoever reads one does not count that far. */
 const mostTimes = 50
 
-/**
- * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it
- * only has to occur.
- */
+/** A pattern for how often a figure occurs if more than once, and for a short one alone; null if it only has to. */
 function patternOf(figure: string, name: string, text: string): string | null {
   const lone = isLoneNumber(figure)
   const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name

@@ -34,10 +34,7 @@ export const messageListShape = openObject({
   ),
 })
 
-/**
- * A conversation in the form that language models use: messages with the roles system, user, assistant and
- * tool.
- */
+/** A conversation as language models take it: messages with the roles system, user, assistant and tool. */
 export interface MessageList extends z.output<typeof messageListShape> {}
 type ModelMessage = MessageList['messages'][number]
 type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]

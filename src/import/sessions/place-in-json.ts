@@ -9,10 +9,7 @@ export function readPath(path: string): JsonStep[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
 
-/**
- * The offset in a valid JSON text at which the value at a path begins; if the path is missing, the deepest part
- * of it that exists.
- */
+/** The offset in valid JSON at which the value at a path begins, or the deepest part of the path that exists. */
 export function offsetInJson(text: string, path: readonly JsonStep[]): number {
   let at = skipSpace(text, 0)
   for (const step of path) {

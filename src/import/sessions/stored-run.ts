@@ -27,10 +27,7 @@ interface StoredPlan {
   turns: Slice[]
 }
 
-/**
- * Laws about sending do not apply to a finished session: no version was asked for, and people send several
- * messages in a row.
- */
+/** Laws about sending are not for a finished session: no version was asked for, and messages come in a row. */
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
 /** The plan of a session. A last message without an answer is a turn too, unless the session is still going on. */

@@ -20,10 +20,7 @@ interface Row {
   origin: () => Origin
 }
 
-/**
- * Conversations in Langfuse exports: traces with their observations, lists of either as the API and the project
- * page export them, and sessions of traces.
- */
+/** Conversations in Langfuse exports: traces with observations, lists of either, and sessions of traces. */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   const found: Found = { traces: new Map(), observations: new Map(), refused: [] }
   walkDocuments(documents, visitor(found))

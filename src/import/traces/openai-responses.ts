@@ -42,17 +42,11 @@ interface Stream {
   texts: Map<number, string>
   /** The indexes of items that were completed. */
   whole: Set<number>
-  /**
-   * Whether it began before another stream had ended, so that items that arrived in between cannot be assigned.
-   */
   isMixed: boolean
   done: boolean
 }
 
-/**
- * Conversations in the format of OpenAI's Responses API: responses with their input, chained by
- * `previous_response_id`, items, and streamed events.
- */
+/** OpenAI's Responses API: responses chained by `previous_response_id`, items, and streamed events. */
 export function readOpenaiResponses(documents: readonly TraceDocument[]): TracesRead {
   const refused: TracesRead['refused'] = []
   const requests = openRequests<Link>(refused)

@@ -16,10 +16,7 @@ import {
   type TracesRead,
 } from './trace.ts'
 
-/**
- * Conversations in OpenTelemetry traces, as OTLP/JSON: current and earlier GenAI conventions, and the formats
- * of OpenLLMetry, OpenInference and the AI SDK.
- */
+/** OTLP/JSON: GenAI conventions, current and earlier, OpenLLMetry, OpenInference and the AI SDK. */
 export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const refused: TracesRead['refused'] = []
   const spans = joinSpans(

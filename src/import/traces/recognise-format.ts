@@ -20,10 +20,7 @@ export interface Mark {
 /** How many values are examined. */
 const most = 50
 
-/**
- * The evidence for each format in the documents of one file. Plain lists of text messages look the same in
- * several formats: they count as `openai-chat` unless there is other evidence.
- */
+/** The evidence for each format in a file; plain lists of texts count as `openai-chat` without any other. */
 export function marksIn(values: readonly JsonValue[]): Mark[] {
   const marks = values.slice(0, most).flatMap((value) => marksOf(value, 0))
   const telling = marks.filter(({ by }) => by !== plainMessages)

@@ -60,10 +60,7 @@ export interface MessagesRead extends TracesRead {
   rows: Map<string, ModelExchange>
 }
 
-/**
- * Adds a single message, as a table or a log has them, to those of its conversation, wherever in the file they are.
- * Messages that name no conversation belong together by their `place`.
- */
+/** Adds a single message to those of its conversation, wherever in the file; without one, by their `place`. */
 export function addMessage(
   { exchanges, rows }: MessagesRead,
   message: JsonObject,

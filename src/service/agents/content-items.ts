@@ -6,10 +6,7 @@ import type { AgentTurn } from '../workspace/agent-function.ts'
 /** The media types of files whose extension is missing or unknown. */
 const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
 
-/**
- * A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image:
- * map.png, caption: … }`.
- */
+/** `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }` as an item. */
 export function mediaItem(item: JsonObject): ContentItem {
   const text = (key: string): string => (typeof item[key] === 'string' ? item[key] : '')
   if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }

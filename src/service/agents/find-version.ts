@@ -63,9 +63,8 @@ export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): R
 }
 
 /**
- * The version for a chat: the one it asks for, else its channel's, else the published one (CHA-24, DSP-27). A
- * channel pins a version of its own agent, which means nothing for another agent: where the request leaves the version
- * out, the interface does not define that case, and it `isOpen`.
+ * The version asked for, else the channel's, else the published one (CHA-24, DSP-27); a channel pins its own agent's,
+ * so for another agent that names none it `isOpen`.
  */
 export function versionAsked(
   { agentVersion }: ChatRequest,

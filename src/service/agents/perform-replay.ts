@@ -51,10 +51,7 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
   return { ok: true, performance: { lines, ended: recording.end !== undefined && at === recording.turns.length - 1 } }
 }
 
-/**
- * The recorded end of a session that has played the last turn of its recording; null before that, or if none
- * was recorded.
- */
+/** The recorded end after the last turn of a session's recording; null before, or if none was recorded. */
 export function replayEnd({ recordings }: ReplayBehaviour, state: JsonObject, turns: number): RecordedEnd | null {
   const recording = recordings.find(({ id }) => id === state.recording)
   const played = turns - (state.opened === true ? 1 : 0)
@@ -66,10 +63,7 @@ export function replayAfter({ calls = [] }: RecordedEnd): Line[] {
   return calls.map((call) => toCall({ ...call, phase: call.phase ?? 'post' }))
 }
 
-/**
- * Chooses the recording a session follows: the one it started with, the one named, the only one, or the one
- * that starts with these words.
- */
+/** The recording a session follows: its own, the one named, the only one, or the one with these first words. */
 export function chooseRecording(
   recordings: readonly Recording[],
   { message, variables, state, turn }: Pick<ReplayScene, 'message' | 'variables' | 'state' | 'turn'>,

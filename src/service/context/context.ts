@@ -45,10 +45,7 @@ export interface ServiceContext {
   agentCode: AgentCode
 }
 
-/**
- * A piece of work under way: what agents have thought for it, and the ids it drew. It survives the attempts
- * of the work, which draw the same ids again.
- */
+/** Work under way, with its thoughts and the ids it drew: its next attempts draw the same ones again. */
 export interface PendingWork {
   thoughts: Map<string, Thought>
   /** The usage of the thoughts in this attempt. */
@@ -83,10 +80,7 @@ export interface ServiceCall {
 /** An operation: a request in, a response out, nothing thrown for bad input. */
 export type Handler = (call: ServiceCall) => Response | Promise<Response>
 
-/**
- * Runs the turns of one session one at a time, in order of arrival (CHA-36), for all sessions of a service. It only stores
- * sessions that are busy.
- */
+/** Runs a session's turns one at a time as they arrive (CHA-36); stores only sessions that are busy. */
 export function createTurnOrder() {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {

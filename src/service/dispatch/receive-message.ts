@@ -16,10 +16,7 @@ interface IncomingMessage extends IncomingCall {
   message: string
 }
 
-/**
- * Handles a message from a customer: continues their session on this channel or starts a new one, and sends
- * them the agent's answer.
- */
+/** Continues the customer's session on this channel or starts one, and sends them the agent's answer. */
 export async function receiveMessage(
   context: ServiceContext,
   incoming: IncomingMessage,

@@ -48,9 +48,7 @@ export function withBody<T>(
   }
 }
 
-/**
- * Shows records one by one. A record that cannot be shown is replaced by the reason, so that the others still are.
- */
+/** Shows records one by one; one that cannot be shown is replaced by the reason. */
 export function listRecords<T>(records: readonly T[], show: (record: T) => object): object[] {
   return records.map((record) => {
     try {

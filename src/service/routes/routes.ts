@@ -22,10 +22,7 @@ const triggerChat: Handler = async (call) => {
   return dispatchMessage(call, checked.chat)
 }
 
-/**
- * `GET /api/session/fetch/{sessionId}`. A session of another workspace is reported as unknown, like a made-up one
- * (ISO-01).
- */
+/** `GET /api/session/fetch/{sessionId}`; another workspace's is unknown, like a made-up one (ISO-01). */
 const fetchSession: Handler = ({ request, parameter, workspace, context, decisions }) => {
   if (parameter === '') {
     return refuse({ errorCode: 'validationError', message: 'sessionId must have a length of at least 1' })

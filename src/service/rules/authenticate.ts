@@ -46,9 +46,7 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/**
- * The decisions behind a refused key for operations whose answer the interface does not show; it states all others.
- */
+/** The decisions behind a refused key where the interface shows no answer; it states all others. */
 const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
   'call.trigger': { missing: 'AUT-05', invalid: 'AUT-06' },
   'workflow.call': { missing: 'AUT-07', invalid: 'AUT-08' },

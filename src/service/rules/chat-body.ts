@@ -9,10 +9,7 @@ import { explainViolations } from './read-body.ts'
 
 const text = z.string().optional()
 
-/**
- * The types of the chat trigger (TYP-01 to TYP-19): nothing is coerced, null is not a value (ENV-13), unknown members
- * are dropped (ENV-12).
- */
+/** Chat trigger types (TYP-01 to TYP-19): no coercion, null is no value (ENV-13), unknown members go (ENV-12). */
 const shape = z.object({
   communicationChannel: text,
   customerNumber: text,

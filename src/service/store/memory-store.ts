@@ -146,9 +146,8 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
 const leastStale = 1_000
 
 /**
- * Timers by due time; replaced and dropped ones are skipped when they reach the front. Every turn of a session replaces
- * the timer that ends the session, so the queue is rebuilt once most of it is stale; otherwise it would grow with the
- * turns rather than the sessions.
+ * Timers by due time; stale ones are skipped at the front. Each turn replaces a session's timer, so the queue is
+ * rebuilt once most are stale: otherwise it would grow with the turns.
  */
 function createTimerQueue(set: SetMember, onUndo: (step: () => void) => void) {
   interface Waiting {

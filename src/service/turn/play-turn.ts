@@ -24,10 +24,7 @@ export interface TurnInput extends TurnCue {
   outgoing?: { metadata: JsonObject | null; attachments: readonly string[] }
 }
 
-/**
- * The entries that a turn added to the transcript, except those of the phase post, which only the stored session shows
- * (TRN-21).
- */
+/** The entries that a turn added, but those of the phase post, which only the stored session shows (TRN-21). */
 export type TurnPlayed =
   | { entries: TranscriptEntry[]; ended: boolean; usage: readonly Usage[]; unseen: Unseen | undefined }
   | Refusal
@@ -80,10 +77,7 @@ function unseenOf({ unseen: calls }: Performance, unsure: readonly string[]): Un
   return { ...(calls === undefined ? {} : { calls }), ...(unsure.length === 0 ? {} : { success: unsure }) }
 }
 
-/**
- * The first question that playing this turn will put to an agent that thinks; null for other agents. It
- * stores nothing.
- */
+/** The first question that this turn will put to an agent that thinks, or null. It stores nothing. */
 export function foreseeTurn(
   context: ServiceContext,
   workspace: Workspace,

@@ -43,10 +43,7 @@ const caseShape = record('a case of a tool', {
 /** Shown when a JSON Schema is not one of an object: arguments always are. */
 const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
 
-/**
- * The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. It is read all
- * the same, so that whatever sends nothing can go on with the other tools.
- */
+/** The JSON Schema of arguments. An invalid one is read all the same: what sends nothing goes on with other tools. */
 const parametersShape: Shape<JsonObject> = withCheck(literalObject, (schema, reading, node) => {
   const compiled = compileSchema(schema)
   if (!compiled.ok) {

@@ -177,9 +177,7 @@ export interface AgentTool {
   unfilled?: true
 }
 
-/**
- * When a tool runs: as the blueprint says, or else by its own `phase`; null for one that the blueprint leaves out.
- */
+/** When a tool runs: as the blueprint says, or by its own `phase`; null for one that the blueprint leaves out. */
 export function phaseOf(
   { name, phase = 'during' }: Pick<AgentTool, 'name' | 'phase'>,
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],

@@ -107,9 +107,8 @@ export function buildServers(stated: readonly NamedEntry<StatedServer>[], source
 }
 
 /**
- * Refuses an address that is not http or https, or that leads to another machine without `live: yes`: a test run must
- * not reach a real system by accident. `origin` is the part of it that names the host. If that contains a variable of
- * the environment that is not set, the check is left to the time of use, when every address is checked anyway.
+ * Refuses an address that is not http(s), or of another machine without `live: yes`. With an unset variable in its
+ * `origin` that is left to the time of use, when every address is checked anyway.
  */
 export function refuseAddress(
   address: WithPlace<string>,

@@ -24,10 +24,7 @@ type RemoteParts = Pick<
   'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder' | 'http'
 >
 
-/**
- * What a version states about the remote agent, on top of the version it is based on. The address is checked
- * as far as it is known by now: another machine has to be allowed. Problems go to the source.
- */
+/** A version's remote agent, on top of its base; another machine has to be allowed. Problems go to the source. */
 export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
     (each) => stated[each] !== undefined,

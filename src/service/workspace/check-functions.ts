@@ -7,9 +7,8 @@ import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { type AgentSource, shownPath } from './loading.ts'
 
 /**
- * Refuses functions that no tool of the agent stands behind, at any of its versions: a call of them fails. An agent that
- * describes no tool at all only mimics what a service lists, and one in code or elsewhere may have tools of its own: there
- * only a name that differs from a tool's in nothing but case and spaces is refused.
+ * Refuses functions that no tool stands behind, at any version. Where an agent describes none, or may have its own
+ * (in code, remote), only names nearly a tool's are refused.
  */
 export function checkFunctions(
   stated: Pick<StatedAgent, 'versions' | 'draft'>,

@@ -22,9 +22,8 @@ interface StatedSteps {
 const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
- * Refuses what the steps of a scripted version name and nothing gives: a tool that neither its tools nor its functions
- * have, and a value such as `{get_quote.price}` of a call that no step before makes, or that no output of it has. Left
- * alone, the customer would read the braces. A plain `{name}` may come from another agent of the session: only one that is nearly a known one is refused.
+ * Refuses a scripted step's tools and values (`{get_quote.price}`) that nothing gives: customers would read the braces.
+ * A plain `{name}` may be another agent's: only one nearly known is refused.
  */
 export function checkSteps(
   stated: StatedSteps,

@@ -11,9 +11,7 @@ import type { McpServer } from './agent.ts'
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
-  /**
-   * Set for input from HTTP, which may not name code to load or programs to start: only files of the workspace may.
-   */
+  /** Set for input from HTTP, which may not name code to load or programs to start. */
   remote?: true
   /** The models that the workspace names. */
   models?: ModelEntries

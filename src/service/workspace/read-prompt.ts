@@ -16,10 +16,7 @@ export interface PromptRead {
   parts?: (string | PromptFile)[]
 }
 
-/**
- * The prompt that a version states, with its files read: from disk, or from git if a commit is given.
- * Undefined if it states none; what cannot be read is a problem of the source.
- */
+/** A version's prompt with its files, from disk or a commit; undefined for none. Problems go to the source. */
 export function readPrompt(
   { prompt, from }: { prompt?: PromptPart[]; from?: PromptFromGit },
   source: AgentSource,
@@ -55,10 +52,7 @@ function textAt(commit: WithPlace<string>, file: WithPlace<string>, source: Agen
   return []
 }
 
-/**
- * Removes the BOM and normalises line breaks: git and editors may differ in them, which does not make a
- * different prompt.
- */
+/** Removes the BOM and normalises line breaks: git and editors differ in them, prompts do not. */
 export function plainLines(content: string): string {
   return content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 }

@@ -31,10 +31,7 @@ const item = z.union([
 const message = z.object({
   kind: z.literal('message'),
   text: z.string(),
-  /**
-   * Buttons and media after the text, as scripted agents write them: `{ button, payload }`, `{ image,
-   * mimeType, caption }`. A message that consists only of items has the text "".
-   */
+  /** Buttons and media after the text, as scripted agents write them; a message of items alone has the text "". */
   items: z.array(item as z.ZodType<JsonObject>).exactOptional(),
   /** Who speaks, if not the agent itself. */
   agentName: z.string().exactOptional(),
@@ -61,10 +58,7 @@ export interface RecordedTurn extends z.output<typeof turn> {}
 
 const end = z.object({ calls: z.array(call).exactOptional(), analysis: jsonObject.exactOptional() })
 
-/**
- * What came after the conversation: functions of the phase post, and the analysis; without one, it is derived
- * from the transcript.
- */
+/** What came after: functions of the phase post, and the analysis, else derived from the transcript. */
 export interface RecordedEnd extends z.output<typeof end> {}
 
 const recordingShape = z.object({

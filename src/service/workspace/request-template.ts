@@ -41,10 +41,7 @@ function readPieces(text: string, slots: RegExp): RequestPiece[] {
   return pieces
 }
 
-/**
- * Splits an address as written, before anything is filled in, so that no filled-in value can move it to
- * another host. A variable of the environment at the front may contain a path and a query too.
- */
+/** Splits an address as written, so that no filled-in value moves it to another host; variables may hold a path. */
 export function splitAddress(address: string): { origin: string; path: string; query: string } {
   const [front = '', ...rest] = address.replace(/#.*$/s, '').split('?')
   const [, origin = '', path = ''] = /^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*)(.*)$/is.exec(front) ?? []

@@ -64,10 +64,7 @@ function toStep(read: RecordOf<typeof fields>, reading: Reading): AgentStep | un
   )
 }
 
-/**
- * Plain words anywhere in the message, ignoring case, or a pattern between slashes whose named groups become
- * values. Like those of suites, patterns are matched in linear time, so that no user message can block the service.
- */
+/** Plain words in any case, or a pattern whose named groups become values; linear, so no message blocks the service. */
 const says: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')

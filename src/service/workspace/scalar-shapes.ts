@@ -47,10 +47,7 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/**
- * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email
- * address unchanged.
- */
+/** A customer's address as compared on a channel: a phone number without its plus, an id or email unchanged. */
 export function addresseeOf(channelType: ChannelType, text: string): string {
   return channelType !== 'webChat' && channelType !== 'email' && isPhoneNumber(text) ? withoutPlus(text) : text
 }

@@ -101,9 +101,6 @@ export const blueprintConfigShape = openObject({
   dynamicVariablesConfig: z.array(openObject({ name: text, description: text })),
 })
 
-/**
- * The configuration of an agent with all its documented parts (Agent blueprint). Enumerations are free text (BLU-15).
- */
 export interface BlueprintConfig extends z.output<typeof blueprintConfigShape> {}
 
 /** Reads one agent of the blueprint listing. */

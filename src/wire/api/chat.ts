@@ -16,10 +16,7 @@ export const whatsappOptionsShape = z.strictObject({
   templateVariables: jsonObject.exactOptional(),
 })
 
-/**
- * What we may send as options of an email; `cc` and `bcc` are addresses separated by commas, `replyTo` the session of
- * an earlier email.
- */
+/** What an email may state; `cc` and `bcc` separate addresses by commas, `replyTo` is an earlier email's session. */
 export const emailOptionsShape = z.strictObject({
   messageType: z.enum(['prompt', 'say']).exactOptional(),
   additionalContext: text.exactOptional(),

@@ -90,10 +90,7 @@ export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: nu
   return positive(until - (Number.isNaN(said) ? now : said))
 }
 
-/**
- * The same for automatic retries: an answer whose Retry-After is 0 or in the past is asked again after half a
- * second, doubled each time. Null if it does not say when.
- */
+/** For automatic retries: a Retry-After of 0 or in the past becomes half a second, doubled each time. Null for none. */
 export function readNextTry(answer: Pick<WireAnswer, 'headers'>, tries: number, now?: number): number | null {
   const written = first(answer.headers['retry-after'])?.trim() ?? ''
   const isNow = /^0+(\.0+)?$/.test(written) || (/[a-z]/i.test(written) && !Number.isNaN(Date.parse(written)))
@@ -108,10 +105,7 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
 }
 
-/**
- * The callbacks of the requests under way, by signal. One listener serves all of them, since adding one costs
- * more than a small request.
- */
+/** Callbacks of requests under way by signal; one listener serves all, as adding one costs more than a request. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 
 /** Calls `interrupt` when the signal aborts, unless the returned function was called before. */

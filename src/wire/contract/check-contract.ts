@@ -31,10 +31,7 @@ export interface ContractSettings {
 /** A rule about several exchanges gets one try for every so many requests of a rule about a single request. */
 const requestsPerScenario = 5
 
-/**
- * Checks the rules of the interface against a service, one property per rule.
- * @throws TransportError when the service cannot be reached
- */
+/** Checks a service by one property per rule. @throws TransportError when it cannot be reached */
 export async function checkContract(subject: Subject, settings: ContractSettings): Promise<ContractReport> {
   const { seed, runs = 100, path = null, onProgress, signal } = settings
   const began = performance.now()

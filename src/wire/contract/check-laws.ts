@@ -31,10 +31,7 @@ async function sendTo(world: World, request: ContractRequest, cautious: boolean)
   return exchange
 }
 
-/**
- * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest
- * request whose answer breaks it.
- */
+/** Checks one law on answers of every operation, down to the smallest request whose answer breaks it. */
 async function searchLaw(law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
   const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
   const result = await runProperty(

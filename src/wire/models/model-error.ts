@@ -40,9 +40,8 @@ interface Taken {
 }
 
 /**
- * Why a model did not answer, as a sentence that names the model and its host and says what to do about it.
- * It never contains a key or a header. Errors of the libraries do, along with the whole request, so none of
- * them is ever its cause.
+ * Why a model did not answer, in a sentence of model, host and remedy, without a key or header: errors of libraries
+ * hold those, along with the whole request, so none of them is ever its cause.
  */
 export class ModelError extends Error {
   override name = 'ModelError'

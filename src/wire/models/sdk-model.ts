@@ -51,11 +51,7 @@ export function makeModel(
   return makers.createOpenAICompatible(made)(modelId)
 }
 
-/**
- * Drops warnings from answers, which the AI SDK would print between the lines of a run, and refuses answers
- * that say that they failed: the AI SDK only reads the rest of them. Calls get ids of their own, by which the AI SDK
- * finds their arguments.
- */
+/** Drops warnings, which the AI SDK would print, and refuses answers that failed; calls get ids of their own. */
 export const answerChecks: LanguageModelMiddleware = {
   specificationVersion: 'v3',
   async wrapGenerate({ doGenerate, params: { prompt } }) {
@@ -138,11 +134,7 @@ function toSdkMessage(message: ModelMessage, { safe }: ToolNames): SdkMessage[] 
   return [{ role: 'assistant', content }]
 }
 
-/**
- * The assistant's part of what the AI SDK would send back. The AI SDK answers unreadable calls itself; those
- * answers are left out. Arguments that are not an object become {}, since the templates of many models cannot
- * write anything else.
- */
+/** The assistant's part of what goes back, without the SDK's own answers; arguments that are no object become {}. */
 export function pickAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
   return messages.flatMap((message): SdkMessage[] => {
     if (message.role !== 'assistant') return []

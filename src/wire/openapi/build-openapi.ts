@@ -5,10 +5,7 @@ import { referTo } from './component-shapes.ts'
 import { errorResponses, otherError } from './error-responses.ts'
 import { operationTexts, requestExamples, tags } from './operation-texts.ts'
 
-/**
- * The OpenAPI 3.1 document of the service interface at an origin; `schema/openapi.json` is a copy with the default
- * port.
- */
+/** The OpenAPI 3.1 document of the interface at an origin; `schema/openapi.json` has the default port. */
 export function buildOpenApi(origin = 'http://127.0.0.1:4010'): JsonObject {
   return {
     openapi: '3.1.0',

@@ -61,10 +61,7 @@ export const tags: readonly { name: string; description: string }[] = [
 /** A customer's number that belongs to nobody. */
 const number = '+15550100'
 
-/**
- * Example requests by operation. All except the email and the template work unchanged with the demo workspace
- * of the local service.
- */
+/** Example requests; all but the email and the template work unchanged with the demo workspace. */
 export const requestExamples: Partial<Record<OperationId, JsonObject>> = {
   'chat.trigger': {
     inline: {

@@ -17,10 +17,7 @@ import type { BotiumCall } from './read-step.ts'
 /** The texts that an argument stands for. */
 type Expand = (text: string) => Pieces[]
 
-/**
- * Adds an asserter's expectation to a turn. Returns the
- * reason if a suite cannot express it; then nothing was added.
- */
+/** Adds an asserter's expectation to a turn; else the reason why a suite cannot express it. */
 export function applyAsserter(call: BotiumCall, turn: DraftTurn, mode: string, expand: Expand): string | null {
   const { name, args, not } = call
   if (/^TEXT/.test(name)) return applyText(call, turn, mode, expand)

@@ -66,10 +66,7 @@ export interface Library {
   used: Map<string, string>
 }
 
-/**
- * Collects partial convos, utterances and scripting memory of all files. Utterances of the same name are
- * combined.
- */
+/** Collects partial convos, utterances and scripting memory of all files; utterances of one name are combined. */
 export function buildBotiumLibrary(files: readonly BotiumFile[]): Library {
   const utterances = groupByKey(
     files.flatMap((file) => file.utterances),
@@ -100,10 +97,7 @@ export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: Js
   return { rows: lists.length === 0 ? [] : rows, cut }
 }
 
-/**
- * Numbers the rows if their first characters do not differ, since the conversation of each row is named after
- * them.
- */
+/** Numbers rows with the same first characters, since conversations are named after them. */
 export function numberRows(rows: readonly JsonObject[]): JsonObject[] {
   const shown = rows.map((row) =>
     Object.entries(row)

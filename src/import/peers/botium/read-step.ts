@@ -3,10 +3,7 @@ import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { PeerOrigin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
-/**
- * An asserter, a logic hook or a user input of a step; a `custom` one is defined only in the project's
- * configuration.
- */
+/** An asserter, hook or input of a step; a `custom` one is defined only in the project's configuration. */
 export interface BotiumCall {
   role: 'asserter' | 'hook' | 'input' | 'custom'
   name: string
@@ -29,10 +26,7 @@ export interface BotiumStep {
   calls: BotiumCall[]
 }
 
-/**
- * Classifies the lines of a step as texts, asserters, hooks and inputs. `isText` is true for a line that names
- * utterances.
- */
+/** Sorts a step's lines into texts, asserters, hooks and inputs; `isText` for a line that names utterances. */
 export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): BotiumStep {
   const calls: BotiumCall[] = []
   const texts: string[] = []

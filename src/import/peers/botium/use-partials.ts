@@ -26,10 +26,7 @@ export class InclusionMap {
   }
 }
 
-/**
- * The turns with a `use` in place of those that a partial convo has as a whole, which become a template of the suite.
- * Where a partial convo came out differently before, since what is known there differs, its turns stay in place.
- */
+/** Turns with a `use` for those of a partial convo, now a template; where it came out differently they stay. */
 export function usePartials(
   turns: readonly DraftTurn[],
   suite: PeerSuite,

@@ -1,9 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
-/**
- * One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore
- * case': true }`.
- */
+/** One condition on a reply, as the language writes it: `{ contains: hello, 'ignore case': true }`. */
 export type Condition = JsonObject
 
 /** The lists of expected calls in a suite. */
@@ -136,10 +133,7 @@ export function asserts({ conditions, items, calls, judge, latency }: DraftTurn)
   return conditions.length + judge.length + Object.keys({ ...calls, ...items }).length > 0 || latency !== null
 }
 
-/**
- * The drafts from the files of one peer: suites, files merged into other files' suites, and what could not be
- * imported.
- */
+/** The drafts of one peer: suites, files merged into other files' suites, and what could not be imported. */
 export interface PeerDrafts {
   suites: PeerSuite[]
   refused: RefusedPart[]

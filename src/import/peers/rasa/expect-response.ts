@@ -21,10 +21,7 @@ export interface RasaScene {
   slots: Map<string, JsonValue>
 }
 
-/**
- * Expects a response by name: any of its texts, where a domain has them, with its buttons. Returns why not
- * where no domain has it.
- */
+/** Expects a response by name: any of its texts, with its buttons. Returns why not where no domain has it. */
 export function expectResponse(name: string, origin: PeerOrigin, turn: DraftTurn, scene: RasaScene): string | null {
   const { library } = scene
   const response = library.responses.get(name)
@@ -98,10 +95,7 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   return kept.filter((piece) => piece.trim() !== '').map((piece) => escapeLiteral(piece, conversation.variables))
 }
 
-/**
- * Expects what the agent shows of a slot or a flow: the value at the end of the session, a call of its name. False where
- * it does not show such, or where nothing can be expected.
- */
+/** Expects what is shown of a slot or flow: its value at the end, a call of its name. False where nothing is. */
 export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene: RasaScene): boolean {
   const { shows } = scene.library
   if (key === 'slot_was_set' && shows.includes('slots')) {

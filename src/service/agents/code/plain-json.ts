@@ -16,9 +16,7 @@ interface Strictness {
 const { parse, stringify } = JSON
 
 /**
- * A value as JSON text that parses back to the same value, but for undefined members, which JSON leaves out.
- * Everything that user code returns goes through here, in the thread where it runs: a correct agent must not
- * fail because a value changed on the way.
+ * A value as JSON that parses back to itself, but for undefined members; all that user code returns goes through here.
  * @throws NoJson for a value that JSON refuses, or would change; it names the path
  */
 export function plainJson(

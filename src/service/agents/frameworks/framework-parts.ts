@@ -69,10 +69,7 @@ function isCount(tokens: unknown): tokens is number {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0
 }
 
-/**
- * Refuses an answer that was cut off or filtered: it does not show what the agent would have said.
- * @throws AgentError of the service that the model runs on
- */
+/** Refuses an answer that was cut off or filtered. @throws AgentError of the service that the model runs on */
 export function refuseUnfinished(endings: readonly unknown[], calls: number): void {
   for (const reason of endings.map(partText)) {
     const flaw = flawOf(reason, calls)

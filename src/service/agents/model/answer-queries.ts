@@ -27,9 +27,7 @@ export interface QueriesAsked {
 const sentiments = ['positive', 'neutral', 'negative']
 
 /**
- * Answers an agent's analytics queries about a finished session, with its summary and the customer's
- * sentiment. Each answer has the type of its query and is one of its options, or is null: the model's words
- * are checked against the query, and a bad answer is never replaced by a guess.
+ * Answers analytics queries, with summary and sentiment; each is checked against its query, or null, never a guess.
  * @throws AgentError if the model cannot be asked, or gives no JSON even when asked twice
  */
 export async function answerQueries(

@@ -90,10 +90,7 @@ export async function describeBreach(
   return `sends ${which}, whose ${issue.path.join('.')} is not as AG-UI has it (${firstLine(issue.message)})${what}`
 }
 
-/**
- * The stream of a run. Anything else is refused here: the library would search all of it for the end of an
- * event, again and again. It also drops what it does not know of an event, so each is shown as it came first.
- */
+/** A run's stream, else refused: the library would search it again and again, and drop members it does not know. */
 export async function openStream(
   url: string,
   init: RequestInit,

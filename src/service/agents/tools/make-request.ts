@@ -52,8 +52,7 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
 }
 
 /**
- * The request for some arguments. Those that no slot takes are added to the query of a GET or DELETE, else to
- * the body next to its stated members; if the body is not a mapping, to the query as well.
+ * The request for arguments; those without a slot go to the query of a GET or DELETE, else to the body.
  * @throws Error that names the argument or variable that cannot be filled in
  */
 export function makeRequest(
@@ -95,9 +94,7 @@ function joinPaths(base: string, path: string): string {
   return path === '' ? base : base.replace(/\/$/, '') + path
 }
 
-/**
- * The path with its slots filled. Each takes at most one segment, so that an argument cannot lead to another place.
- */
+/** The path, its slots filled by one segment at most, so that no argument leads to another place. */
 function fillPath(path: string, scope: Scope): string {
   const filled = scope
     .read(path)

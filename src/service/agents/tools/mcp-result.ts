@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 
 /**
- * The result of an MCP server as the output of a tool: its structured content, or the texts of its content,
- * with marks such as `[image/png, 4 kB]` for everything else.
+ * A server's result as output: structured content, or texts with marks such as `[image/png, 4 kB]`.
  * @throws Error with the text of a result that says it is an error
  */
 export function readResult(result: JsonObject): JsonValue {

@@ -66,10 +66,7 @@ export function createMcpServers() {
     connections.clear()
   }
   return {
-    /**
-     * The tool of a server. Starts the server unless it is running, also after it died.
-     * @throws AgentError for a server that does not start, and one that has no such tool
-     */
+    /** A server's tool; starts the server, also after it died. @throws AgentError for no start, or no such tool */
     async find({ server, tool }: McpSource): Promise<ReadyTool> {
       opening.signal.throwIfAborted()
       const connection = await connect(server)
@@ -100,10 +97,7 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`, 'script')
 }
 
-/**
- * Callbacks of a connection: `forget` removes it so that it is not asked again, `keep` registers its shutdown
- * to be awaited, and `changed` reports that its tools have changed.
- */
+/** `forget`: ask it no more; `keep`: await its shutdown; `changed`: its tools are others now. */
 interface Upkeep {
   changed: () => void
   forget: () => void
@@ -205,10 +199,7 @@ async function endSession(client: Client, transport: McpTransport): Promise<void
   await Promise.all([client.close(), transport.close()]).catch(() => undefined)
 }
 
-/**
- * The transport of a server, its variables filled in.
- * @throws AgentError for an unset variable or an invalid address
- */
+/** A server's transport, variables filled in. @throws AgentError for an unset one or an invalid address */
 function reach(server: McpServer, sdk: McpSdk): ReturnType<typeof transportOf> {
   try {
     return transportOf(server, sdk)

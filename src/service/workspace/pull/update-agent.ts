@@ -58,9 +58,8 @@ interface UpdateSettings {
 }
 
 /**
- * Updates the text of an agent's file to what the service lists now. A member that was changed in the file
- * since the last pull stays, and so does everything that no blueprint has, such as rules, doubles and
- * comments. If there was no last pull, nobody can tell who changed a member, so it stays as well.
+ * Updates an agent's file to what is listed now, but for members changed since the last pull, and what no blueprint
+ * has. Without a last pull nobody can tell who changed a member, so it stays as well.
  */
 export function updateAgent(text: string, live: PulledAgent, settings: UpdateSettings): AgentUpdated {
   let now = text
@@ -177,9 +176,7 @@ function cannotAdd(number: number, path: string): Problem {
   }
 }
 
-/**
- * A text with one member of a version as the service lists it; unchanged if the member cannot be changed on its own.
- */
+/** A text with one member as the service lists it; unchanged if it cannot be changed on its own. */
 function setLeaf(
   text: string,
   live: PulledVersion,

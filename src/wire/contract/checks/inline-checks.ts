@@ -110,10 +110,7 @@ function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): Re
 
 const customerKinds = ['whatsapp', 'email', 'call'] as const
 
-/**
- * What the interface leaves open for an inline reply that names a channel or continues a session of another
- * kind (Trigger chat).
- */
+/** What is left open for inline replies that name a channel or continue another kind of session (Trigger chat). */
 export const inlineChannelChecks: RequestChecks = {
   'CHA-39': check(
     (world) => named(world, isSound),

@@ -16,10 +16,7 @@ export interface RequestCheck {
   from: readonly BaseName[]
   /** Edits that bring a request under the rule; null if the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<RequestEdit> | null
-  /**
-   * Whether a request falls under the rule. This half belongs to the oracle, which never sees how the request
-   * was drawn.
-   */
+  /** Whether a request falls under the rule: the oracle's half, which never sees how the request was drawn. */
   applies(reading: ReadRequest): boolean
 }
 

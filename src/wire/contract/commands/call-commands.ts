@@ -96,10 +96,7 @@ export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   ]
 }
 
-/**
- * Places at most one call per workflow and number, since the interface leaves open which of several a delete
- * removes (DEL-05).
- */
+/** Places at most one call per workflow and number, as it is open which of several a delete removes (DEL-05). */
 function placeOfFlow(flow: string, number: string, first: number | null, step: number): ServiceCommand {
   return command({
     rule: 'WIN-06',
@@ -174,10 +171,7 @@ async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<
   }
 }
 
-/**
- * All pairs of calls for the same instant in which the first must go first; between equals the order is open
- * (QUE-05).
- */
+/** All pairs of calls for one instant in which the first must go first; between equals it is open (QUE-05). */
 function pairsOf(calls: readonly ModelCall[]): [ModelCall, ModelCall][] {
   const left = calls.filter(({ deleted }) => !deleted)
   return left.flatMap((first) =>

@@ -26,10 +26,7 @@ const named = ({ sessions }: Readonly<ServiceModel>, session: ModelSession): str
 const awake = ({ sessions, now }: Readonly<ServiceModel>): ModelSession[] =>
   sessions.filter(({ lastTurn }) => lastTurn === now)
 
-/**
- * Conversations of two workspaces: started, continued, fetched, and kept apart (Trigger chat; Get session
- * details; Authentication).
- */
+/** Conversations of two workspaces, kept apart (Trigger chat; Get session details; Authentication). */
 export function talkCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const there = world.subject.other?.agents.map(({ name }) => name) ?? []
   const agents = talkers(world).flatMap(({ name }) => (there.includes(name) ? [name] : []))

@@ -38,10 +38,7 @@ const members = (data: unknown): JsonObject => (isJsonObject(data) ? data : {})
 
 const shown = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
 
-/**
- * Whether the request's path is one that its operation serves; the interface does not define answers for
- * others (ENV-17).
- */
+/** Whether the path is one its operation serves; the interface does not define answers for others (ENV-17). */
 const isServed = ({ request }: ContractExchange): boolean => parameterOf(request) !== null
 
 const isOf = ({ request }: ContractExchange, ...operations: string[]): boolean => operations.includes(request.operation)

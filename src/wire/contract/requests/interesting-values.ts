@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
-/**
- * Texts that tend to break services: blanks, control characters, lone surrogates, right-to-left marks,
- * template and path syntax, long texts.
- */
+/** Texts that tend to break services: blanks, controls, lone surrogates, marks, syntax, long texts. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
   {
@@ -66,9 +63,7 @@ export function wrongType(...right: ('string' | 'number' | 'boolean' | 'object' 
   return fc.oneof(...kinds.filter((kind) => !right.includes(kind)).map((kind) => values[kind]))
 }
 
-/**
- * Instants around which clocks go wrong: ends of years and months, leap days, both changes of daylight saving time.
- */
+/** Instants around which clocks go wrong: ends of years and months, leap days, changes of daylight saving time. */
 export const instant: fc.Arbitrary<number> = fc.oneof(
   fc
     .constantFrom(

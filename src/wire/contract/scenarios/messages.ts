@@ -56,10 +56,7 @@ export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {})
   return { communicationChannel: name, ...to, ...more }
 }
 
-/**
- * Sends a message and gives its entry in the outbox.
- * @throws ViolationError when it is refused, or is not there exactly once
- */
+/** Sends a message and gives its outbox entry. @throws ViolationError when refused, or not there exactly once */
 export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObject> {
   const { sessionId } = await bench.chat(body)
   const messages = await bench.control.outbox()

@@ -21,10 +21,7 @@ const requestMembers = {
   body: z.string().nullable(),
 }
 
-/**
- * A request of the contract as it will be sent, except for the key and the host. JSON-safe, so that it can be
- * printed and replayed.
- */
+/** A request as it will be sent, but for key and host. JSON-safe, so that it can be printed and replayed. */
 export interface ContractRequest extends OutputOf<typeof requestMembers> {}
 
 /** The shape of a request of the contract. */
@@ -50,10 +47,7 @@ export interface RequestDraft {
 /** A change to a request. */
 export type RequestEdit = (draft: RequestDraft) => RequestDraft
 
-/**
- * A valid request of an operation, with the key of the own workspace. The node trigger carries it under both
- * headers (AUT-15).
- */
+/** A valid request with the own workspace's key, which the node trigger has under both headers (AUT-15). */
 export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): RequestDraft {
   const { method, host, key } = operations[operation]
   return {

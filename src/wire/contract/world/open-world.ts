@@ -8,8 +8,7 @@ import type { AgentFacts, KnownSession, Subject, WorkspaceFacts, World } from '.
 export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
 
 /**
- * Creates the sessions that requests can name: inline ones in both workspaces and, if nobody can be reached,
- * one of each other kind. What cannot be created is left out, and the rules that need it are not run.
+ * Creates sessions to name, inline and, if nobody is reached, of other kinds; rules that lack one are not run.
  * @throws TransportError when no answer comes
  */
 export async function openWorld(subject: Subject, watch: (exchange: ContractExchange) => void): Promise<World> {

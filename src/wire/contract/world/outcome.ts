@@ -10,10 +10,7 @@ interface Outcome {
   accepted: boolean
 }
 
-/**
- * Outcomes that a rule allows: `accepted`; `refused`, with any status below 500; `4xx`; a status such as `401`, with any
- * code; or a status with its code, such as `404 channelNotFound`.
- */
+/** `accepted`; `refused` (any status below 500); `4xx`; a status with any code; or both: `404 channelNotFound`. */
 export type AllowedOutcome = string
 
 /** Reads the outcome of an answer. */

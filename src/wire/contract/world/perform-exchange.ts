@@ -5,10 +5,7 @@ import type { ContractRequest, Credential } from './contract-request.ts'
 import { type ContractExchange, contractOutcome } from './outcome.ts'
 import type { Subject, World } from './world.ts'
 
-/**
- * Sends a request once and reports the exchange to the watcher of the world.
- * @throws TransportError when no answer came, or a guard blocked the request
- */
+/** Sends a request once and tells the watcher. @throws TransportError when no answer came, or a guard blocked it */
 export async function performExchange(world: World, request: ContractRequest): Promise<ContractExchange> {
   const answer = await world.subject.send(toWire(request, world.subject))
   const body = parseIfJson(answer.text) // ENV-01 reports what is no JSON

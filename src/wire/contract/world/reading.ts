@@ -56,9 +56,7 @@ function modeOf({ doReturnResponse }: JsonObject): ReadRequest['mode'] {
   return doReturnResponse === true ? 'inline' : 'unclear'
 }
 
-/**
- * The decoded path parameter of a request, empty if its operation has none; null if the path is not the operation's.
- */
+/** A request's decoded path parameter, empty if it has none; null if the path is not the operation's. */
 export function parameterOf({ operation, path }: ContractRequest): string | null {
   const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
   if (after === undefined) return path === before ? '' : null

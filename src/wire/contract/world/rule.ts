@@ -7,10 +7,7 @@ const ruleMembers = {
   /** The ids are all that is shared with the local service. */
   id: z.string().meta({ description: 'For example CHA-10.' }),
   operation: z.string().meta({ description: 'An operation id, several, or * for all.' }),
-  /**
-   * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
-   * says nothing. The last two are recorded, never judged.
-   */
+  /** `must`: plainly stated, judged. `may`: implied, several readings. `unspecified`: open. Both are recorded only. */
   level: z.enum(['must', 'may', 'unspecified']).meta({ description: 'Only what must be is judged.' }),
   source: z.string().meta({ description: 'The section of the interface it comes from.' }),
   text: z.string(),

@@ -2,16 +2,10 @@ import type fc from 'fast-check'
 import type { Bench } from './bench.ts'
 import type { World } from './world.ts'
 
-/**
- * What a scenario needs. `control`: the clock, outbox and queue of a local service; `everything`: nobody can
- * be reached; `other`: a second workspace.
- */
+/** `control`: a local service's clock, outbox and queue; `everything`: reaches nobody; `other`: a second workspace. */
 export type Need = 'control' | 'everything' | 'other'
 
-/**
- * The result of a scenario: null if the rule holds, otherwise what does not hold, or which of several
- * readings was seen.
- */
+/** Null if the rule holds, otherwise what does not hold, or which of several readings was seen. */
 export type ScenarioResult = null | string | { reading: string }
 
 /** A rule about more than one exchange: what is drawn for it, and whether it holds. */

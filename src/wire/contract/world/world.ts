@@ -53,19 +53,14 @@ export interface Subject {
   other: WorkspaceFacts | null
   /** Sends one request. A guard below it may refuse with a TransportError of kind `blocked`. */
   send: Transport
-  /**
-   * `everything`: messages, calls and deletes reach nobody. `inline only`: real people are behind it, so requests are
-   * drawn to be harmless, and what the guard blocks counts as not run.
-   */
+  /** `everything`: reaches nobody. `inline only`: real people; drawn harmless, and what is blocked is not run. */
   reach: 'everything' | 'inline only'
   /** The controls of a local service, beyond the interface; null for any other service. */
   control: Control | null
 }
 
 export interface Control {
-  /**
-   * Deletes everything and sets the clock to an instant in milliseconds, so that every run starts in the same state.
-   */
+  /** Deletes everything and sets the clock, in milliseconds, so that every run starts in the same state. */
   restart(now: number): Promise<void>
   /** The current time of the clock, in milliseconds. */
   now(): Promise<number>
@@ -85,10 +80,7 @@ export interface Control {
   publish(agent: string): Promise<void>
 }
 
-/**
- * What is known about a workspace before anything is sent: requests are drawn from it and judged by it. It
- * contains no key.
- */
+/** What is known of a workspace before anything is sent, to draw and judge by. It contains no key. */
 export interface WorkspaceFacts {
   name: string
   agents: AgentFacts[]
