@@ -1,6 +1,5 @@
 import { longestTimerMs } from './breathe.ts'
 
-/** The time limit of some work. */
 export interface TimeLimit {
   /** Aborted when the work is given up. Created on first use: most work is over before it would be needed. */
   readonly signal: AbortSignal

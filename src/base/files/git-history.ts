@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { type GitProblem, git, hintIfShallow, shortenCommit } from './git.ts'
 
-/** A commit as people identify it. */
 export interface CommitFacts {
-  /** Its full id. */
   id: string
   /** The shortest prefix of the id that is unique and contains a letter. */
   short: string
@@ -12,9 +10,7 @@ export interface CommitFacts {
   authorDate: string
 }
 
-/** Where a folder is in its repository. */
 export interface RepositoryPlace {
-  /** The folder of the work tree. */
   top: string
   /** The folder relative to `top`, with a trailing slash; empty for the work tree itself. */
   prefix: string
@@ -93,7 +89,6 @@ export function changing(folder: string, line: readonly string[], paths: readonl
   return line.filter((commit) => changed.has(commit))
 }
 
-/** The facts of commits, in the order given. */
 export function factsOf(folder: string, commits: readonly string[]): CommitFacts[] {
   const format = '--format=%H%x00%h%x00%aI%x00%s%x00'
   const told = ask(
@@ -118,7 +113,6 @@ export function patchOf(folder: string, before: string, commit: string, paths: r
   return patch.replace(/^(?:index [\da-f]+\.\.[\da-f]+.*|diff --git .*)\n/gm, '').trimEnd()
 }
 
-/** Whether a path, relative to the top, exists in a commit. */
 export function hasPath(folder: string, commit: string, path: string): boolean {
   return path === '' || ask(folder, ['ls-tree', '--full-tree', commit, '--', path]).trim() !== ''
 }
@@ -131,7 +125,6 @@ export function formerPath(folder: string, former: string, commit: string, path:
   return null
 }
 
-/** Whether these paths have uncommitted changes in the work tree. */
 export function isDirty(folder: string, paths: readonly string[]): boolean {
   return ask(folder, ['status', '--porcelain', '--', ...paths], long).trim() !== ''
 }

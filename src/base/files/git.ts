@@ -92,7 +92,6 @@ function explainNoRepository({ missing, said }: Refused): [message: string, hint
   return [`git refuses: ${said}`, 'git status in that folder says more']
 }
 
-/** Why a git command failed: git's own words, or that git is missing. */
 interface Refused {
   ok: false
   missing: boolean

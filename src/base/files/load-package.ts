@@ -5,7 +5,6 @@ import { isJsonObject, type JsonValue } from '../json/json.ts'
 import { firstLine } from '../text/wording.ts'
 import { readText } from './files.ts'
 
-/** A package that users install themselves. */
 export interface WantedPackage {
   name: string
   /** The major version that Tableread supports. */
@@ -53,9 +52,7 @@ export async function loadPackage<Library>(
 }
 
 interface FoundPackage {
-  /** The folder of the package. */
   home: string
-  /** The file whose module resolution found it. */
   from: string
   version: string
   stated: { exports?: JsonValue; main?: JsonValue }
@@ -90,7 +87,6 @@ async function load({ home, from, stated }: FoundPackage, { name, part }: Wanted
   return createRequire(from)(part === undefined ? name : `${name}/${part}`)
 }
 
-/** The file that importing a package loads. */
 function moduleOf(exports: JsonValue | undefined): string | undefined {
   if (typeof exports === 'string') return exports
   if (!isJsonObject(exports)) return undefined

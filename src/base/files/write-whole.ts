@@ -49,10 +49,8 @@ interface WriteOptions {
   insistReplaceable?: () => void
 }
 
-/** A file that is being written. */
 interface Draft {
   write(part: string): void
-  /** Moves the draft into place. */
   finish(): void
   /** Removes the draft, unless it is already in place. */
   drop: () => void

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { isJsonObject } from './json.ts'
 
-/** Whether to leave a member of an object out of the hash. */
 type LeavesOut = (name: string, member: unknown) => boolean
 
 /** Hashes JSON to sixteen hex digits, in any order of members; without undefined ones and those of `leavesOut`. */

@@ -64,7 +64,6 @@ export function describeJson(value: JsonValue): string {
   return keys.length === 0 ? 'an object without members' : `an object with the members ${listSome(keys, 8)}`
 }
 
-/** One step of a path, and the path up to and with it. */
 interface Step {
   key: string
   upTo: string

@@ -96,7 +96,6 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** A digit, a sign, a point or the letter of an exponent. */
 function isOfNumber(code: number): boolean {
   return isDigit(code) || code === minus || code === 43 || code === 46 || code === 101 || code === 69
 }
@@ -152,7 +151,6 @@ export function endOfJson(text: string, from: number): number {
   return -1
 }
 
-/** Where a number, `true`, `false` or `null` ends. */
 function endOfWord(text: string, from: number): number {
   let at = from
   while (at < text.length && (isOfNumber(text.charCodeAt(at)) || isLetter(text.charCodeAt(at)))) at += 1
@@ -221,7 +219,6 @@ export function placeOfMistake(text: string): { line: number; column: number } {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Whether a text is JSON or a valid beginning of it. */
 function canGoOn(text: string): boolean {
   try {
     JSON.parse(text)

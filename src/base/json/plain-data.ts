@@ -18,7 +18,6 @@ export function nameOfNoData(value: unknown): string | null {
   return symbol === undefined ? null : `an object with the key ${String(symbol)}`
 }
 
-/** How to write such a value instead. */
 export function hintForNoData(value: unknown): string {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? `write ${value}, or '${value}' for text` : `write '${value}' for text`
@@ -45,7 +44,6 @@ export function findNoData(value: unknown, path: string, around: ReadonlySet<unk
   return null
 }
 
-/** A part of a value that has no JSON form. */
 interface NoData {
   path: string
   name: string

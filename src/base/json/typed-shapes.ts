@@ -26,7 +26,6 @@ export type OutputOf<M extends z.ZodRawShape> = z.output<z.ZodObject<M>>
 /** Any JSON value; nothing to check, since documents come from `JSON.parse`. */
 export const jsonValue: z.ZodType<JsonValue> = z.unknown() as z.ZodType as z.ZodType<JsonValue>
 
-/** Any JSON object. */
 export const anyObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue)
 
 /** A whole number of at least 0. */
@@ -35,7 +34,6 @@ export const countOf = (description: string): z.ZodNumber => z.number().int().mi
 /** A time in milliseconds. */
 export const milliseconds = (description: string): z.ZodNumber => z.number().meta({ description })
 
-/** The version of a document's schema. */
 export const firstVersion: z.ZodLiteral<1> = z
   .literal(1)
   .meta({ description: "A member's meaning never changes under one version; members may be added." })

@@ -52,7 +52,6 @@ export function copyJson<T extends JsonValue>(value: T): T {
   return mapMembers(value, copyJson) as T
 }
 
-/** A copy of a value without some members, however deep. */
 export function withoutMembers(value: JsonValue, leavesOut: (name: string, member: JsonValue) => boolean): JsonValue {
   const walk = (each: JsonValue): JsonValue => {
     if (!isJsonObject(each)) return mapMembers(each, walk)

@@ -18,15 +18,12 @@ export interface PatternMatch {
   groups: Record<string, string>
 }
 
-/** A pattern ready to match text. */
 export interface CompiledPattern {
   test: (text: string) => boolean
   find: (text: string) => PatternMatch | null
   /** The words of each match, one after the other. */
   findAll: (text: string) => string[]
-  /** The names of its groups. */
   groups: readonly string[]
-  /** Whether no text at all matches. */
   isEmpty: () => boolean
 }
 

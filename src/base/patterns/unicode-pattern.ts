@@ -61,7 +61,6 @@ const listCharacters = remembering(100, (set) => {
 const [edge, inner] = ['\ufdd0', '\ufdd1']
 const marks = `[${edge}${inner}]`
 const anyMark = new RegExp(marks, 'g')
-/** A character of words. */
 export const inWord: RegExp = new RegExp(`[${wordSets}]`, 'u')
 const wideWord = new RegExp(`(?!\\w)[${wordSets}]`, 'u')
 
@@ -82,7 +81,6 @@ export function markText(text: string): string {
   return `${marked}${before ? edge : inner}`
 }
 
-/** A part of a marked text without its marks. */
 export function unmarkText(text: string): string {
   return text.replace(anyMark, '')
 }

@@ -147,7 +147,6 @@ export function isPrivateName(key: string): boolean {
   return namesSecret(key) || namesPersonal(key)
 }
 
-/** Appends what is found in a text to `found`. */
 function findInText(text: string, rules: PrivateRules, found: PrivateValue[]): void {
   for (const { kind, value, from, to, of, named } of spansIn(text, rules)) {
     const spelled = text.slice(from, to)
@@ -210,7 +209,6 @@ function isSameNumber(value: string, spelled: string): boolean {
   )
 }
 
-/** A date such as 1990-04-05. */
 export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
 
 const dayWithSlashes = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/

@@ -144,7 +144,6 @@ function ibanOf(whole: string, text: string, from: number): string {
   return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
 }
 
-/** A link that contains a user or a password. */
 const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi
 
 /** Replaces the user and password of every link, including the `@`; `put` is as for `replacePrivate`. */
@@ -207,7 +206,6 @@ export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
   return above !== 'none' ? above : secretHolder.test(plain) ? 'some' : 'none'
 }
 
-/** Whether a member holds a date of birth. */
 export function namesBirth(member: string): boolean {
   return birth.test(plainName(member))
 }

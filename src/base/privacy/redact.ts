@@ -3,7 +3,6 @@ import { findPrivate, type PrivateRules, type PrivateValue } from './find.ts'
 import { createSwapper, type Swap } from './replace.ts'
 import { createNames } from './stand-ins.ts'
 
-/** What to look for, and what to do with it. */
 export interface RedactRules extends PrivateRules {
   /** Returns what to write for the values, in order: `createNames().add`, or the stand-ins of `namePrivate`. */
   name(found: readonly PrivateValue[]): readonly Swap[]
@@ -15,7 +14,6 @@ export interface RedactRules extends PrivateRules {
 
 /** What was found, and a function that removes it from the value and anything that belongs to it. */
 export interface Redaction {
-  /** What to write for the values that were found. */
   swaps: readonly Swap[]
   /** The same value without them; numbers of our own stay if `opens` was given. */
   redact<T>(value: T): T

@@ -64,7 +64,6 @@ export interface Swap {
   digits: boolean
 }
 
-/** A match in a text: its swap, and where it ends. */
 interface Match {
   swap: Swap
   end: number
@@ -134,7 +133,6 @@ function indexLiterals(swaps: readonly Swap[]): Find {
   }
 }
 
-/** A hash of the two characters at a place. */
 function startOf(text: string, at: number): number {
   return ((text.charCodeAt(at) << 5) ^ text.charCodeAt(at + 1)) & 0xffff
 }

@@ -47,19 +47,16 @@ export const unusualSeparators: string = spaces + dashes + dots + slashes + unse
 /** What usually stands between groups of digits. */
 const usualSeparators = ' ()./-'
 
-/** Whether a character can separate the digits of a number. */
 export function isSeparator(character: string): boolean {
   return usualSeparators.includes(character) || isUnusualSeparator(character)
 }
 
-/** A pattern, for the flag `u`, of digits grouped in any way. */
 export function inGroups(digits: string): string {
   return [...digits].join(`[ ()./${unusualSeparators}-]{0,3}`)
 }
 
 const unusualSeparator = new RegExp(`[${unusualSeparators}]`, 'u')
 
-/** Whether a character is one of `unusualSeparators`. */
 export function isUnusualSeparator(character: string): boolean {
   return character > '\u007f' && unusualSeparator.test(character)
 }
@@ -151,7 +148,6 @@ function isBytes(text: string, at: number, found: string): boolean {
 /** Base64 over several lines, as mail and tools write it. */
 const overLines =
   /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
-/** Patterns for texts in base64 and hexadecimal. */
 interface Codes {
   /** A cheap check: most texts hold neither. */
   may: RegExp

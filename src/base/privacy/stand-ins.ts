@@ -4,7 +4,6 @@ import type { Swap } from './replace.ts'
 /** Stand-ins for private values: the same one for the same value everywhere. */
 export interface StandIns {
   swaps: Swap[]
-  /** The stand-ins by kind, in order. */
   byKind: Record<string, string[]>
 }
 

@@ -2,7 +2,6 @@ import { tellingEnds } from '../text/cut-mark.ts'
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
 import { findSpelled, type SpelledFinder } from './spelled-text.ts'
 
-/** The replacement for a key. */
 export const keyMask = '<api key>'
 
 /** The least length of a key: anything shorter could not be distinguished from ordinary text. */

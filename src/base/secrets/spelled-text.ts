@@ -16,7 +16,6 @@ import {
 /** Finds the next place of a secret from `from` on, however it is spelled; null for none. */
 export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
 
-/** Finds secrets in texts. */
 export interface SpelledFinder {
   find: FindSpelled
   /** Whether the value of this JSON could hold a secret: searched once as one text, which settles nearly all. */

@@ -20,7 +20,6 @@ export function findOddSpaces(line: string): { from: number; to: number } | unde
   return { from, to: from + run[0].length }
 }
 
-/** The name of the first character of such a run. */
 export function nameOddSpace(run: string): string {
   const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const names: Record<string, string> = {
@@ -59,7 +58,6 @@ export function countColumns(character: string): number {
 
 const graphemes = onFirstUse(() => new Intl.Segmenter('und', { granularity: 'grapheme' }))
 
-/** How many columns a text takes. */
 export function columnsOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length
   let columns = 0
@@ -82,7 +80,6 @@ export function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<
   }
 }
 
-/** Counts the segments of a text. */
 export function countSegments(segmenter: Intl.Segmenter, text: string, counts: (segment: Segment) => boolean): number {
   let count = 0
   for (const segment of segmentsOf(segmenter, text)) if (counts(segment)) count += 1

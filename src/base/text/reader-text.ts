@@ -51,7 +51,6 @@ function toPlain(text: string, write: (plain: string) => string = (plain) => pla
 
 const dressedLetters = new RegExp(`[${dressed}]+`, 'gu')
 
-/** Curly, low and pointed quotes as straight ones. */
 export function straightenQuotes(text: string): string {
   return text.replace(new RegExp(`[${singleQuotes}]`, 'g'), "'").replace(new RegExp(`[${doubleQuotes}]`, 'g'), '"')
 }

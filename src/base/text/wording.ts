@@ -22,7 +22,6 @@ export function listSome(items: readonly string[], most: number, separator = ', 
   return `${items.slice(0, most).join(separator)}${more}`
 }
 
-/** Which ones there are of what was not found, as a hint. */
 export function listKnown(names: readonly string[], most = 12): string {
   if (names.length < 2) return `there is ${names.length === 0 ? 'none' : `only ${names[0]}`}`
   return `there are ${listSome(names, most)}`

@@ -18,7 +18,6 @@ import {
 } from './draft/draft.ts'
 import { escapeLiterals, spaceBraces } from './draft/escape-literal.ts'
 
-/** The suite made of one file. */
 export interface ImportedSuite {
   /** The peer's file, as messages show it. */
   file: string

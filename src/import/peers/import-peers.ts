@@ -22,7 +22,6 @@ import { findDomain } from './rasa/domain.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
 import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
 
-/** The options of importing peers' scripts. */
 interface PeerImportOptions {
   /** Null: the peer of each file is recognised. */
   from: Peer | null

@@ -26,12 +26,10 @@ import { draftReply } from './draft-reply.ts'
 import { findCaptures, namesBefore, nameValues } from './find-captures.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
-/** The options of drafting a conversation. */
 export interface DraftOptions {
   name: string
   /** Written only where it differs from the suite's. */
   agent: string | null
-  /** Comments above the conversation. */
   notes: string[]
   /** Name the recording that a replay agent follows. */
   recording: boolean

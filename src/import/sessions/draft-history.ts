@@ -7,7 +7,6 @@ import { dash, indent, quoteText, writeItem, writeTextScalar } from '../../suite
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { type FoundCapture, nameValues } from './find-captures.ts'
 
-/** A turn that becomes a part of a history. */
 interface GivenTurn {
   user: string | null
   view: TurnView

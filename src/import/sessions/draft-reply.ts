@@ -7,9 +7,7 @@ import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
 
-/** What is needed to draft the expectations on a reply. */
 export interface ReplyContext {
-  /** The agent the conversation is with. */
   agent: string
   names: ReadonlyMap<JsonValue, string>
   isVolatile: (text: string) => boolean

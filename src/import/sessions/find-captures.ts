@@ -10,7 +10,6 @@ export interface FoundCapture {
   turn: number
 }
 
-/** The part of a turn that captures are looked for in. */
 export interface CaptureTurn {
   user: string | null
   view: TurnView

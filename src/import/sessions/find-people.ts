@@ -7,7 +7,6 @@ import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'
 import { type SaidValue, saidIn } from './said-values.ts'
 
-/** Something about a person, as it was found. */
 export interface PersonalValue {
   kind: PersonalKind
   value: string

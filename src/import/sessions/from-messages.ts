@@ -8,7 +8,6 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 const given = z.union([z.string(), jsonObject])
 
-/** The shape of a list of messages. */
 export const messageListShape = openObject({
   id: z.string().optional(),
   domain: z.string().optional(),
@@ -70,7 +69,6 @@ function readArguments(text: string): JsonObject {
   return isJsonObject(value) ? value : { arguments: value ?? text }
 }
 
-/** Builds a transcript from another source, entry by entry. */
 interface MadeEntries {
   entries: TranscriptEntry[]
   say(role: 'user' | 'assistant', text: string): void

@@ -14,7 +14,6 @@ import { storedClient } from './stored-run.ts'
 import { endingOf, nameTalk, type RefusedTalk, type Slice, sliceTurns, type Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
 
-/** The options of importing conversations. */
 export interface ImportOptions {
   suite: string
   /** The path of the JSON Schema of suites for editors, relative to the draft's file. */

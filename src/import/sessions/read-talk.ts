@@ -141,7 +141,6 @@ function placeOf({ text, origin, path }: Source, below: readonly JsonStep[]): Or
   return placeIn(text, origin, [...path, ...below])
 }
 
-/** The shape of a dialogue. */
 const dialogueShape = openObject({
   id: z.string(),
   domain: z.string().optional(),

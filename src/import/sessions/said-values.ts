@@ -53,7 +53,6 @@ function introducing(kind: SaidValue['kind'], cue: string, value: string): Intro
 interface Introduction {
   kind: SaidValue['kind']
   pattern: RegExp
-  /** Matches a question for the value. */
   question: RegExp
 }
 
@@ -179,7 +178,6 @@ export function replaceSpoken(text: string, put: (digits: string, found: string)
   return text.replace(run, (found) => put(heard(found), found))
 }
 
-/** `015` as `zero one five`. */
 export function spell(number: string): string {
   return [...number].map((each) => digits[Number(each)] ?? each).join(' ')
 }

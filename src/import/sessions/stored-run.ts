@@ -10,11 +10,9 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 import { nameTalk, type Slice, sliceWhole, type Talk } from './talk.ts'
 
-/** The rules that stored sessions are checked against. */
 export interface StoredRules {
   /** Guardrails, outermost first. */
   everyTurn: readonly TurnExpectation[]
-  /** Laws that are relaxed. */
   relaxed: readonly LawName[]
   /** Whether the law `grounded` applies. */
   grounded?: boolean

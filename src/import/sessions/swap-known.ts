@@ -2,7 +2,6 @@ import { unusualSeparators } from '../../base/privacy/spellings.ts'
 import { everydayWords, noNames } from './personal-names.ts'
 import { replaceSpoken, spell } from './said-values.ts'
 
-/** A private value and its replacement. */
 export interface KnownValue {
   value: string
   /** The replacement for the value in the spelling that was found. */

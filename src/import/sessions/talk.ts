@@ -33,7 +33,6 @@ export interface RefusedTalk {
   hint: string
 }
 
-/** Conversations, and what else was found on the way. */
 export interface TalksRead {
   talks: Talk[]
   refused: RefusedTalk[]

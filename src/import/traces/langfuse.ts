@@ -14,7 +14,6 @@ import {
 import { type ModelExchange, type ToolRun, type TraceDocument, type TracesRead, toldIn } from './trace.ts'
 import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
-/** A trace or an observation, with its place. */
 interface Row {
   value: JsonObject
   origin: () => Origin

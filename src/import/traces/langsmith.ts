@@ -15,7 +15,6 @@ import {
 } from './trace.ts'
 import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
-/** A run of LangSmith, with its place. */
 interface Run {
   value: JsonObject
   id: string

@@ -20,7 +20,6 @@ export interface LoggedAnswer {
   origin: () => Origin
 }
 
-/** Requests in a log that wait for their answers. */
 export interface OpenRequests<Request extends LoggedRequest> {
   /** Begins another file: from here on, only ids match requests and answers. */
   enter(file: TraceDocument['file']): void

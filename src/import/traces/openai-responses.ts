@@ -33,7 +33,6 @@ interface Reading extends MessagesRead {
   cut: Map<string, Stream>
 }
 
-/** The events of a response being streamed. */
 interface Stream {
   /** Null where it is unknown what is answered. */
   link: Link | null

@@ -91,7 +91,6 @@ function kindOf({ attributes, events }: TraceSpan): Kind {
   return speaks || isHeard ? 'model' : 'other'
 }
 
-/** The relations between spans. */
 interface Tree {
   /** The span itself and its ancestors, from the inside out. */
   chain(span: TraceSpan): TraceSpan[]

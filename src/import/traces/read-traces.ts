@@ -32,7 +32,6 @@ const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => Trac
   langsmith: readLangsmith,
 }
 
-/** A file with its JSON values. */
 interface ReadFile {
   name: string
   documents: { value: JsonValue; text: string; origin: Origin }[]

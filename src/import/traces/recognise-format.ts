@@ -11,7 +11,6 @@ export function nameFormat(format: FileFormat): string {
   return format === 'session' ? 'stored sessions' : format
 }
 
-/** A format, and the evidence for it in the file. */
 export interface Mark {
   format: FileFormat
   by: string

@@ -8,7 +8,6 @@ export interface PieceHistory {
   keys: { key: string; at: number }[]
 }
 
-/** The history of some pieces. */
 export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
   const keys = pieces.flatMap((piece, at) => {
     const key = keyOf(piece)
@@ -17,7 +16,6 @@ export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
   return { pieces: [...pieces], keys }
 }
 
-/** A history with pieces appended. */
 export function extend({ pieces, keys }: PieceHistory, more: readonly TracePiece[]): PieceHistory {
   const { keys: added } = historyOf(more)
   return {

@@ -36,7 +36,6 @@ function fileOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
 }
 
-/** An item of a message in words. */
 export function describeContent(item: ContentItem): string {
   if (item.type === 'text') return item.text
   if (item.type === 'button') return `[button: ${item.text}]`

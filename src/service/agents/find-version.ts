@@ -6,7 +6,6 @@ import type { Refusal } from '../answer/answer.ts'
 import type { Agent, VersionedAgent } from '../workspace/agent.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
-/** An agent's version, or the refusal. */
 type FoundVersion = { ok: true; version: VersionedAgent } | { ok: false; refusal: Refusal }
 
 /** Finds an agent and its version by name, and never substitutes another for either (P4, CHA-21, CHA-27, CHA-29). */

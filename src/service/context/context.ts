@@ -39,7 +39,6 @@ export interface ServiceContext {
   closing: AbortSignal
   /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
   telling: Set<Promise<void>>
-  /** The MCP servers that the agents' tools ask. */
   mcpServers: McpServers
   /** The code of agents and tools, which runs in a separate thread. */
   agentCode: AgentCode
@@ -71,7 +70,6 @@ export interface ServiceCall {
   parameter: string
   workspace: Workspace
   context: ServiceContext
-  /** The faults injected into this request. */
   faults: readonly Fault[]
   /** The rules that the answer rests on so far, to be sent as `x-local-decision`. */
   decisions: string[]

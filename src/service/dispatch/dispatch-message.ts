@@ -109,7 +109,6 @@ function findThread(
   return context.ambiguity.settle({ ...refusal, decision: 'DSP-17', others: [other] }) ?? refusal
 }
 
-/** The inputs of a message besides the request. */
 interface Addressing {
   channel: Channel
   agentName: string

@@ -11,7 +11,6 @@ import { openSession } from '../turn/session.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
-/** A message from a customer. */
 interface IncomingMessage extends IncomingCall {
   message: string
 }

@@ -57,7 +57,6 @@ export type FaultPlan = ReturnType<typeof createFaultPlan>
 
 const none: readonly Fault[] = []
 
-/** A plan without faults. */
 export function createFaultPlan() {
   let planned: { fault: Fault; seen: number; random: Random }[] = []
   return {

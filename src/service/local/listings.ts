@@ -26,7 +26,6 @@ export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
   return answerJson({ workspace: record.workspace, session: buildSession(context, record, url.origin) })
 }
 
-/** A session in summary. */
 export function summariseSession(store: Store, record: SessionRecord): object {
   const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
   return {
@@ -91,7 +90,6 @@ export const stopMessage: LocalHandler = ({ context, parameter }) => {
   return answerJson({ stopped: waiting.map(({ id }) => id) })
 }
 
-/** A message, with times as date-times. */
 export function buildMessage({ due, sentAt, ...message }: OutboxMessage): object {
   return {
     ...message,

@@ -112,7 +112,6 @@ const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   })
 }
 
-/** A call, with times as date-times. */
 function showCall({ due, connectedAt, ...call }: CallRecord): object {
   return {
     ...call,

@@ -6,7 +6,6 @@ import type { Directory, Workspace } from '../workspace/workspace.ts'
 import { readChatBody } from './chat-body.ts'
 import { readBody } from './read-body.ts'
 
-/** The workspace of a key, or the refusal (Authentication). */
 export type Authentication = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
 
 /** Compares each key in constant time, by digests of equal length. An empty key counts as missing (AUT-17). */

@@ -71,7 +71,6 @@ export function readCallBody(
   return { ok: true, asked: asked as unknown as CallAsked, unknown }
 }
 
-/** The members of the call trigger (Trigger call). */
 export const callSpelling: CallSpelling = {
   ...Object.fromEntries(Object.keys(members).map((name) => [name, name])),
   customerNumber: 'phoneNumber',
@@ -90,7 +89,6 @@ const shared = {
   scheduleTime: 'schedule_time',
 } as const
 
-/** The members of the workflow call (Trigger workflow call). */
 export const workflowSpelling: CallSpelling = {
   ...shared,
   agentVersion: 'agent_version',

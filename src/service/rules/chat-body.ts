@@ -53,7 +53,6 @@ const shape = z.object({
 /** A chat trigger with members of the right types, or the 422; `unknown` lists the members that were dropped. */
 export type ChatBody = { ok: true; chat: ChatRequest; unknown: string[] } | { ok: false; refusal: Refusal }
 
-/** Checks the types of a chat trigger. */
 export function readChatBody(body: JsonObject): ChatBody {
   const checked = checkShape(shape, body)
   if (checked.ok) {

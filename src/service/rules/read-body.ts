@@ -6,7 +6,6 @@ import type { Refusal } from '../answer/answer.ts'
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 
-/** A request's JSON body, or the refusal. */
 type BodyRead = { ok: true; body: JsonObject } | { ok: false; refusal: Refusal }
 
 /** Reads a JSON object of 1 MiB (ENV-19) and 64 levels at most; anything else is a clean 4xx (ENV-10, ENV-11). */

@@ -174,7 +174,6 @@ export interface CallRecord {
 /** Ids of timers, as a set or as the keys of a map. */
 export type TimerIds = Pick<ReadonlySet<string>, 'has' | 'size'>
 
-/** What can come due. */
 export type TimerKind =
   | 'send message'
   | 'place call'

@@ -39,7 +39,6 @@ function secondOf(hour: string): number {
   return (hours * 60 + minutes) * 60
 }
 
-/** The facts that decide when a call is due. */
 interface CallPlan {
   /** The requested instant; null means now, or the day of `onDate`. */
   wanted: number | null

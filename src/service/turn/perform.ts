@@ -73,7 +73,6 @@ function joinPerformances(first: Performance, second: Performance): Performance 
   return { ...second, ...first, ended: second.ended, lines: [...first.lines, ...later] }
 }
 
-/** The turn of the agent that speaks. */
 function performAs(context: ServiceContext, session: SessionRecord, handed: TurnCue): Performance | Refusal {
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
@@ -190,7 +189,6 @@ function refuseUnfilled(agentName: string, { label }: VersionedAgent): Refusal {
   return { errorCode: 'localAgentErrored', message, layer: 'script' }
 }
 
-/** The parts of a session that a scripted agent needs. */
 export function sceneOf(session: SessionRecord, cue: TurnCue): Scene {
   const { agentName, version, message, context = null, opening = null, silent } = cue
   const { variables, state, turns } = session

@@ -15,7 +15,6 @@ import type { ThoughtQuestion } from './carry-out.ts'
 import { foresee, isThinking, perform, type TurnCue } from './perform.ts'
 import { endSoon, watchIdle } from './session.ts'
 
-/** The input of one turn, and what to store with it. */
 export interface TurnInput extends TurnCue {
   /** Customer details; the newest value of a name wins (SUB-07). */
   metadata?: JsonObject

@@ -12,7 +12,6 @@ import { type VersionedAgent, versionsOf } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { isThinking, sceneOf, speakerOf, thoughtOf } from './perform.ts'
 
-/** The inputs of a new session. */
 interface SessionPlan {
   workspace: string
   agentName: string

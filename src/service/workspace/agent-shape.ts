@@ -185,10 +185,8 @@ const versionRecord = record('a version', {
   ),
 })
 
-/** One version of an agent. */
 export const versionShape: Shape<StatedVersion> = versionRecord
 
-/** The file of an agent. */
 export const agentShape = insistIndented(
   record('an agent', {
     name: required('agent', text, 'The name that triggers use.'),
@@ -199,5 +197,4 @@ export const agentShape = insistIndented(
   }),
 )
 
-/** The content of an agent's file. */
 export interface StatedAgent extends Omit<ReadOf<typeof agentShape>, 'at'> {}

@@ -78,7 +78,6 @@ export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | n
     : null
 }
 
-/** The first address that a version states. */
 export function placeOfRemote(stated: StatedVersion): WithPlace<string> | undefined {
   return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
 }

@@ -10,7 +10,6 @@ import type { AgentRule, AgentStep, AgentTool, ScriptedBehaviour } from './agent
 /** Where steps of agent files and what rules set stand; both are compared with others, so they do not hold their places. */
 export const placesOfSteps: WeakMap<AgentStep | AgentRule['set'], Place> = new WeakMap()
 
-/** The steps of a version as its file states them. */
 interface StatedSteps {
   rules?: AgentRule[]
   before?: AgentStep[]
@@ -114,5 +113,4 @@ const membersOf = (value: JsonValue): [string, JsonValue][] =>
 const namesOf = (steps: readonly AgentStep[]): string[] =>
   steps.flatMap((step) => (step.kind === 'call' ? [step.name] : []))
 
-/** The named groups of a pattern. */
 const groupsOf = (source: string): string[] => [...source.matchAll(/\(\?P?<(\w+)>/g)].map(([, name = '']) => name)

@@ -7,7 +7,6 @@ import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { McpServer } from './agent.ts'
 
-/** The files read so far, and the problems found in them. */
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]

@@ -82,5 +82,4 @@ export const fromGitShape = record('a prompt from git', {
   file: required('file', withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),
 })
 
-/** A prompt as it was at a commit. */
 export interface PromptFromGit extends ReadOf<typeof fromGitShape> {}

@@ -40,10 +40,8 @@ const message = z.object({
   afterMs: z.number().exactOptional(),
 })
 
-/** A message: its text and further items. */
 export interface RecordedMessage extends z.output<typeof message> {}
 
-/** One recorded line. */
 export type RecordedLine = RecordedCall | RecordedMessage
 
 const turn = z.object({
@@ -71,7 +69,6 @@ const recordingShape = z.object({
 /** One recorded dialogue. */
 export interface Recording extends z.output<typeof recordingShape> {}
 
-/** Recordings, or the first invalid line. */
 export type RecordingsRead = { ok: true; recordings: Recording[] } | { ok: false; line: number; reason: string }
 
 /** Reads a JSONL file of recordings: one dialogue a line, `{ id, turns: [{ user, lines: [call | message] }], end }`. */

@@ -191,7 +191,6 @@ const steps = optional(
 
 const tellEnd = (how: string) => optional('tell end', liveFlag, `no: ${how} @default yes`)
 
-/** The shapes of remote agents, by the key that states each. */
 export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook' | 'http', Shape<StatedRemote>> = {
   chatCompletions: addressOr(
     record('chat completions', {

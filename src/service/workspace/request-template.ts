@@ -9,7 +9,6 @@ export interface RequestPiece {
 
 const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
 
-/** Reads the pieces of a text. */
 export type ReadPieces = (text: string) => RequestPiece[]
 
 /** The pieces of a text that may contain `{{env.NAME}}`, `${variable}` and `{argument}`. */

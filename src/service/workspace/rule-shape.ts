@@ -99,7 +99,6 @@ const ruleRecord = record('a rule', {
   set: optional('set', texts, 'Values for later turns.'),
 })
 
-/** The rules of a scripted agent. */
 export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord), (rules, reading) => {
   checkUnique(
     rules.map(({ id }) => id),

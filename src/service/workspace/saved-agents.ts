@@ -35,7 +35,6 @@ export function replayChanges(store: Store, workspaces: readonly Workspace[]): v
   }
 }
 
-/** Stores a change. */
 export function saveChange(store: Store, change: SavedChange): void {
   store.keep('agent changes', [...keptChanges(store), change] as unknown as JsonObject[])
 }

@@ -13,7 +13,6 @@ export const milliseconds: Shape<number> = {
   schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
 }
 
-/** The texts of a mapping by their names. */
 export function textsOf(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
 }
@@ -32,7 +31,6 @@ export const anyText: Shape<string> = {
   schema: text.schema,
 }
 
-/** A phone number with its country code. */
 export const phoneNumber: Shape<string> = {
   read(node, reading) {
     const read = text.read(node, reading)

@@ -61,7 +61,6 @@ export interface InlineChatRequest extends ChatRequest {
   agentName: string
 }
 
-/** Reads the data of an inline answer. */
 export const inlineChatAnswerShape = recognising(
   openObject({
     sessionId: text.min(1),
@@ -73,7 +72,6 @@ export const inlineChatAnswerShape = recognising(
 /** The answer to an inline chat: the session and this turn's slice of its transcript (CHA-03). */
 export interface InlineChatAnswer extends z.output<typeof inlineChatAnswerShape> {}
 
-/** Reads the data of a dispatch. */
 export const dispatchAnswerShape = openObject({ sessionId: text.min(1) })
 
 /** The answer to a dispatch: the session it will run in (DSP-20). */

@@ -21,7 +21,6 @@ export interface Violation {
   actual: string
 }
 
-/** The value, or every place where it breaks its shape. */
 export type ShapeCheck<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
 /** For a shape, a quick test for values that it would return unchanged. */

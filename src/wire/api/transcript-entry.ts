@@ -97,10 +97,8 @@ const outputShape = openObject({
 /** The result of a tool call; `output` is text, usually JSON (TRN-12). */
 export interface FunctionCallOutput extends z.output<typeof outputShape> {}
 
-/** The agent's reasoning. */
 const thinkingShape = openObject({ type: z.literal('thinking'), thinking: z.string(), timestamp })
 
-/** A summary of the conversation so far. */
 const summaryShape = openObject({ type: z.literal('summary'), summary: z.string(), timestamp })
 
 /** One entry of a transcript, in chronological order (TRN-01, TRN-02). */

@@ -22,7 +22,6 @@ export function guardLive(
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
 }
 
-/** What the guard needs to know about the tools of agents. */
 export interface ToolGuard extends ToolRules {
   /** Reads the blueprints. Called once, before the first agent is talked to, and again only if that failed. */
   list: () => Promise<BlueprintsRead>
@@ -71,14 +70,12 @@ function textOf(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value)
 }
 
-/** Which tools agents may have. */
 interface ToolRules {
   tools: LiveSafety['tools']
   /** Allows agents that the blueprints do not list, since none would answer: for requests wrong on purpose. */
   unlisted?: boolean
 }
 
-/** The blueprints, or why they cannot be read. */
 export type BlueprintsRead = { ok: true; data: BlueprintListing } | { ok: false; failure: Failure }
 
 const blindly = '--allow-tools talks to it all the same'

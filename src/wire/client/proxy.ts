@@ -3,7 +3,6 @@ import { hidePassword, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { isLoopback } from './loopback.ts'
 import { TransportError } from './transport.ts'
 
-/** A proxy that the environment names. */
 export interface ProxyOnWay {
   /** Its address, without user and password. */
   origin: string

@@ -13,7 +13,6 @@ import type { ContractExchange } from './world/outcome.ts'
 import { emptySeen, type Findings, type Rule } from './world/rule.ts'
 import type { Subject, World } from './world/world.ts'
 
-/** How to check a contract. */
 export interface ContractSettings {
   /** Only these rules, by id. Default: all. */
   rules?: readonly string[]

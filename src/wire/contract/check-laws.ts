@@ -80,7 +80,6 @@ export async function concludeLaw(
   return { ...found, failure }
 }
 
-/** The record of one law. */
 interface LawRecord {
   /** How often it held, by reading. */
   held: Record<string, number>

@@ -56,5 +56,4 @@ const contractMembers = {
 /** What `tableread contract` found: the document that `--json` prints. */
 export interface ContractResult extends OutputOf<typeof contractMembers> {}
 
-/** The shape of what `tableread contract --json` prints. */
 export const contractShape: z.ZodType<ContractResult> = z.object(contractMembers)

@@ -21,7 +21,6 @@ export interface ParityLedger {
   entries: LedgerEntry[]
 }
 
-/** A ledger without entries. */
 export const emptyLedger: ParityLedger = { version: 1, entries: [] }
 
 /** Merges a report into a ledger; rules not run keep their earlier entry, or none: parity is never claimed. */

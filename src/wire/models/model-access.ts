@@ -3,7 +3,6 @@ import type { Model, ModelSettings, ModelSurroundings } from './model.ts'
 import { ModelError } from './model-error.ts'
 import { openModel } from './open-model.ts'
 
-/** The models of a workspace. */
 export interface ModelAccess {
   /** Opens a model once for all requests of its settings, which share its host's waits. @throws ModelError */
   open(asked: ModelSettings): Promise<Model>

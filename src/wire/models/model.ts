@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { Price } from '../api/usage.ts'
 
-/** A model that can be asked. */
 export interface Model {
   /** The name that usage is counted under: that of its entry of `models:`, else `provider/model`. */
   name: string
@@ -13,7 +12,6 @@ export interface Model {
   ask(request: ModelRequest): Promise<ModelReply>
 }
 
-/** A request to a model. */
 export interface ModelRequest {
   system: string
   messages: readonly ModelMessage[]

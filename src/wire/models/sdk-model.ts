@@ -11,7 +11,6 @@ import type { ModelPlan } from './find-model.ts'
 import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 import { saysFailed } from './whole-answer.ts'
 
-/** The AI SDK's type of a model. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
 /** Where requests go, and their key and headers; a key of "" means none. */
@@ -102,7 +101,6 @@ export function nameTools(tools: readonly ModelTool[]): ToolNames {
   return { safe: (name) => safeOf.get(name) ?? name, own: (safe) => ownOf.get(safe) ?? safe }
 }
 
-/** Messages in the form of the AI SDK. */
 export function toSdkMessages(messages: readonly ModelMessage[], names: ToolNames): SdkMessage[] {
   return messages.flatMap((message) => toSdkMessage(message, names))
 }

@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** Why an answer is incomplete. */
 export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'
 
 /** How hosts say that a model has finished, besides the words of the protocols. */

@@ -44,7 +44,6 @@ function buildPaths(): JsonObject {
   return paths
 }
 
-/** The operation object for a path and method. */
 function buildOperation(id: OperationId): JsonObject {
   const { path, key } = operations[id]
   const { tag, summary, description } = operationTexts[id]
@@ -128,7 +127,6 @@ const success = (summary: string, data: JsonValue): JsonObject => ({
   value: { responseCode: 200, message: 'success', data },
 })
 
-/** Example answers by operation. */
 const answerExamples: Partial<Record<OperationId, JsonObject>> = {
   'session.get': { chat: success('A web chat', session) },
   'chat.trigger': {

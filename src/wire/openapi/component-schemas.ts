@@ -126,7 +126,6 @@ const blueprintNotes: Record<string, SchemaNote> = {
   WorkflowMapping: { description: 'Which agent a workflow runs.' },
 }
 
-/** The notes on every named schema of the document. */
 export const notes: Record<string, SchemaNote> = {
   ...sessionNotes,
   ...transcriptNotes,

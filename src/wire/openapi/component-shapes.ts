@@ -57,12 +57,10 @@ export const componentShapes = {
 /** The names of the document's schemas. */
 export type ComponentName = keyof typeof componentShapes
 
-/** A reference to a schema of the document by its name. */
 export function referTo(name: string): JsonObject {
   return { $ref: pointerTo(name) }
 }
 
-/** The pointer to a schema of the document. */
 export function pointerTo(name: string): string {
   return `#/components/schemas/${name}`
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
-/** The document's texts about an operation. */
 interface OperationText {
   tag: string
   summary: string

@@ -14,7 +14,6 @@ import { type ConvoWords, draftText } from './convo-words.ts'
 import { matchAny, type Pieces } from './match-text.ts'
 import type { BotiumCall } from './read-step.ts'
 
-/** The texts that an argument stands for. */
 type Expand = (text: string) => Pieces[]
 
 /** Adds an asserter's expectation to a turn; else the reason why a suite cannot express it. */
@@ -38,7 +37,6 @@ export function applyAsserter(call: BotiumCall, turn: DraftTurn, mode: string, e
 const custom =
   'it is neither utterances of these files nor a part of Botium: the configuration of its project says what it does'
 
-/** Why a suite cannot express the asserter or hook of this name. */
 export function reasonFor(name: string): string {
   return reasons.find(([known]) => known.test(name))?.[1] ?? custom
 }

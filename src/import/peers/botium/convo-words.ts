@@ -16,7 +16,6 @@ export interface ConvoWords {
 
 const token = /\$(?:(env|cap|random|now_ISO|func)(?:\(([^)]*)\)|\.(\w+))|([A-Za-z_]\w*))/g
 
-/** The names of variables in a text. */
 export function namesInConvo(text: string): string[] {
   return [...text.matchAll(token)].flatMap(([, , , , name]) => name ?? [])
 }

@@ -16,7 +16,6 @@ export interface ConvoStep {
   lines: ConvoLine[]
 }
 
-/** A convo, whichever format it was written in. */
 export interface Convo {
   name: string
   origin: PeerOrigin
@@ -36,7 +35,6 @@ interface ScriptingMemory {
   origin: PeerOrigin
 }
 
-/** Everything that a file of Botium holds. */
 export interface BotiumFile {
   convos: Convo[]
   partials: Convo[]
@@ -45,12 +43,10 @@ export interface BotiumFile {
   refused: RefusedPart[]
 }
 
-/** A file without any content yet. */
 export function startFile(): BotiumFile {
   return { convos: [], partials: [], utterances: [], memories: [], refused: [] }
 }
 
-/** Refuses a convo in which nothing is said. */
 export function emptyConvo(origin: PeerOrigin): RefusedPart {
   return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
 }

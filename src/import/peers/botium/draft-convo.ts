@@ -75,7 +75,6 @@ function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: 
   })
 }
 
-/** Whether a step applies only under a condition. */
 function isConditional({ calls }: BotiumStep): boolean {
   return calls.some(isCondition)
 }
@@ -170,7 +169,6 @@ function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library:
   }
 }
 
-/** The matching mode of a step, where it sets one itself. */
 function modeOf({ calls }: BotiumStep): string {
   const parameters = calls.find(({ name }) => name === 'CONVO_STEP_PARAMETERS')
   return /"matchingMode"\s*:\s*"(\w+)"/.exec(parameters?.args.join('|') ?? '')?.[1] ?? defaultMode

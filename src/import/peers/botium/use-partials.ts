@@ -1,7 +1,6 @@
 import type { DraftTurn, PeerSuite } from '../draft/draft.ts'
 import { addTurn, startConversation } from '../draft/draft.ts'
 
-/** One `INCLUDE` of a partial convo. */
 export interface Inclusion {
   name: string
 }

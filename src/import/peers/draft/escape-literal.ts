@@ -27,7 +27,6 @@ export function replaceBetween(
   return made + escapeLiteral(text.slice(done), variables)
 }
 
-/** Like `escapeLiteral`, for all texts in a JSON value. */
 export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonValue {
   return mapTexts(value, (text) => escapeLiteral(text, variables), spaceBraces)
 }

@@ -42,7 +42,6 @@ export function openBelow(
   }
 }
 
-/** A file as read, or why it cannot be imported. */
 type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: RefusedPart; isEmpty: boolean }
 
 /** Scripts are written by people: a larger file is something else. */

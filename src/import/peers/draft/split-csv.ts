@@ -1,4 +1,3 @@
-/** A row of a table, and the line of the file on which it begins. */
 export interface CsvRow {
   cells: string[]
   line: number

@@ -16,7 +16,6 @@ import {
 } from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
-/** The texts of one name, and the file that they come from. */
 interface RasaTexts {
   texts: string[]
   file: string
@@ -47,7 +46,6 @@ export interface RasaLibrary {
   used: Map<string, string>
 }
 
-/** Reads intents, responses, slots and forms from the files. */
 export function buildRasaLibrary(sources: readonly SourceFile[], shows: readonly ShownState[] = []): RasaLibrary {
   const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
   const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]

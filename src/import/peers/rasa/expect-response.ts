@@ -12,12 +12,10 @@ import { escapeLiteral } from '../draft/escape-literal.ts'
 import { memberOf, scalarText, scalarTexts } from '../draft/read-members.ts'
 import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
-/** The state while a story or a test case is drafted. */
 export interface RasaScene {
   file: string
   library: RasaLibrary
   conversation: DraftConversation
-  /** The slot values so far. */
   slots: Map<string, JsonValue>
 }
 

@@ -13,7 +13,6 @@ export type PrintLine = (line: string) => void
 /** The modules of a workspace as they were when it was read. Their thread starts when the first one is loaded. */
 export type Edition = ReturnType<typeof createEdition>
 
-/** The code of a service's agents and tools. */
 export type AgentCode = ReturnType<typeof createAgentCode>
 
 /** Creates the code of a service; modules are loaded on first use. `ended` hears why its thread ended, if it did. */

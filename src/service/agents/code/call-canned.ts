@@ -3,7 +3,6 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { type AgentTool, isEnabled } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
 
-/** The members of a tool that define its canned outputs. */
 export type CannedTool = Pick<AgentTool, 'name' | 'cases' | 'timeMs'>
 
 /** Uses the first case whose members are all in the arguments; without one, the call fails like a real one. */

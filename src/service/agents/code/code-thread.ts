@@ -17,10 +17,8 @@ import {
 } from './messages.ts'
 import { CodeThrew, placeIn, readThrown } from './read-thrown.ts'
 
-/** The code thread, as seen from the service. */
 export type CodeThread = ReturnType<typeof startThread>
 
-/** Callbacks about the thread. */
 export interface ThreadWatch {
   print(who: string, text: string): void
   /** A turn, tool call or the like completed there, successfully or not. */

@@ -83,7 +83,6 @@ export type FromThread =
   | { kind: 'ending'; reason: string }
   | { kind: 'alive' }
 
-/** A message from the thread that belongs to an exchange. */
 export type FromExchange = Extract<FromThread, { id: number }>
 
 /** The result of loading a module: its files, and whether the export asked for is usable. */

@@ -3,7 +3,6 @@ export class NoJson extends Error {
   override name = 'NoJson'
 }
 
-/** How strict to be. */
 interface Strictness {
   /** How messages refer to the value. @default 'it' */
   what?: string

@@ -181,7 +181,6 @@ function refuseAs(what: string, write: () => string): string {
   }
 }
 
-/** One call of a tool. */
 async function callTool({ what, id, place, given, caller }: Extract<ToThread, { kind: 'tool' }>): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)

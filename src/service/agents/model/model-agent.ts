@@ -19,7 +19,6 @@ import { beginAllowance, type TurnAllowance, type TurnLimits } from './allowance
 import { type OwnTool, ownTools } from './own-tools.ts'
 import { addUser, messagesSinceSummary, type Story, shorten, toStory, writeStory } from './to-messages.ts'
 
-/** An agent made of a prompt, a model and functions. */
 export interface ModelAgentSettings {
   model: ModelSettings
   /** The system texts; `${variables}` are filled in. */
@@ -37,7 +36,6 @@ export interface ModelAgentSettings {
   foldAfter: number | null
 }
 
-/** A function of a version, and when it runs. */
 export interface ModelAgentTool extends ModelTool {
   phase: 'pre' | 'during' | 'post'
 }

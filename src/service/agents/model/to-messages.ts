@@ -7,7 +7,6 @@ import type {
 import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
 import { describeContent, outputsByCall } from '../content-items.ts'
 
-/** The conversation so far, as given to a model. */
 export interface Story {
   messages: ModelMessage[]
   /** The summary that replaces everything before it; null without one. */
@@ -16,7 +15,6 @@ export interface Story {
   ran: string[]
 }
 
-/** Whether a model accepts a file by its address. */
 type Takes = (url: string, mimeType: string) => boolean
 
 /** The longest function output given to a model, in characters: about as much as small models can read at all. */

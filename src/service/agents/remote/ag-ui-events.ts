@@ -7,17 +7,14 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { firstLine } from '../../../base/text/wording.ts'
 import type { FarSide } from './far-side.ts'
 
-/** What the events of a turn have shown so far. */
 export interface EventState {
   /** The messages that the agent was sent. */
   sent: readonly AgUi.Message[]
   /** What was said and thought. */
   texts: Set<string>
-  /** The ids of the calls. */
   calls: Set<string>
   /** What results of tools give as their error, by toolCallId: the library drops it. */
   errors: Map<string, JsonValue>
-  /** The events as they came. */
   raw: JsonObject[]
 }
 
@@ -58,7 +55,6 @@ export function listOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** The part of a schema of the library that is read here. */
 interface Schema {
   safeParse(value: unknown): { error?: { issues: readonly Issue[] } }
 }

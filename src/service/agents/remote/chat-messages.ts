@@ -7,7 +7,6 @@ import type { AgentError, AgentTurn, CallPart } from '../../workspace/agent-func
 import { describeTwice } from '../check-answer.ts'
 import { describeContent, newWords, outputsByCall } from '../content-items.ts'
 
-/** A call inside a message of the agent. */
 export interface ChatCall {
   id: string
   type: 'function'
@@ -48,7 +47,6 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
   return messages
 }
 
-/** A message as chat completions have it. */
 export function toWire(message: ChatMessage): JsonObject {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content }
   if (message.role !== 'assistant') return { role: message.role, content: message.content }

@@ -46,7 +46,6 @@ function foreknownOf(tools: readonly AgentTool[], config: BlueprintConfig): stri
   return text
 }
 
-/** A finished session, about which its model is asked. */
 interface Finished {
   config: BlueprintConfig
   transcript: readonly TranscriptEntry[]

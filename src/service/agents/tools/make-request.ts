@@ -6,7 +6,6 @@ import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { type ReadPieces, readTemplate, splitAddress } from '../../workspace/request-template.ts'
 
-/** A request that is ready to be sent. */
 export interface ToolRequest {
   url: URL
   method: HttpSource['method']
@@ -14,7 +13,6 @@ export interface ToolRequest {
   body?: string
 }
 
-/** How a request is filled in. */
 interface Filling {
   /** How slots are written. @default as in tools */
   read?: ReadPieces

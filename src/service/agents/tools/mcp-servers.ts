@@ -16,14 +16,12 @@ import { readResult } from './mcp-result.ts'
 import { loadSdk, type McpSdk } from './mcp-sdk.ts'
 import { openProgram } from './program-transport.ts'
 
-/** A tool as its server describes it. */
 export interface McpTool {
   name: string
   description: string
   parameters: JsonObject
 }
 
-/** A tool of a running server, and how to call it. */
 export interface ReadyTool extends McpTool {
   /** @throws Error for whatever the server reports as wrong, and if it dies meanwhile */
   call(given: JsonObject, signal: AbortSignal): Promise<JsonValue>
@@ -32,7 +30,6 @@ export interface ReadyTool extends McpTool {
 /** The MCP servers of a service: each is started on first use, and shared by all turns. */
 export type McpServers = ReturnType<typeof createMcpServers>
 
-/** A running server. */
 type Connection = Awaited<ReturnType<typeof open>>
 
 /** Creates the servers of a service; none is started yet. */

@@ -6,7 +6,6 @@ import { redactEnvironment } from '../../../base/secrets/environment.ts'
 import { describeTwice } from '../check-answer.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
-/** A program to start, with all variables filled in. */
 export interface Program {
   command: readonly string[]
   env: Record<string, string>

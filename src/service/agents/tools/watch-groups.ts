@@ -18,7 +18,6 @@ for signal in TERM KILL; do
 done
 `
 
-/** The process groups that are running. */
 const running = new Set<number>()
 let watchdog: ChildProcess | null = null
 let isReady = false

@@ -3,7 +3,6 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 /** One prepared statement. No other file of the store depends on the SQLite package. */
 export type StoreStatement = StatementSyncInstance
 
-/** An open database. */
 export interface StoreDatabase {
   prepare(sql: string): StoreStatement
   exec(sql: string): void

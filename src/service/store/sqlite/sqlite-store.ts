@@ -131,7 +131,6 @@ function readOne<T>(statement: StoreStatement, ...values: (string | number)[]): 
   return row === undefined ? undefined : parse<T>(row.body)[0]
 }
 
-/** The records in the column `body` of many rows. */
 function readMany<T>(statement: StoreStatement, ...values: (string | number)[]): T[] {
   return (statement.all(...values) as { body: string }[]).flatMap(({ body }) => parse<T>(body))
 }
@@ -145,7 +144,6 @@ function parse<T>(body: string): T[] {
   }
 }
 
-/** The number in the column `count`. */
 function readCount(statement: StoreStatement, ...values: (string | number)[]): number {
   return (statement.get(...values) as { count: number }).count
 }

@@ -84,7 +84,6 @@ export function leavesOf(
   return found
 }
 
-/** The member at a path. */
 export function memberAt(value: JsonObject, path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
     (inner, key) => (isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),

@@ -47,7 +47,6 @@ export interface VersionUpdate {
   doubles: string[]
 }
 
-/** The settings of an update. */
 interface UpdateSettings {
   path: string
   before: PulledBefore | null
@@ -103,7 +102,6 @@ function readingOnce(): ReadAgent {
 
 type ReadAgent = typeof readAgent
 
-/** A changed text, with what was changed. */
 interface Changed {
   text: string
   contested: string[]
@@ -161,7 +159,6 @@ function mergeVersion(
   return { text: changed, contested, taken, doubles: [] }
 }
 
-/** A path as messages show it. */
 function shownPathOf(path: readonly string[]): string {
   return path.slice(path[0] === 'config' ? 1 : 0).join('.')
 }

@@ -41,7 +41,6 @@ export function writeAgent({ name, agentId, published, versions, source }: Pulle
   ].join('\n')}\n`
 }
 
-/** What a written version builds on. */
 interface VersionFrame {
   /** The version it inherits its behaviour from; null for one that nobody has filled in. */
   base: Pick<PulledVersion, 'number' | 'config'> | null

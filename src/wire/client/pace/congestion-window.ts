@@ -9,7 +9,6 @@ export interface CongestionWindow {
   refused(underWay: number): void
 }
 
-/** Where a window begins and the most it may grow to. */
 interface WindowSettings {
   start: number
   most: number

@@ -16,7 +16,6 @@ export interface Pace {
   facts(): PaceFacts
 }
 
-/** What the pace has observed. */
 export interface PaceFacts {
   /** The number of 429 answers. */
   refusals: number
@@ -26,7 +25,6 @@ export interface PaceFacts {
   limit: number | null
 }
 
-/** How fast to go. */
 interface PaceSettings {
   /** The most requests under way at once. */
   most: number

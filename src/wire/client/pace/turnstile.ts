@@ -22,7 +22,6 @@ export interface WaitingRequest {
   signal: AbortSignal | undefined
 }
 
-/** Decides who may pass. */
 export interface Doorman {
   mayPass(underWay: number): boolean
   /** Why waiting is pointless with so many milliseconds left; null if it is not. With none left it always is. */
@@ -35,7 +34,6 @@ interface Waiter extends WaitingRequest {
   end(error: TransportError): void
 }
 
-/** A turnstile controlled by the doorman. */
 export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
   const queue: Waiter[] = []
   let underWay = 0

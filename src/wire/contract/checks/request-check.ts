@@ -43,7 +43,6 @@ export function checksOf(from: readonly BaseName[], isKind: Applies = () => true
   })
 }
 
-/** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
 /** Whether it is a chat trigger with a readable body. */
@@ -51,12 +50,10 @@ export function isChat({ request, bodyKind }: ReadRequest): boolean {
   return request.operation === 'chat.trigger' && bodyKind === 'object'
 }
 
-/** Whether it asks for an inline reply. */
 export function isInline(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'inline'
 }
 
-/** Whether it messages a customer. */
 export function isDispatch(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'dispatch'
 }
@@ -76,7 +73,6 @@ export function emailOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.emailOptions) ? body.emailOptions : {}
 }
 
-/** Whether a value is a non-empty string. */
 export function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== ''
 }
@@ -103,7 +99,6 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/** How the version of a request reads. */
 export type VersionReading =
   | 'fine'
   | 'negative'

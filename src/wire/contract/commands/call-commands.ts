@@ -17,7 +17,6 @@ import {
 
 const stepMs = 4 * 3_600_000
 
-/** The number of a customer to call. */
 const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550100202', '15550100203')
 
 /** When a call is due, in steps from now: only a few instants, so that calls coincide. */
@@ -28,7 +27,6 @@ function instantOf(step: number, { now }: Readonly<ServiceModel>): number {
   return beginning + (Math.floor((now - beginning) / stepMs) + 1 + step) * stepMs
 }
 
-/** A priority, or none. */
 const priority: fc.Arbitrary<number | null> = fc.option(fc.constantFrom(1, 2, 9, 11, 100))
 
 /** Calls with a priority, and calls that fail (Trigger call). */
@@ -69,7 +67,6 @@ function placeFailing(agent: string, retries: number, first: number | null, step
 
 const prioritised = (first: number | null): JsonObject => (first === null ? {} : { callPriority: first })
 
-/** A priority in words. */
 const showPriority = (first: number | null): string => (first === null ? 'no priority' : `priority ${first}`)
 
 /** Records a call that was placed, as the queue shows it. @throws BrokenRuleError if the queue does not show it */

@@ -6,7 +6,6 @@ import { ViolationError } from '../world/rule.ts'
 /** One step against a service and its model. */
 export type ServiceCommand = fc.AsyncCommand<ServiceModel, Bench>
 
-/** The parts of a command. */
 interface Given {
   /** The rule that is violated if its request is refused. */
   rule: string
@@ -88,13 +87,11 @@ export interface ModelSession {
   lastTurn: number
 }
 
-/** A message to a customer that is sent at an instant. */
 interface ModelMessage {
   sessionId: string
   due: number
 }
 
-/** A requested call. */
 export interface ModelCall {
   callId: string
   sessionId: string
@@ -121,7 +118,6 @@ export interface ServiceModel {
   done: string[]
 }
 
-/** The model of a service that has had no requests. */
 export function emptyModel(now: number): ServiceModel {
   return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
 }

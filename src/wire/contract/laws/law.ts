@@ -10,7 +10,6 @@ export type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 /** A law that must hold for every answer that has the part it is about. */
 export type Law = (exchange: ContractExchange) => Look
 
-/** Laws by rule id. */
 export type ContractLaws = Readonly<Record<string, Law>>
 
 /** The body of an answer as an object, or null. */
@@ -42,7 +41,6 @@ export function entriesOf(exchange: ContractExchange): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
-/** The items of all messages of an answer. */
 export function itemsOf(exchange: ContractExchange): JsonObject[] {
   return entriesOf(exchange).flatMap(({ type, content }) =>
     type === 'message' && Array.isArray(content) ? content.filter(isJsonObject) : [],

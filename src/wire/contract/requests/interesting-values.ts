@@ -27,7 +27,6 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** A plain message, as people write it. */
 export const plainText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('Hello', 'Where is my order 7?', 'Ünïcode 日本 🙂', '1', 'a\nb'),
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
@@ -87,7 +86,6 @@ export function writeInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`
 }
 
-/** An hour of the day. */
 export const hour: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('00:00', '09:00', '12:30', '18:00', '23:59'),
   fc
@@ -116,7 +114,6 @@ export const customerNumber: fc.Arbitrary<string> = fc
 /** A customer's email address, in a domain reserved for examples. */
 export const customerEmail: fc.Arbitrary<string> = fc.nat(9_999).map((number) => `customer${number}@example.com`)
 
-/** Details for placeholders. */
 export const details: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom('first_name', 'customer_name', 'tier', 'a'),
   plainText,

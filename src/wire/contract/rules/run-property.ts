@@ -3,7 +3,6 @@ import { TransportError } from '../../client/transport.ts'
 import { type Counterexample, type Findings, type OutcomeCounts, ViolationError } from '../world/rule.ts'
 import { TripwireError } from './oracle.ts'
 
-/** How a property is run. */
 export interface PropertySettings {
   seed: number
   runs: number
@@ -13,14 +12,12 @@ export interface PropertySettings {
   cautious: boolean
 }
 
-/** The case that a property ended with. */
 interface Failure<T> extends Pick<Counterexample, 'shrinks' | 'repeats'> {
   value: T
   error: ViolationError
   path: string
 }
 
-/** The result of a property. */
 interface PropertyResult<T> {
   runs: number
   /** How many cases a guard held back. */

@@ -10,7 +10,6 @@ import type { ChannelFacts, World } from '../world/world.ts'
 /** Types of channels that messages to customers go over. */
 type MessageType = 'waChat' | 'webChat' | 'email'
 
-/** All of them. */
 export const messageTypes = ['waChat', 'webChat', 'email'] as const
 
 /** Enabled channels of these types that have an agent and can send; email and WhatsApp need an address of their own. */

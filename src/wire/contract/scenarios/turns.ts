@@ -14,7 +14,6 @@ export async function turn(
   return { sessionId: String(data.sessionId), transcript: entriesIn(data) }
 }
 
-/** The entries of a transcript. */
 export function entriesIn({ transcript }: JsonObject): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }

@@ -24,7 +24,6 @@ const requestMembers = {
 /** A request as it will be sent, but for key and host. JSON-safe, so that it can be printed and replayed. */
 export interface ContractRequest extends OutputOf<typeof requestMembers> {}
 
-/** The shape of a request of the contract. */
 export const requestShape: z.ZodType<ContractRequest> = z.object(requestMembers)
 
 /** A request while it is being drawn: valid at first, until edits break it. */
@@ -44,7 +43,6 @@ export interface RequestDraft {
   method: ContractRequest['method']
 }
 
-/** A change to a request. */
 export type RequestEdit = (draft: RequestDraft) => RequestDraft
 
 /** A valid request with the own workspace's key, which the node trigger has under both headers (AUT-15). */
@@ -64,7 +62,6 @@ export function draftOf(operation: OperationId, body: JsonObject | null, paramet
   }
 }
 
-/** The request of a draft. */
 export function finishDraft(draft: RequestDraft): ContractRequest {
   const { operation, method, host, parameter, credential, keyHeaders, contentType, body, rawBody, rawPath } = draft
   const path = operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter))
@@ -80,7 +77,6 @@ export function finishDraft(draft: RequestDraft): ContractRequest {
   }
 }
 
-/** The edit that changes nothing. */
 export const leave: RequestEdit = (draft) => draft
 
 /** Sets a member of the body; `a.b` reaches into an object member, which is created if it is missing. */
@@ -117,7 +113,6 @@ export function omitMember(path: string): RequestEdit {
   }
 }
 
-/** Applies several edits in turn. */
 export function editAll(...edits: readonly RequestEdit[]): RequestEdit {
   return (draft) => edits.reduce((edited, edit) => edit(edited), draft)
 }

@@ -10,7 +10,6 @@ export interface ReadRequest {
   request: ContractRequest
   /** The workspace that the key opens; our own if the key opens none. */
   facts: WorkspaceFacts
-  /** The other workspace. */
   elsewhere: WorkspaceFacts | null
   /** The decoded path parameter; null if the path is not the operation's. */
   parameter: string | null
@@ -27,7 +26,6 @@ export interface ReadRequest {
   session(id: JsonValue | undefined): (KnownSession & { home: boolean }) | null
 }
 
-/** Reads a request as it is sent. */
 export function readRequest(request: ContractRequest, { subject, sessions }: World): ReadRequest {
   const foreign = request.credential === 'other' && subject.other !== null
   const facts = foreign && subject.other !== null ? subject.other : subject.own

@@ -19,7 +19,6 @@ const ruleMembers = {
 /** One rule of the interface as data. */
 export interface Rule extends OutputOf<typeof ruleMembers> {}
 
-/** The shape of a rule. */
 export const ruleShape: z.ZodType<Rule> = z.object(ruleMembers)
 
 const counterexampleMembers = {
@@ -37,7 +36,6 @@ const counterexampleMembers = {
 /** The smallest case found that breaks a rule. */
 export interface Counterexample extends OutputOf<typeof counterexampleMembers> {}
 
-/** The shape of a counterexample. */
 export const counterexampleShape: z.ZodType<Counterexample> = z.object(counterexampleMembers)
 
 /** The outcomes that were seen, with how often; how many of them a rule does not list, and a request with one of those. */
@@ -47,7 +45,6 @@ export interface OutcomeCounts {
   odd: ContractRequest | null
 }
 
-/** Adds an outcome to those that were seen. */
 export function countOutcome({ seen }: Pick<OutcomeCounts, 'seen'>, shown: string): void {
   seen[shown] = (seen[shown] ?? 0) + 1
 }
@@ -63,7 +60,6 @@ export interface Findings extends OutcomeCounts {
   failure: (Counterexample & { path: string }) | null
 }
 
-/** Findings of a rule that was not run. */
 export function emptySeen(reason: string): Findings {
   return { runs: 0, blocked: 0, seen: {}, outside: 0, odd: null, reason, failure: null }
 }

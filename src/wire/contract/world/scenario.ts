@@ -16,7 +16,6 @@ export interface Scenario {
   hold(bench: Bench, drawn: unknown): Promise<ScenarioResult>
 }
 
-/** Scenarios by rule id. */
 export type Scenarios = Readonly<Record<string, Scenario>>
 
 /** What a scenario draws, whatever the world has or from what it has. */

@@ -76,7 +76,6 @@ export interface Control {
   failingNumber: string
   /** Saves a draft of an agent, in the form of the agent's file. */
   saveDraft(agent: string, draft: JsonObject): Promise<void>
-  /** Publishes the draft of an agent. */
   publish(agent: string): Promise<void>
 }
 
