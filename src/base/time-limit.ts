@@ -10,12 +10,7 @@ export interface TimeLimit {
 }
 
 /** What is under way until a signal, so that one listener serves everything. */
-interface UnderWay {
-  all: Set<(reason: unknown) => void>
-  giveUpAll: () => void
-}
-
-const underWay = new WeakMap<AbortSignal, UnderWay>()
+const underWay = new WeakMap<AbortSignal, { all: Set<(reason: unknown) => void>; giveUpAll: () => void }>()
 
 /**
  * Gives work a time limit in ms; past it, or when `until` aborts, rejects with the reason. @default late a TimeoutError

@@ -53,7 +53,7 @@ export async function listen(
     const url = new URL(request.url)
     const refusal = refuseHost(url, host, incoming)
     if (refusal !== null) return refusal
-    const soon = isSmall(incoming) ? startReading(incoming) : null
+    const soon = Number(incoming.headers['content-length'] ?? Number.NaN) <= 64 * 1024 ? startReading(incoming) : null
     Object.defineProperty(request, 'text', { value: () => soon ?? readText(incoming) })
     const response = await service.fetch(request, side)
     if (response.headers.get('connection') === 'close') await readAway(incoming)
@@ -74,11 +74,6 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
-}
-
-/** Whether the declared length of a body is small enough to buffer it regardless of its purpose. */
-function isSmall({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? Number.NaN) <= 64 * 1024
 }
 
 /** Reads immediately, so that a request waiting its turn is still carried out after its client has gone. */

@@ -8,7 +8,6 @@ export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): st
   return hash('sha256', canonical(value, leavesOut), 'buffer').toString('hex', 0, 8) // no slice of a longer text
 }
 
-/** JSON with the members of objects in a fixed order. */
 function canonical(value: unknown, leavesOut: LeavesOut): string {
   let text = ''
   if (Array.isArray(value)) {

@@ -21,7 +21,6 @@ export interface PatternMatch {
 export interface CompiledPattern {
   test: (text: string) => boolean
   find: (text: string) => PatternMatch | null
-  /** The words of each match, one after the other. */
   findAll: (text: string) => string[]
   groups: readonly string[]
   isEmpty: () => boolean

@@ -37,7 +37,6 @@ export function matchesNothing({ inst, start }: Program): boolean {
   return true
 }
 
-/** The assertions that hold between two neighbours. */
 function holding(before: Beside, after: Beside): number {
   return (
     (before === 'none' ? beginText | beginLine : before === 'line end' ? beginLine : 0) |

@@ -16,7 +16,7 @@ export function widenPattern(source: string, unicode: boolean, isNative: (name: 
     const set = sets[text.charAt(1).toLowerCase()]
     if (set === undefined || text.length > 2 || (!unicode && !/s/i.test(text))) return text
     const isNegated = /[A-Z]/.test(text)
-    if (inClass) return isNegated ? listOthers(set) : set
+    if (inClass) return isNegated ? listCharacters(`[^${set.replace(/\\x\{/g, '\\u{')}]`) : set
     return `[${isNegated ? '^' : ''}${set}]`
   }
   return splitPattern(source)
@@ -38,8 +38,6 @@ function listProperty(text: string, name: string, inClass: boolean, isNative: (n
   }
   return text
 }
-
-const listOthers = (set: string): string => listCharacters(`[^${set.replace(/\\x\{/g, '\\u{')}]`)
 
 /** All characters of a set that JavaScript knows, as ranges for a class of the engine. */
 const listCharacters = remembering(100, (set) => {

@@ -100,12 +100,7 @@ function tailBehind<S extends Known>(text: string, at: number, high: number, tai
 }
 
 /** Digits in a row and their places, with at most three spaces, dashes or brackets between two. */
-interface Digits {
-  text: string
-  places: number[]
-}
-
-function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): Digits {
+function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): { text: string; places: number[] } {
   const places: number[] = []
   let apart = 0
   for (let at = start; at !== limit && apart <= 3; at += step) {

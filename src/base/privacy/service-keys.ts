@@ -57,7 +57,6 @@ const betweenDashes = [
   String.raw`${begin}(?:\s{1,4}[A-Z][\w-]{1,20}: [^\n]{0,80}){0,5}(?:[\s>|]{0,12}[A-Za-z\d+/=]{16,200}){1,400}(?:\s{0,4}[A-Za-z\d+/=]{1,80}(?=\s{0,4}(?:$|…|\.{3}|["'<])))?`,
 ]
 
-/** Tokens, which may stand in a text of short words. */
 const tokens: readonly RegExp[] = [
   // JSON web tokens, signed or encrypted
   /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g,

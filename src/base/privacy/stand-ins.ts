@@ -106,7 +106,7 @@ export function createNames(alike: readonly string[] = []): Names {
       for (const { kind, value, of, named } of found) {
         const digits = of === undefined && named !== true && isDigits(value)
         const from = digits ? value.replace(/\D/g, '') : value
-        if (swaps.has(from) || isStandIn(value)) continue
+        if (swaps.has(from) || /<[\w. -]{1,40}>$/.test(value)) continue
         const known = of === undefined ? undefined : swaps.get(keyOf(of))
         if (known !== undefined) put(from, known.to, false)
         else if (kind === 'signature') putSignature(value, nameNext(kind), put)
@@ -120,11 +120,6 @@ export function createNames(alike: readonly string[] = []): Names {
 /** The identity of a value: for a number its digits, however they are grouped. */
 function keyOf(value: string): string {
   return isDigits(value) ? value.replace(/\D/g, '') : value
-}
-
-/** Whether a value is already a stand-in, as in a result that is read back. */
-function isStandIn(value: string): boolean {
-  return /<[\w. -]{1,40}>$/.test(value)
 }
 
 /** Swaps the query parameter, and its value wherever else it occurs. */

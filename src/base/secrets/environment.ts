@@ -37,9 +37,7 @@ export function readVariable(name: string, environment: NodeJS.ProcessEnv = proc
   return value
 }
 
-/**
- * Hides the values of all variables that a file names, from now on: an agent may say one before it is first filled in.
- */
+/** Hides the values of all variables that a file names: an agent may say one before it is first filled in. */
 export function hideVariablesIn(text: string): void {
   for (const [, name = ''] of text.matchAll(environmentSlot))
     if (variableOf(process.env, name) !== undefined) readVariable(name)

@@ -4,7 +4,6 @@ import type { FindSpelled } from './spelled-text.ts'
 /** An escape that the secret seems to complete is removed with it, so that the rest stays valid JSON. */
 const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
 
-/** Replaces each secret that `find` finds with `mask`. */
 export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
   let clean = ''
   let from = 0

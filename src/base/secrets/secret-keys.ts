@@ -17,7 +17,7 @@ export const keyVariables = [
 ] as const
 
 /** What no header can carry: controls other than tab, and all outside Latin-1 (RFC 9110, field values). */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+export const unsendable: RegExp = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Which variable holds a key that no request could carry, and why, without showing the key; null for none. */
 export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; why: string } | null {

@@ -42,10 +42,7 @@ const caseless = 12
 /** The longest run of invisible characters that is skipped, so that hostile text takes linear time too. */
 const longestRun = 64
 
-/**
- * Finds texts as they are, escaped (nested too), in base64 and hexadecimal; also their parts at a cut
- * (see `leastPart`) or, without a mark, the ends that `telling` gives.
- */
+/** Finds texts however escaped or encoded, and parts at a cut (see `leastPart`) or, unmarked, `telling` ends. */
 export function findSpelled(
   secrets: readonly string[],
   telling: (secret: string) => SecretEnds = () => noEnds,

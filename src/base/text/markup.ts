@@ -80,7 +80,6 @@ function characterOf(code: number): string | undefined {
   return code === 0 || code > 0x10ffff ? undefined : String.fromCodePoint(code)
 }
 
-/** Marks on letters, by how the names of such letters end. */
 const accents: Readonly<Record<string, string>> = {
   ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', cedil: '\u0327' },
   ...{ ring: '\u030a', caron: '\u030c', breve: '\u0306', macr: '\u0304', ogon: '\u0328', dot: '\u0307' },

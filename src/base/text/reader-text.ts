@@ -36,7 +36,6 @@ export function toPlainCharacters(text: string): string {
 
 const runs = new RegExp(`[${spaces}]+`, 'g')
 
-/** One space, or one line end between paragraphs. */
 function evenSpace(run: string): string {
   return run.indexOf('\n') === run.lastIndexOf('\n') ? ' ' : '\n'
 }

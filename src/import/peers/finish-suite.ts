@@ -19,7 +19,6 @@ import {
 import { escapeLiterals, spaceBraces } from './draft/escape-literal.ts'
 
 export interface ImportedSuite {
-  /** The peer's file, as messages show it. */
   file: string
   peer: Peer
   text: string
@@ -28,11 +27,9 @@ export interface ImportedSuite {
   notes: DraftNote[]
   /** Other files that were merged into it. */
   uses: string[]
-  /** Files of rows that have to lie beside it. */
   tables: DraftTable[]
 }
 
-/** A written suite, or null; and what had to be left out of it. */
 interface Finished {
   suite: ImportedSuite | null
   refused: RefusedPart[]
@@ -139,7 +136,6 @@ function writeConversation(conversation: DraftConversation, file: string): strin
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
 
-/** A member, unless nothing is in it. */
 function writeSome(name: string, value: JsonObject | JsonValue[], room: number): string[] {
   return isEmpty(value) ? [] : writeMember(name, value, room)
 }

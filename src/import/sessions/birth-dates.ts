@@ -38,7 +38,6 @@ function readDate(value: string): Day[] {
   return daysOf(day, month + 1, /\b(\d{4})\b/.exec(value)?.[1])
 }
 
-/** A day, if there is one of these figures. */
 function daysOf(day: string | undefined, month: string | number | undefined, year: string | undefined): Day[] {
   return [{ day: Number(day), month: Number(month), year: Number(year) }].filter(isDay)
 }

@@ -89,7 +89,6 @@ export function wordsOf(texts: readonly string[], variables: JsonValue): string 
   return loosen([...values, ...texts].join('\n'))
 }
 
-/** What is known when a call is made. */
 interface Sources {
   /** The placeholders of values that were captured before. */
   names: ReadonlyMap<JsonValue, string>
@@ -97,7 +96,6 @@ interface Sources {
   said: string
   /** Texts and numbers that tools returned before the call. */
   given: ReadonlySet<JsonValue>
-  /** Whether a text differs from run to run. */
   isVolatile: (text: string) => boolean
   /** Also expect values that the agent came up with itself, except prose, and no further arguments. */
   exact: boolean

@@ -104,7 +104,6 @@ function draftItems(messages: readonly MessageView[], { hide }: ReplyContext): J
   return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, bareOrList(items)]))
 }
 
-/** A single value stands for a list of it. */
 function bareOrList(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? (values[0] ?? null) : [...values]
 }

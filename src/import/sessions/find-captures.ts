@@ -86,7 +86,6 @@ export function namesBefore(captures: readonly FoundCapture[], turn: number): Ma
   return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
 }
 
-/** A text with captured values by name. */
 export function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {
   const longest = [...names].sort(([one], [two]) => String(two).length - String(one).length)
   let pieces: { text: string; fixed: boolean }[] = [{ text, fixed: false }]

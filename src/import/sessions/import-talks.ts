@@ -150,10 +150,7 @@ export function onceEach(talks: readonly Talk[]): Talk[] {
 
 const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
-/**
- * Laws that do not apply to a finished session: a run has its own times and version, sends several messages in
- * a row as one, and does not send what nothing answered. Unknown entries are reported with the draft.
- */
+/** Laws that are not for a finished session, with its own times and version; unknown entries are reported anyway. */
 const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add up', 'version answers']
 
 /** Why a draft of one conversation is useless: invalid, or failing for its own session. Null if it is sound. */

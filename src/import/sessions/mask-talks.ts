@@ -98,7 +98,6 @@ function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseud
   else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
 }
 
-/** Adds a date of birth in every spelling. */
 function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
   const [first, ...others] = spellingsOf(value)
   if (first === undefined) return

@@ -1,5 +1,4 @@
 const word = "\\p{Lu}[\\p{L}’'-]+"
-/** Phrases with which people introduce themselves. */
 const capital = [
   new RegExp(
     `\\b(?:[Mm]y (?:full |last |first )?name(?:'s|’s| is)|[Tt]he name(?:'s|’s| is)|I am called|[Uu]nder the name(?: of)?)\\s+(${word}(?:\\s${word}){0,2})`,
@@ -44,7 +43,6 @@ export function introducedIn(text: string, before: string): string[] {
   return [...found, ...answer].map(trimmed).filter(couldBeName)
 }
 
-/** Names of relatives that anybody mentions. */
 export function relativesIn(text: string): string[] {
   const found = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   return found.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)

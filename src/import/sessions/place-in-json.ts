@@ -1,10 +1,8 @@
 import { endOfJson } from '../../base/json/json-text.ts'
 import type { Origin } from './talk.ts'
 
-/** A step into a JSON value: the name of a member, or the index of an item. */
 export type JsonStep = string | number
 
-/** The steps of a path such as `data.transcript[2].timestamp`. */
 export function readPath(path: string): JsonStep[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
@@ -30,7 +28,6 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line, column: offset - start + 1 }
 }
 
-/** Where the item or the member of a value begins. */
 function insideAt(text: string, start: number, step: JsonStep): number | undefined {
   const isList = typeof step === 'number'
   if (text[start] !== (isList ? '[' : '{')) return undefined

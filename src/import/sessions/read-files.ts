@@ -161,7 +161,6 @@ function accept(value: unknown, text: string, name: string, line: number): Docum
   return refuse(name, line, 1, `the member ${twice} is given twice`, 'keep the one that is meant')
 }
 
-/** Whether a text that is not a JSON document begins like JSON lines. */
 function startsLines(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length > 1 && /^\s*\{.*\}\s*$/.test(filled[0] ?? '') && parse(filled[0] ?? '') !== undefined

@@ -61,7 +61,6 @@ function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
   }
 }
 
-/** The members of content items that are texts. */
 const itemTexts = /^(?:text|payload|url|caption|filename)$/
 
 function mapItem(item: ContentItem, swap: Swap): ContentItem {

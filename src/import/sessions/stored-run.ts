@@ -19,17 +19,11 @@ export interface StoredRules {
   claims?: readonly Claim[]
 }
 
-/** A session as a plan without expectations of its own, and the turns that answer it (see `storedClient`). */
-interface StoredPlan {
-  plan: Plan
-  turns: Slice[]
-}
-
 /** Laws about sending are not for a finished session: no version was asked for, and messages come in a row. */
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
 /** The plan of a session. A last message without an answer is a turn too, unless the session is still going on. */
-export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): StoredPlan {
+export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): { plan: Plan; turns: Slice[] } {
   const { session, origin, stored } = talk
   const { turns: answered, unanswered } = sliceWhole(session.transcript)
   const waits = unanswered !== null && stored && session.status !== 'active' ? [unansweredTurn(talk, unanswered)] : []

@@ -87,16 +87,10 @@ function indexByStart(known: readonly KnownValue[]): (text: string, at: number, 
     )
 }
 
-/** A number found in a text: where it ends, and its replacement. */
-interface FoundNumber {
-  end: number
-  to: string
-}
-
 const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'uy')
 
 /** Finds known numbers by their last seven digits, however they are grouped. */
-function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => FoundNumber[] {
+function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => { end: number; to: string }[] {
   const byTail = new Map<string, KnownNumber[]>()
   for (const { number } of known) {
     if (number === undefined) continue

@@ -26,7 +26,6 @@ export interface Origin {
   column: number
 }
 
-/** Something that is no conversation, and why. */
 export interface RefusedTalk {
   origin: Origin
   message: string

@@ -124,7 +124,7 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
         input,
         output,
         failed: value.level === 'ERROR',
-        isInside: chainOf(value, (each) => byId.get(parentOf(each)))
+        isInside: chainOf(value, (each) => byId.get(textOf(each.parentObservationId ?? each.parent_observation_id)))
           .slice(1)
           .some((each) => each.type === 'TOOL'),
         tool: () => toolOf(value),
@@ -142,10 +142,6 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
 
 function firstText(values: readonly JsonObject[], ...names: string[]): string | null {
   return values.map((value) => textIn(value, ...names)).find((each) => each !== null) ?? null
-}
-
-function parentOf(value: JsonObject): string {
-  return textOf(value.parentObservationId ?? value.parent_observation_id)
 }
 
 function timesOf(value: JsonObject): { startMs: number | null; endMs: number | null } {

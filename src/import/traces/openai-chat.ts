@@ -47,7 +47,6 @@ export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead 
 }
 
 interface Reading extends MessagesRead {
-  /** Requests whose completions may follow. */
   requests: OpenRequests<LoggedRequest>
   /** Chunks by stream id; the exchange is null where it is unknown what they answer. */
   streams: Map<string, { exchange: ModelExchange | null; chunks: JsonObject[] }>

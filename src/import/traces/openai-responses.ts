@@ -26,7 +26,6 @@ interface Link extends LoggedRequest {
 
 interface Reading extends MessagesRead {
   links: Link[]
-  /** Requests whose responses may follow. */
   requests: OpenRequests<Link>
   stream: Stream | null
   /** Streams during which another one began, by response id. */
@@ -213,7 +212,6 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
     stream.texts.set(index, (stream.texts.get(index) ?? '') + event.delta)
 }
 
-/** Begins a stream, which answers the request before it. */
 function openStream(response: JsonObject, read: Reading, origin: ModelExchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
   const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null, origin }, repeats(response))

@@ -168,7 +168,6 @@ function exchangeOf(span: TraceSpan, tree: Tree): ModelExchange | null {
   return { ...frame, input, output: [...output, ...failed] }
 }
 
-/** Whether a tool runs what a span is about. */
 function isInside(span: TraceSpan, tree: Tree): boolean {
   const [, ...parents] = tree.chain(span)
   return parents.some((each) => kindOf(each) === 'tool')

@@ -40,7 +40,6 @@ function endOf(value: JsonObject, message: JsonObject): LostPiece | null {
   )
 }
 
-/** Whether a value is a message or item of any dialect. */
 export function isMessage(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const message = unwrap(value)
@@ -166,7 +165,6 @@ function callsOf(message: JsonObject): TracePiece[] {
   return calls.length > 0 || legacy === undefined ? calls : callOf(legacy)
 }
 
-/** The outputs in a tool's message: one, or a list of them. */
 function outputsOf(message: JsonObject): TracePiece[] {
   const content = message.parts ?? message.content
   const isResult = ({ type }: JsonObject): boolean => /^tool[-_](?:result|error|call_response)$/.test(textOf(type))

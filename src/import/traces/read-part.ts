@@ -4,7 +4,6 @@ import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { firstIn, isTyped, objectOf, textIn, textOf } from './members.ts'
 import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
-/** Who says the content. */
 export type PartSpeaker = 'user' | 'assistant'
 
 type PartReader = (part: JsonObject, role: PartSpeaker) => TracePiece[]
@@ -36,7 +35,6 @@ export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   return reader === undefined ? [loseType('part', type)] : reader[1](part, role)
 }
 
-/** What dialects call the members of a call. */
 const nameKeys = ['name', 'toolName', 'tool_name', 'tool', 'function', 'function_name', 'functionName', 'action']
 const givenKeys = ['arguments', 'args', 'input', 'inputs', 'parameters', 'params', 'kwargs', 'tool_input', 'toolInput']
 const outputKeys = ['output', 'result', 'response', 'observation', 'tool_output', 'toolOutput']
@@ -116,7 +114,6 @@ function readOutput(content: JsonValue | undefined): { text: string; isError?: b
   return { text: writeOutput(content) }
 }
 
-/** A value as the text of an output. */
 export function writeOutput(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

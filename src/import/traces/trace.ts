@@ -96,7 +96,6 @@ export function kindName(value: unknown): string {
   return typeof value === 'string' && /^[a-z][a-z_.:-]{0,39}$/i.test(value) ? value : 'that nobody knows'
 }
 
-/** A piece that reports something left out. */
 export function lose(noun: string, detail: string): LostPiece {
   return { kind: 'lost', noun, detail }
 }

@@ -31,7 +31,6 @@ export function attachmentItem(url: string): ContentItem {
   return { type: 'image', mimeType: `image/${image === 'jpg' ? 'jpeg' : image}`, url, caption: '' }
 }
 
-/** The name of the file at the end of a link. */
 function fileOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
 }

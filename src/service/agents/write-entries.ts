@@ -116,10 +116,7 @@ export interface Performance {
 
 type Pen = ReturnType<typeof openPen>
 
-/**
- * A session's pen: strictly increasing timestamps (TRN-02) from `startedAt` (epoch ms) or the latest one, and ids
- * unique in the whole service (TRN-14).
- */
+/** A session's pen: times strictly increasing (TRN-02) from `startedAt` (epoch ms), ids unique anywhere (TRN-14). */
 export function openPen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string) {
   session.latest = Math.max(session.latest, startedAt - 1)
   let beganAt = session.latest

@@ -14,7 +14,6 @@ import { findCustomer, type PhoneOutcome, phoneOutcome, type SimulatedCustomer }
 import { versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { openAttempt, placeCalls, waitFor } from './queue.ts'
 
-/** A call on the line, with its session, workspace and agent version. */
 interface LiveCall {
   call: CallRecord
   session: SessionRecord

@@ -40,7 +40,6 @@ export interface ServiceContext {
   /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
   telling: Set<Promise<void>>
   mcpServers: McpServers
-  /** The code of agents and tools, which runs in a separate thread. */
   agentCode: AgentCode
 }
 

@@ -24,7 +24,6 @@ export function workspaceOf({ directory }: ServiceContext, agent: string, named?
   return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
 }
 
-/** The answer where there is no such thing. */
 export const refuseUnknown = (message: string): Response => refuse({ errorCode: 'localNotFound', message })
 
 /** A plain JSON answer, redacted: somebody may have told an agent a key. */

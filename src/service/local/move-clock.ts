@@ -41,7 +41,6 @@ function lengthOf(text: string): number {
   return Math.round(Number(count) * (units[unit] ?? 1))
 }
 
-/** The clock as shown in answers. */
 export function clockOf({ clock }: LocalCall['context']): { now: string; kind: string } {
   return { now: showInstant(clock.now()), kind: clock.kind }
 }

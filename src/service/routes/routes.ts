@@ -67,7 +67,6 @@ function showBlueprints({ agentId, name, published, versions }: Agent, every: bo
 /** Loaded on first use, since most runs never make calls. */
 const calls = (): Promise<typeof import('./call-routes.ts')> => import('./call-routes.ts')
 
-/** The handler of each operation. */
 export const handlers: Record<OperationId, Handler> = {
   'session.get': fetchSession,
   'chat.trigger': triggerChat,

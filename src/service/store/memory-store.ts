@@ -145,10 +145,7 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
 /** How many replaced timers may always stay in the queue, even if there are fewer current ones. */
 const leastStale = 1_000
 
-/**
- * Timers by due time; stale ones are skipped at the front. Each turn replaces a session's timer, so the queue is
- * rebuilt once most are stale: otherwise it would grow with the turns.
- */
+/** Timers by due time. Each turn replaces a session's timer, so the queue is rebuilt once most are stale. */
 function createTimerQueue(set: SetMember, onUndo: (step: () => void) => void) {
   interface Waiting {
     timer: Timer

@@ -106,10 +106,7 @@ export function buildServers(stated: readonly NamedEntry<StatedServer>[], source
   })
 }
 
-/**
- * Refuses an address that is not http(s), or of another machine without `live: yes`. With an unset variable in its
- * `origin` that is left to the time of use, when every address is checked anyway.
- */
+/** Refuses an address not of http(s), or elsewhere without `live: yes`; an unset variable leaves that to its use. */
 export function refuseAddress(
   address: WithPlace<string>,
   origin: string,

@@ -9,7 +9,6 @@ import { type AgentSource, refuseAt, refuseRemote } from './loading.ts'
 import type { StatedRemote, StatedRequest } from './remote-shape.ts'
 import { argumentsIn, splitAddress } from './request-template.ts'
 
-/** The protocols of remote agents, by the key that states each. */
 const protocols = {
   chatCompletions: 'chat completions',
   a2a: 'a2a',
@@ -18,7 +17,6 @@ const protocols = {
   http: 'http',
 } as const
 
-/** The members that only an agent that runs somewhere else has. */
 type RemoteParts = Pick<
   RemoteBehaviour,
   'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder' | 'http'

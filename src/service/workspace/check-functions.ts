@@ -6,10 +6,7 @@ import { type Agent, type VersionedAgent, versionsOf } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { type AgentSource, shownPath } from './loading.ts'
 
-/**
- * Refuses functions that no tool stands behind, at any version. Where an agent describes none, or may have its own
- * (in code, remote), only names nearly a tool's are refused.
- */
+/** Refuses functions without a tool at any version; where an agent may have its own, only near misses of a tool. */
 export function checkFunctions(
   stated: Pick<StatedAgent, 'versions' | 'draft'>,
   agent: Agent,

@@ -1,4 +1,3 @@
-/** The outcomes of an attempt to call a customer. */
 export const callOutcomes = [
   'answers',
   'no answer',

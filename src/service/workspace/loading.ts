@@ -47,7 +47,6 @@ export function refuseRemote(
   return true
 }
 
-/** Reads one YAML file by its shape; problems go to `loading`. */
 export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T | undefined {
   const content = loadText(loading, path)
   if (content === undefined) return undefined

@@ -76,7 +76,6 @@ const fileRecord = record('a prompt from a file', {
 /** The system texts of an agent, each inline or in a file. */
 export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', mappingOr(text, fileRecord))
 
-/** The prompt as it was at a commit. */
 export const fromGitShape = record('a prompt from git', {
   commit: required('commit', withPlace(text), 'The commit: its id, or a tag.'),
   file: required('file', withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),

@@ -14,7 +14,6 @@ const call = z.object({
   timeMs: z.number().exactOptional(),
 })
 
-/** A call. Without `output` it stays open. */
 export interface RecordedCall extends z.output<typeof call> {}
 
 const mimeType = z.string().exactOptional()

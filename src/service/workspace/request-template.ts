@@ -19,7 +19,6 @@ const nameSlot = /\{\{\s*(?:env\.([A-Za-z_]\w*)|()([^{}]*?))\s*\}\}/g
 /** The pieces of a text that may contain `{{env.NAME}}` and `{{name}}`, which is an argument. */
 export const readNames: ReadPieces = (text) => readPieces(text, nameSlot)
 
-/** The names of all arguments in the texts of a value. */
 export function argumentsIn(value: JsonValue, read: ReadPieces = readNames): string[] {
   const pieces = textsIn(value).flatMap(read)
   return pieces.flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))

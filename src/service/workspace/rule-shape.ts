@@ -70,7 +70,7 @@ const says: Shape<Pattern> = {
     if (node.kind !== 'scalar' || node.source === '')
       return refuseType(reading, node, 'words or a pattern such as /order (?<order>\\d+)/i')
     const slashed = /^\/(.+)\/([imsu]*)$/s.exec(node.source)
-    const source = slashed?.[1] ?? escapeWords(node.source)
+    const source = slashed?.[1] ?? node.source.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const written = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
     const unsound = explainPattern(written)
     return unsound === null ? written : refuse(reading, 'bad-pattern', node.at, unsound.reason, plainer)
@@ -112,7 +112,3 @@ export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord
     return { id: read.id.value, ...read.when, do: read.do, set }
   })
 })
-
-function escapeWords(words: string): string {
-  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}

@@ -54,11 +54,6 @@ interface Dispatch {
   workflow: string | null
 }
 
-interface DispatchKind {
-  addressees: readonly string[]
-  members: readonly string[]
-}
-
 /** A phone number with any separators that services strip; never part of a word or of a code such as a UUID. */
 const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
 /** A date or an instant: as long as a phone number, but harmless. */
@@ -149,7 +144,7 @@ function oddLeaf({ value, path, addressed }: Place, sinks: OwnedSinks): string |
 }
 
 const customer = ['customer_number']
-const kinds: Partial<Record<OperationId, DispatchKind>> = {
+const kinds: Partial<Record<OperationId, { addressees: readonly string[]; members: readonly string[] }>> = {
   'chat.trigger': { addressees: ['customerNumber', 'customerEmail'], members: membersOf(chatRequestShape) },
   'call.trigger': { addressees: ['phoneNumber'], members: membersOf(callRequestShape) },
   'workflow.call': { addressees: customer, members: membersOf(workflowCallRequestShape) },

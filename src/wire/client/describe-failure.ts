@@ -106,7 +106,6 @@ const reasons: Record<UnknownReason, string> = {
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }
 
-/** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** A conversation waits for a rate limit at most for the sum of its turns' time limits; see `settleTurn`. */

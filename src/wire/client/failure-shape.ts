@@ -82,7 +82,6 @@ const knownFailureUnion = z
   .discriminatedUnion('kind', knownArms)
   .meta({ id: 'KnownFailure', description: 'What one exchange ended in.' })
 
-/** How a single exchange can fail. */
 export type KnownFailure = z.output<typeof knownFailureUnion>
 
 const knownFailureShape: z.ZodType<KnownFailure> = knownFailureUnion

@@ -32,10 +32,7 @@ export interface WireAnswer {
   timeMs?: number
 }
 
-/**
- * The prefix of the text of an answer whose bytes were not UTF-8. No JSON begins with it, so such a text can
- * never be judged, not even when a tape replays it.
- */
+/** Begins the text of an answer that was not UTF-8. No JSON begins so, and it can never be judged, also from a tape. */
 export const notUtf8 = '\uFFFD'
 
 /**
@@ -76,11 +73,7 @@ export function codeOfProxy(origin: string, why: string): string {
   return `proxy ${origin} ${why}`
 }
 
-/**
- * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as
- * an HTTP date. A date is compared with the answer's own `Date`, if it has one, so that the clocks may
- * differ. Null if it asks for no time in the future.
- */
+/** How long an answer asks to wait, in ms: a Retry-After in seconds, or a date, against the answer's own `Date`. */
 export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: number = Date.now()): number | null {
   const written = first(headers['retry-after'])?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(written)) return positive(Math.min(Number(written) * 1_000, Number.MAX_SAFE_INTEGER))

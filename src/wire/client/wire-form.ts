@@ -80,7 +80,6 @@ function isJson(headers: WireRequest['headers']): boolean {
   return types.length === 1 && types.every(([, type]) => /^application\/json(; ?charset=utf-8)?$/i.test(type))
 }
 
-/** The parts of an address by which requests are judged and sent. */
 type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
 
 /** Parses an address, caching the last few: each turn's guards ask for the same one. @throws TypeError */

@@ -88,7 +88,6 @@ interface LawRecord {
   first: { exchange: ContractExchange; finding: string } | null
 }
 
-/** Checks laws on every answer of a run and keeps count. */
 interface LawWatch {
   watch(exchange: ContractExchange): void
   recordOf(id: string): LawRecord

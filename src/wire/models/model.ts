@@ -39,7 +39,6 @@ export interface ModelFile {
   mimeType: string
 }
 
-/** Something the assistant said or called before. */
 export type SaidPart = { kind: 'text'; text: string } | { kind: 'call'; id: string; name: string; given: JsonObject }
 
 /** The outcome of a call, by its id. */

@@ -6,6 +6,7 @@ import {
   redactEnvironmentIn,
   UnsetVariable,
 } from '../../base/secrets/environment.ts'
+import { unsendable } from '../../base/secrets/secret-keys.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'
@@ -149,9 +150,6 @@ function connect(
   const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
   return { connection: { baseURL, apiKey, headers, fetch: limitedFetch }, facts }
 }
-
-/** What no header can carry, apart from blanks at its ends: controls other than tab, and all outside Latin-1. */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Adds to the error about an unset variable what it is needed for. */
 function telling<T>(take: () => T, where: string): T {

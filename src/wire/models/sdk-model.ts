@@ -21,7 +21,6 @@ export interface ModelConnection {
   fetch: typeof fetch
 }
 
-/** What the packages of the providers make, each its own. */
 interface Makers {
   createOpenAI: typeof createOpenAI
   createAnthropic: typeof createAnthropic
@@ -29,7 +28,6 @@ interface Makers {
   createOpenAICompatible: typeof createOpenAICompatible
 }
 
-/** Makes a model with the package of its provider. */
 export function makeModel(
   library: unknown,
   { provider, modelId, settings }: ModelPlan,

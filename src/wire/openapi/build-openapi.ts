@@ -60,12 +60,6 @@ function buildOperation(id: OperationId): JsonObject {
   }
 }
 
-/** The schemas of an operation: its body, if it has one, and the `data` of its answer. */
-interface OperationBody {
-  request?: JsonObject
-  data: JsonObject
-}
-
 const none = (description: string): JsonObject => ({ description, type: 'null' })
 
 const message = (role: string, agentName: string | null, text: string, timestamp: string): JsonObject => ({
@@ -140,7 +134,7 @@ const answerExamples: Partial<Record<OperationId, JsonObject>> = {
 }
 
 /** The bodies of the seven operations (Endpoints). An inline answer is a dispatch answer with a transcript, hence `anyOf`. */
-export const operationBodies: Record<OperationId, OperationBody> = {
+export const operationBodies: Record<OperationId, { request?: JsonObject; data: JsonObject }> = {
   'session.get': { data: referTo('Session') },
   'chat.trigger': {
     request: referTo('ChatRequest'),

@@ -54,7 +54,6 @@ export const componentShapes = {
   NodeTriggerRequest: nodeTriggerRequestShape,
 } as const satisfies Record<string, z.ZodType>
 
-/** The names of the document's schemas. */
 export type ComponentName = keyof typeof componentShapes
 
 export function referTo(name: string): JsonObject {

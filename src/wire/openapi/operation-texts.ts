@@ -1,14 +1,8 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
-interface OperationText {
-  tag: string
-  summary: string
-  description: string
-}
-
 /** The document's texts about the seven operations (Endpoints). */
-export const operationTexts: Record<OperationId, OperationText> = {
+export const operationTexts: Record<OperationId, { tag: string; summary: string; description: string }> = {
   'session.get': {
     tag: 'Sessions',
     summary: 'Get session details',
@@ -48,7 +42,6 @@ export const operationTexts: Record<OperationId, OperationText> = {
   },
 }
 
-/** The tags of the document, in its order. */
 export const tags: readonly { name: string; description: string }[] = [
   { name: 'Sessions', description: 'What happened in a conversation.' },
   { name: 'Chat', description: 'WhatsApp, web chat, email, and replies inline.' },

@@ -41,7 +41,6 @@ export function reasonFor(name: string): string {
   return reasons.find(([known]) => known.test(name))?.[1] ?? custom
 }
 
-/** Kinds of content items, by how the links of media end. */
 const endings: readonly (readonly [kind: string, ending: RegExp])[] = [
   ['image', /\.(?:png|jpe?g|gif|webp|svg|bmp)(?:$|\?)/i],
   ['video', /\.(?:mp4|mov|webm|avi|mkv)(?:$|\?)/i],

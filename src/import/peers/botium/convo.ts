@@ -51,7 +51,6 @@ export function emptyConvo(origin: PeerOrigin): RefusedPart {
   return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
 }
 
-/** The names of sections. */
 export const senders: readonly string[] = ['begin', 'include', 'me', 'bot', 'end']
 
 /** What convos of all files refer to by name; `used` collects the files that some convo referred to. */

@@ -102,12 +102,10 @@ function joinConditional(steps: readonly BotiumStep[], turn: DraftTurn, words: C
   if (once.length > 0) turn.conditions.push(once.length === 1 ? (once[0] ?? {}) : { any: once })
 }
 
-/** A step, and what includes it, outermost first. */
 interface IncludedStep extends BotiumStep {
   within: readonly Inclusion[]
 }
 
-/** The steps of a convo, with included partial convos expanded. */
 function stepsOf(
   convo: Convo,
   library: Library,

@@ -76,11 +76,9 @@ function splitArgs(text: string): string[] {
   return text.split(/(?<!\\)\|/).map((each) => each.replaceAll('\\|', '|').trim())
 }
 
-/** Botium's asserters, which check what the bot says. */
 const asserters =
   /^(?:(?:BUTTONS|MEDIA|CARDS)(?:_COUNT(?:_REC)?)?|TEXT|FORMS|PAUSE_ASSERTER|RESPONSE_LENGTH|JSON_PATH(?:_COUNT)?|INTENT(?:_UNIQUE|_CONFIDENCE)?|ENTITIES|ENTITY_(?:VALUES|CONTENT)|(?:TEXT_)?WER|BOT_CONSUMED|BOT_UNCONSUMED_COUNT|TEXT_(?:CONTAINS|REGEXP|WILDCARD|EQUALS|WILDCARDEXACT)(?:_(?:ANY|ALL))?(?:_IC)?)$/
 
-/** Botium's logic hooks, which do something besides talking. */
 const hooks =
   /^(?:PAUSE|WAITFORBOT|(?:SET|CLEAR|ASSIGN)_SCRIPTING_MEMORY|UPDATE_CUSTOM|INCLUDE|CONVO_STEP_PARAMETERS|CLEAR_QUEUE|SKIP_BOT_UNCONSUMED|ORDERED_LIST_TO_BUTTON|CONDITIONAL_STEP_(?:BUSINESS_HOURS|TIME_BASED|CAPABILITY_VALUE_BASED|JSON_PATH_BASED|LOGIC_HOOK))$/
 

@@ -5,13 +5,11 @@ export interface Inclusion {
   name: string
 }
 
-/** Which turns come from which partial convos, outermost first. */
 export class InclusionMap {
   private readonly within = new Map<DraftTurn, readonly Inclusion[]>()
   /** Inclusions that share a turn with what is around them: no template has a part of a turn. */
   private readonly cut = new Set<Inclusion>()
 
-  /** Says that a step within these inclusions is a part of a turn. */
   add(turn: DraftTurn, step: readonly Inclusion[]): void {
     const known = this.within.get(turn) ?? step
     const shared = known.filter((each) => step.includes(each))
@@ -19,7 +17,6 @@ export class InclusionMap {
     this.within.set(turn, shared)
   }
 
-  /** The inclusions of a turn that have whole turns alone. */
   of(turn: DraftTurn): readonly Inclusion[] {
     return (this.within.get(turn) ?? []).filter((each) => !this.cut.has(each))
   }

@@ -21,7 +21,6 @@ export function joinConditions(conditions: readonly Condition[]): JsonObject {
 const options = ['ignore case', 'ignore spaces']
 const listed = ['contains', 'matches', 'not']
 
-/** Each condition once, in order. */
 export function uniqueConditions(conditions: readonly Condition[]): Condition[] {
   return [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()]
 }

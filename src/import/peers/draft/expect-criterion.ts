@@ -4,7 +4,6 @@ import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { DraftTurn } from './draft.ts'
 
-/** The note beside every imported criterion. */
 export const judgedHere =
   'a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen'
 

@@ -51,7 +51,6 @@ export function showNode(node: YamlNode): string {
   return scalarText(node) ?? JSON.stringify(toJson(node), hide)
 }
 
-/** A member on one line, for notes. */
 export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): string {
   return `${key}: ${isSecret(key) ? '(hidden)' : showNode(value)}`
 }

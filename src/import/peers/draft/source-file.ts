@@ -17,7 +17,6 @@ export interface SourceFile {
 /** Opens a file that another one refers to, by its path relative to that one; or says why not. */
 export type OpenBeside = (from: SourceFile, path: string) => SourceFile | string
 
-/** Why a file is not opened that lies below no folder which was named. */
 export const outside = 'it lies outside of the folder that is imported'
 
 /** Opens files below the named folders or beside the named files and refuses others once; follows no link out. */

@@ -50,7 +50,6 @@ export function expectSomeText(name: string, why: string, origin: PeerOrigin, tu
   notesAt(turn, origin)('changed', name, `${why}; until then some text has to come`)
 }
 
-/** Notes the parts of a response that a reply is not checked for. */
 function tellBeside(name: string, { variations }: RasaResponse, origin: PeerOrigin, turn: DraftTurn): void {
   const note = notesAt(turn, origin)
   for (const what of new Set(variations.flatMap(({ beside }) => beside)))

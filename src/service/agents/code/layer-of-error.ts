@@ -44,7 +44,6 @@ const classes: ReadonlyMap<string, Layer> = new Map([
 /** Where libraries keep the error, or the answer, that theirs is about. */
 const links = ['cause', 'lastError', 'errors', 'error', 'originalError', 'response', '$metadata', 'data'] as const
 
-/** How many errors within errors are looked at. */
 const mostErrors = 50
 
 /**

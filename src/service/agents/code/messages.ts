@@ -17,10 +17,7 @@ export interface AskedHistory {
   history: string | null
 }
 
-/**
- * Sends messages together in the next turn of the event loop, as waking costs more; those `atOnce` immediately,
- * after those already waiting, because the code may never yield again.
- */
+/** Sends messages together in the next turn of the event loop, as waking costs more; those `atOnce` right away. */
 export function gather<T>(send: (messages: T[]) => void): (message: T, atOnce?: boolean) => void {
   const later = setImmediate
   let waiting: T[] = []

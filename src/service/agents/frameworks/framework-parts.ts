@@ -43,7 +43,6 @@ export function plainValue(value: unknown): JsonValue {
   return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue)
 }
 
-/** The message of whatever a tool threw. */
 export function errorText(error: unknown): string {
   const { message } = membersOf(error)
   return typeof message === 'string' ? message : partText(error) || JSON.stringify(plainValue(error))

@@ -17,13 +17,6 @@ export interface QueriesAnswered {
   usage: TokenUsage
 }
 
-/** Further input for the questions about a session. */
-export interface QueriesAsked {
-  variables: JsonObject
-  timeLimitMs: number
-  signal?: AbortSignal
-}
-
 const sentiments = ['positive', 'neutral', 'negative']
 
 /**
@@ -34,7 +27,7 @@ export async function answerQueries(
   { instructions, queries }: Pick<BlueprintConfig['analyticsConfig'], 'instructions' | 'queries'>,
   transcript: readonly TranscriptEntry[],
   model: Model,
-  { variables, timeLimitMs, signal }: QueriesAsked,
+  { variables, timeLimitMs, signal }: { variables: JsonObject; timeLimitMs: number; signal?: AbortSignal },
 ): Promise<QueriesAnswered> {
   const usage = { model: model.name, inputTokens: 0, outputTokens: 0 }
   const text = `<conversation>\n${writeStory(transcript)}\n</conversation>\n\nAnswer with the JSON object alone.`

@@ -22,7 +22,6 @@ const say = {
 }
 const silent = { ...say, description: `${say.description} Without it, the other agent speaks at once.` }
 
-/** The functions for handing over and ending. */
 export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[] {
   const free = (name: string): string => (taken.includes(name) ? free(`${name}_`) : name)
   const handOff: OwnTool = {

@@ -45,12 +45,10 @@ export function textIn(content: JsonValue): string {
   return isJsonObject(content) && typeof content.text === 'string' ? content.text : ''
 }
 
-/** The ids of the calls of a message. */
 export function idsOfCalls(message: AgUi.Message): string[] {
   return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : []
 }
 
-/** The objects of a list; none of anything else. */
 export function listOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }

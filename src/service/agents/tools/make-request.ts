@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { textsIn } from '../../../base/json/walk-json.ts'
 import { readVariable } from '../../../base/secrets/environment.ts'
+import { unsendable } from '../../../base/secrets/secret-keys.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -26,9 +27,6 @@ interface Scope extends Required<Filling> {
   variables: JsonObject
   used: Set<string>
 }
-
-/** Characters that no header can carry (RFC 9110, field values). */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Reads the variables of the environment that a request needs. @throws AgentError that names one that is not set */
 export function readVariables({ url, headers, query, body }: HttpSource): void {

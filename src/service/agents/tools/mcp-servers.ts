@@ -171,7 +171,6 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
   }
 }
 
-/** All pages of the tools that a server has, by name. */
 async function listTools(client: Client, signal: AbortSignal): Promise<Map<string, McpTool>> {
   const tools = new Map<string, McpTool>()
   let cursor: string | undefined

@@ -5,7 +5,6 @@ import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberAt, putAt, removeAt } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
 
-/** Writes the lines of a member, to be indented by `room`. */
 type WriteLines = (room: number) => string[]
 
 /**

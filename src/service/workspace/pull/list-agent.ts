@@ -3,7 +3,6 @@ import { indent, writeFlow, writeTextScalar } from '../../../suite/yaml/write-ya
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberLines } from './write-members.ts'
 
-/** A new workspace for a pulled agent. */
 interface NewWorkspace {
   name: string
   /** The agent, its file next to workspace.yaml, and the workflows that run it. */

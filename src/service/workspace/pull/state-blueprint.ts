@@ -72,7 +72,6 @@ export interface BlueprintLeaf {
   value: JsonValue
 }
 
-/** The values of a configuration by their path. */
 export function leavesOf(
   value: JsonValue,
   path: readonly string[] = [],

@@ -20,7 +20,6 @@ export interface PulledBefore {
   versions: PulledVersion[]
 }
 
-/** The file of an agent after a pull, or why it cannot be updated. */
 export type AgentUpdated =
   | {
       ok: true
@@ -31,7 +30,6 @@ export type AgentUpdated =
     }
   | { ok: false; problems: Problem[] }
 
-/** The result for one version of the file. */
 export interface VersionUpdate {
   number: number
   /** As the file had it; null for a new version. */

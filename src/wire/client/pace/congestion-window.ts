@@ -1,4 +1,3 @@
-/** How many requests may be under way at once, learnt from their outcomes. */
 export interface CongestionWindow {
   limit(): number
   /** How often it has shrunk. Requests sent before the last time say nothing about the present. */
@@ -9,11 +8,6 @@ export interface CongestionWindow {
   refused(underWay: number): void
 }
 
-interface WindowSettings {
-  start: number
-  most: number
-}
-
 /** Checks that a window stays below the size that failed before it tries again; doubled after each failed try. */
 const [firstHold, longestHold] = [8, 64]
 
@@ -21,7 +15,7 @@ const [firstHold, longestHold] = [8, 64]
  * A window that doubles until a refusal or slower answers, halves, returns to just below, and seldom tries one more.
  * It checks after twice as many answers as it is wide, and grows only if it was used.
  */
-export function createCongestionWindow({ start, most }: WindowSettings): CongestionWindow {
+export function createCongestionWindow({ start, most }: { start: number; most: number }): CongestionWindow {
   const latency = createLatencyWatch()
   let [limit, era] = [start, 0]
   /** The size that failed last; null as long as nothing has gone wrong. */

@@ -182,7 +182,6 @@ export interface Lanes {
   watch(listener: () => void): void
 }
 
-/** The smaller of two limits. */
 export function narrower(one: number | Lanes, other: number | Lanes): number | Lanes {
   if (typeof one === 'number' && typeof other === 'number') return Math.min(one, other)
   const limitOf = (lanes: number | Lanes): number => (typeof lanes === 'number' ? lanes : lanes.limit())

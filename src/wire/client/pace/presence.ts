@@ -81,7 +81,6 @@ function settled(found: Error | WireAnswer): WireAnswer {
   return found
 }
 
-/** Whether a request failed without having left. */
 function isVain(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false
   if (error.kind !== 'unreachable') return error.code === noConnection

@@ -25,7 +25,6 @@ const schedulingValue = {
 const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<RequestEdit> =>
   values.map((value) => putMember(path, value))
 
-/** Any non-empty mix of the scheduling members. */
 const mixed: fc.Arbitrary<RequestEdit> = fc
   .record(schedulingValue, { requiredKeys: [] })
   .filter((members) => Object.values(members).some((value) => value !== undefined))

@@ -23,7 +23,6 @@ export interface RequestCheck {
 /** Edits to draw from; none or null if the workspace lacks what they need. */
 type Edits = readonly RequestEdit[] | fc.Arbitrary<RequestEdit> | null
 
-/** Whether a request falls under a rule, or is of a kind. */
 type Applies = RequestCheck['applies']
 
 /** What writes checks of one kind of request: these are the valid requests they start from, unless a check has its own. */
@@ -89,7 +88,6 @@ export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | nul
   return facts.agents.find((agent) => agent.name === name) ?? null
 }
 
-/** Whether a number is one that calls of the workspace can come from. */
 export function isCallerNumber(facts: WorkspaceFacts, number: JsonValue): boolean {
   return linesOf(facts).some(({ numbers }) => numbers.includes(String(number).replace(/^\+/, '')))
 }

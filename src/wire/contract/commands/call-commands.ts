@@ -22,7 +22,6 @@ const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550
 /** When a call is due, in steps from now: only a few instants, so that calls coincide. */
 const due: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 1)
 
-/** The instant of a step. */
 function instantOf(step: number, { now }: Readonly<ServiceModel>): number {
   return beginning + (Math.floor((now - beginning) / stepMs) + 1 + step) * stepMs
 }

@@ -52,14 +52,8 @@ async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
   }
 }
 
-/** A case of commands: a path of fast-check, and which commands ran on the way to it, as `12:3/ABCD:F`. */
-interface CommandPath {
-  path: string
-  replayPath: string
-}
-
 /** Reads the path of a counterexample of commands; null for any other. */
-export function readCommandPath(written: string): CommandPath | null {
+export function readCommandPath(written: string): { path: string; replayPath: string } | null {
   const at = written.indexOf('/')
   return at < 0 ? null : { path: written.slice(0, at), replayPath: written.slice(at + 1) }
 }

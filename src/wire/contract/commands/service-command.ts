@@ -43,7 +43,6 @@ interface GivenOn<T> {
   run(chosen: T, model: ServiceModel, bench: Bench): Promise<void>
 }
 
-/** Makes a command about one of several things. */
 export function commandOn<T>(drawn: number, { rule, among, says, run }: GivenOn<T>): ServiceCommand {
   const choose = (model: Readonly<ServiceModel>): T => {
     const all = among(model)
@@ -74,7 +73,6 @@ export function demandOf(rule: string, finding: string | null, request: Contract
   if (finding !== null) throw new BrokenRuleError(rule, finding, request)
 }
 
-/** Which of two workspaces. */
 export type Owner = 'own' | 'other'
 
 /** A conversation, and everything its customer has said. */
@@ -85,11 +83,6 @@ export interface ModelSession {
   said: string[]
   /** The time of the last turn: a service may end an idle conversation. */
   lastTurn: number
-}
-
-interface ModelMessage {
-  sessionId: string
-  due: number
 }
 
 export interface ModelCall {
@@ -110,7 +103,7 @@ export interface ModelCall {
 export interface ServiceModel {
   now: number
   sessions: ModelSession[]
-  messages: ModelMessage[]
+  messages: { sessionId: string; due: number }[]
   calls: ModelCall[]
   /** How often a draft was published. */
   published: number

@@ -139,7 +139,6 @@ function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   return expectEqual('what the customer said', said, users.map(contractText))
 }
 
-/** Every conversation must be as it was. */
 export async function demandTalks(rule: string, { sessions }: ServiceModel, bench: Bench): Promise<void> {
   for (const session of sessions) demandOf(rule, findLost(session, await bench.fetch(session.id, session.owner)))
 }

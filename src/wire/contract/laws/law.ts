@@ -101,7 +101,6 @@ export function expectThat(holds: boolean, finding: string | (() => string)): Lo
   return holds ? 'held' : { broken: typeof finding === 'string' ? finding : finding() }
 }
 
-/** Where an answer breaks its shape, in one line. */
 export function showViolations(violations: readonly Violation[]): string {
   return violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, got ${actual}`).join('; ')
 }

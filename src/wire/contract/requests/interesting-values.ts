@@ -43,7 +43,6 @@ export function unknownName(known: readonly string[]): fc.Arbitrary<string> {
     .filter((name) => name.trim() !== '' && !folded.has(name.trim().toLowerCase()))
 }
 
-/** Ids that no session or workflow has. */
 export const unknownId: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   fc.constantFrom('no-such-id', '0', 'null', 'undefined'),

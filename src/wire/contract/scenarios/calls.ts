@@ -69,5 +69,4 @@ export function callScenario<T>(
   )
 }
 
-/** What a scenario draws if there is nothing to choose. */
 export const nothing: fc.Arbitrary<null> = fc.constant(null)

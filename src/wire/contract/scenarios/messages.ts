@@ -66,7 +66,6 @@ export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObje
   )
 }
 
-/** The outbox entry of a session. */
 export async function messageOf(bench: Bench, sessionId: unknown): Promise<JsonObject | undefined> {
   return (await bench.control.outbox()).find((each) => each.sessionId === sessionId)
 }

@@ -18,7 +18,6 @@ export function entriesIn({ transcript }: JsonObject): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
-/** Everything that the agent says in a transcript, one line per message. */
 export function saidIn(entries: readonly JsonObject[]): string {
   return entries
     .filter(({ role }) => role === 'assistant')
@@ -34,7 +33,6 @@ export function essence(entries: readonly JsonObject[]): unknown[] {
   })
 }
 
-/** The text of an entry, joined from all items that have text. */
 export function contractText({ content }: JsonObject): string {
   const items = Array.isArray(content) ? content.filter(isJsonObject) : []
   return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')

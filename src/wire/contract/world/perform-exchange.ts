@@ -14,10 +14,8 @@ export async function performExchange(world: World, request: ContractRequest): P
   return exchange
 }
 
-/** A key that no workspace has. */
 const bogusKey = 'no-such-key-of-any-workspace'
 
-/** A request as sent to a subject, with its key. */
 export function toWire(request: ContractRequest, subject: Subject): WireRequest {
   const { method, path, host, credential, keyHeaders, contentType, body } = request
   const key = keyOf(credential, subject)

@@ -21,7 +21,6 @@ export type Scenarios = Readonly<Record<string, Scenario>>
 /** What a scenario draws, whatever the world has or from what it has. */
 export type ScenarioDraw<T> = fc.Arbitrary<T> | ((world: World) => fc.Arbitrary<T> | null)
 
-/** What is drawn in a world; null if that lacks what it needs. */
 export function drawIn<T>(world: World, draw: ScenarioDraw<T>): fc.Arbitrary<T> | null {
   return typeof draw === 'function' ? draw(world) : draw
 }

@@ -19,12 +19,10 @@ export interface World {
   watch(exchange: ContractExchange): void
 }
 
-/** The ids of the known sessions of a kind. */
 export function sessionsOf(world: World, workspace: KnownSession['workspace'], kind: KnownSession['kind']): string[] {
   return world.sessions.filter((each) => each.workspace === workspace && each.kind === kind).map(({ id }) => id)
 }
 
-/** The agents that can be talked to. */
 export function talkers({ subject }: World): AgentFacts[] {
   return subject.own.agents.filter(({ published }) => published !== null)
 }
@@ -34,7 +32,6 @@ export function linesOf({ channels }: WorkspaceFacts): ChannelFacts[] {
   return channels.filter(({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0)
 }
 
-/** The ids of the workflows of our own workspace. */
 export function flowsOf({ subject }: World): string[] {
   return subject.own.workflows.map(({ workflowId }) => workflowId)
 }
@@ -84,7 +81,7 @@ export interface WorkspaceFacts {
   name: string
   agents: AgentFacts[]
   channels: ChannelFacts[]
-  workflows: WorkflowFacts[]
+  workflows: { workflowId: string; agent: string; number: string | null }[]
   /** How many outbound calls can be on the line at once; null if unknown. */
   lines: number | null
 }
@@ -121,11 +118,4 @@ export interface ChannelFacts {
   version: string | null
   /** Names of approved WhatsApp templates; null if the channel supports none. */
   templates: string[] | null
-}
-
-/** A workflow, the agent it runs and the number it calls from. */
-interface WorkflowFacts {
-  workflowId: string
-  agent: string
-  number: string | null
 }
