@@ -72,10 +72,7 @@ export function forgetKeys(): void {
   hiddenKeys.clear()
 }
 
-/**
- * Removes the keys of the environment and `own`, however spelled, and their parts at a cut or of twelve characters.
- * All output of this program passes through it.
- */
+/** Removes the environment's keys and `own`, however spelled, and telling parts; all output passes through it. */
 export function redactKeys(text: string, own?: string): string {
   const finder = finderOf(own)
   return finder === null ? text : replaceSpelled(text, finder.find, keyMask)

@@ -39,6 +39,7 @@ export interface ServiceContext {
   closing: AbortSignal
   /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
   telling: Set<Promise<void>>
+  /** The MCP servers that the agents' tools ask. */
   mcpServers: McpServers
   agentCode: AgentCode
 }

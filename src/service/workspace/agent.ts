@@ -47,7 +47,10 @@ export interface PromptFile {
   text: string
 }
 
-/** An agent that follows rules: the first that matches the message and the state answers, always alike. */
+/**
+ * An agent that follows rules: the first one that matches the user's message and the state answers. The same message
+ * gives the same answer.
+ */
 export interface ScriptedBehaviour {
   kind: 'scripted'
   tools: AgentTool[]
@@ -241,9 +244,15 @@ export type AgentStep =
   | { kind: 'hand off'; agent: string }
   | { kind: 'end' }
 
-/** An agent that replays dialogues by turn, faithfully: with reused call ids, missing outputs and replies. */
+/**
+ * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing outputs and
+ * missing replies.
+ */
 export interface ReplayBehaviour {
   kind: 'replay'
-  /** A session follows the recording that its metadata names, that begins with its first message, or the only one. */
+  /**
+   * A session follows the recording whose id the metadata names as `recording`, or whose first user message equals the
+   * one sent, or the only one.
+   */
   recordings: Recording[]
 }

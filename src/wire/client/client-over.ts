@@ -58,7 +58,10 @@ export type ServiceClock =
   | { kind: 'shared' }
   | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
 
-/** One method per operation; none throws (see `Failure`). Texts come unchanged: `redactKeysIn` before showing them. */
+/**
+ * One method per operation. None throws because of the service or the network: see `Failure`. What an agent says is
+ * returned unchanged, even a key that it reveals: redact keys before showing it (`redactKeysIn`).
+ */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
   /** A chat turn whose reply comes inline; nobody is messaged. */
@@ -70,7 +73,10 @@ export interface Client {
   deleteWorkflowCall(workflowId: string, request: WorkflowDeleteRequest, limits?: CallLimits): Promise<Answer<null>>
   listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
   triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
-  /** Asks what the local service offers beside the interface; the guard lets this leave for no other machine. */
+  /**
+   * Asks what the local service offers beside the interface, such as `clock`. No other service answers this, and the
+   * guard does not let it leave for another machine.
+   */
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
   /** Left out if there is no service behind it: recordings and stored sessions. */
   clock?: ServiceClock

@@ -14,10 +14,7 @@ interface Strictness {
 
 const { parse, stringify } = JSON
 
-/**
- * A value as JSON that parses back to itself, but for undefined members; all that user code returns goes through here.
- * @throws NoJson for a value that JSON refuses, or would change; it names the path
- */
+/** User code's value as JSON that parses back to itself, but for undefined members. @throws NoJson with the path */
 export function plainJson(
   value: unknown,
   { what = 'it', plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},

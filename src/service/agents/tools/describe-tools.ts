@@ -10,10 +10,7 @@ const described = new WeakMap<
   { tools: AgentTool[]; servers: McpServers; edition: number | null }
 >()
 
-/**
- * An agent's tools, described by their MCP servers unless stated; these are asked again only after an end or a change.
- * @throws AgentError for a server that does not start, has no such tool, or whose description is not a JSON Schema
- */
+/** Tools as their MCP servers describe them, asked again after an end or a change. @throws AgentError */
 export async function describeTools(tools: AgentTool[], servers: McpServers): Promise<AgentTool[]> {
   const known = described.get(tools)
   if (known?.edition === null) return tools

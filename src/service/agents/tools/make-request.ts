@@ -47,10 +47,7 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
   throw new AgentError(`${base.hostname} is not this machine, and the url has no live: yes beside it`, 'script')
 }
 
-/**
- * The request for arguments; those without a slot go to the query of a GET or DELETE, else to the body.
- * @throws Error that names the argument or variable that cannot be filled in
- */
+/** The request for arguments; unused ones go to the query of a GET or DELETE, else to the body. @throws Error */
 export function makeRequest(
   source: HttpSource,
   given: JsonObject,

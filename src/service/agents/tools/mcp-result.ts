@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 
-/**
- * A server's result as output: structured content, or texts with marks such as `[image/png, 4 kB]`.
- * @throws Error with the text of a result that says it is an error
- */
+/** A server's result as output: structured content, or texts with marks. @throws Error of a result that is one */
 export function readResult(result: JsonObject): JsonValue {
   const { content, structuredContent, isError, toolResult } = result
   const text = (Array.isArray(content) ? content : []).map(textOf).join('\n')
