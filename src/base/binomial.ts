@@ -5,10 +5,7 @@ export function countChoices(of: number, count: number): number {
   return ways
 }
 
-/**
- * The probability of each count of successes in `trials` independent trials, from none to all. `rate` is between 0 and
- * 1, both excluded. Computed in logarithms, since 0.5 to the power of 1,100 underflows.
- */
+/** Chances of each count of successes in `trials`, `rate` strictly in 0 to 1; in logarithms against underflow. */
 export function* binomialChances(trials: number, rate: number): Generator<number> {
   const odds = Math.log(rate / (1 - rate))
   let logarithm = trials * Math.log(1 - rate)
@@ -18,10 +15,7 @@ export function* binomialChances(trials: number, rate: number): Generator<number
   }
 }
 
-/**
- * The probability of at most `count` successes in `trials` independent trials. `rate` is between 0 and 1, both
- * excluded.
- */
+/** The probability of at most `count` successes in `trials` independent trials; `rate` strictly between 0 and 1. */
 export function binomialAtMost(count: number, trials: number, rate: number): number {
   let total = 0
   let reached = 0

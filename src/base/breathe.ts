@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * Returns a function to await after each piece of a long job. Every `inOneGo` pieces it yields to the event
- * loop, so that signals are handled while thousands of failures are reported.
- */
+/** A function to await after each piece of a long job: every `inOneGo` it yields, so that signals are handled. */
 export function breathing(inOneGo = 50): () => Promise<void> {
   let done = 0
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * Ids by which calls and their outputs can be told apart: one that is missing, blank or already used, here or in
- * `earlier`, is replaced. All others stay.
- */
+/** Ids that tell calls apart: one that is missing, blank or used already, here or in `earlier`, is replaced. */
 export function distinctIds(ids: readonly (string | null | undefined)[], earlier: readonly string[] = []): string[] {
   const used = new Set(earlier)
   const given = new Set(ids)

@@ -1,6 +1,5 @@
 const flags = new Set<string>()
 
-/** Sets a flag of V8 for the whole process, threads included. */
 export function setEngineFlag(flag: string): void {
   flags.add(flag)
   process.getBuiltinModule('node:v8').setFlagsFromString(flag)

@@ -3,7 +3,6 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T,
   return [...groupByKey(items, keyOf).values()]
 }
 
-/** The same groups, by their key. */
 export function groupByKey<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>()
   for (const item of items) {

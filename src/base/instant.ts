@@ -1,7 +1,4 @@
-/**
- * The last instant that input may name: a year before four-digit years end, so that times computed from it can
- * still be written.
- */
+/** The last instant that input may name: a year before four-digit years end, so that times computed from it fit. */
 export const latestInstant: number = Date.UTC(9999, 0, 1) - 1
 
 /** `latestInstant` as messages show it. */
@@ -19,10 +16,8 @@ export function isDate(text: string): boolean {
 const pattern = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/
 
 /**
- * Reads every date-time in flags, suites, the config and requests, to milliseconds: `2026-03-29T01:00:00Z`;
- * seconds and fractions are optional. Null for anything else, and for what `Date.parse` would silently move to
- * another day, such as 30 February or 24 o'clock. `zone` applies where the text names none; without `zone`,
- * such a text is refused. The caller limits how late an instant may be: see `latestInstant`.
+ * Reads every date-time to milliseconds; null for what `Date.parse` would silently move, such as 30 February.
+ * `zone` applies where the text names none; without it such a text is refused. Callers see to `latestInstant`.
  */
 export function readInstant(text: string, zone = ''): number | null {
   const [, date = '', offset = zone] = pattern.exec(text) ?? []

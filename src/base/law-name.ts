@@ -1,7 +1,4 @@
-/**
- * The transcript laws by name. Each is in force unless a script relaxes it with a reason, except `grounded`,
- * which a script has to turn on. These names are all that script and transcript share.
- */
+/** The transcript laws by name. Each is in force unless relaxed with a reason, but `grounded` has to be turned on. */
 export const lawNames = [
   'known entries',
   'same session',

@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module'
 
-/**
- * Memoises a function of a text, or of a number. At `most` of them, or at `mostCharacters` in all texts, it forgets them
- * all, so that endless input does not fill the memory.
- */
+/** Memoises a function of a text or number; at `most`, or `mostCharacters`, it forgets all, to bound the memory. */
 export function remembering<T, Key extends string | number = string>(
   most: number,
   make: (key: Key) => T,

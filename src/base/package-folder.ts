@@ -1,5 +1,2 @@
-/**
- * The root folder of the package, with a trailing slash: sources, built modules and the command-line bundle
- * all lie two folders below it.
- */
+/** The package's root with a trailing slash: sources, modules and bundle all lie two folders below it. */
 export const packageFolder: URL = new URL('../../', import.meta.url)

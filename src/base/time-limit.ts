@@ -1,6 +1,5 @@
 import { longestTimerMs } from './breathe.ts'
 
-/** The time limit of some work. */
 export interface TimeLimit {
   /** Aborted when the work is given up. Created on first use: most work is over before it would be needed. */
   readonly signal: AbortSignal
@@ -11,20 +10,11 @@ export interface TimeLimit {
 }
 
 /** What is under way until a signal, so that one listener serves everything. */
-interface UnderWay {
-  all: Set<(reason: unknown) => void>
-  giveUpAll: () => void
-}
-
-const underWay = new WeakMap<AbortSignal, UnderWay>()
+const underWay = new WeakMap<AbortSignal, { all: Set<(reason: unknown) => void>; giveUpAll: () => void }>()
 
 /**
- * Gives work a time limit, in milliseconds. When time is up or `until` aborts, it rejects with the reason and no longer
- * waits for the work. `late` makes the reason for the former.
- * @default late a TimeoutError
- *
- * The timer holds on to the signal of the limit. `AbortSignal.timeout` does not: once only `AbortSignal.any` refers to
- * it, Node 20 collects it as garbage, and the limit is lost.
+ * Gives work a time limit in ms; past it, or when `until` aborts, rejects with the reason. @default late a TimeoutError
+ * The timer holds on to the limit's signal: `AbortSignal.timeout` would be collected in Node 20, and the limit lost.
  */
 export function withinLimit<T>(
   limitMs: number,

@@ -1,7 +1,4 @@
-/**
- * Runs `work` in one transaction of a SQLite database, which writes all of it or nothing. A full disk ends a
- * transaction by itself, and then there is nothing to roll back: what ended it is thrown in any case.
- */
+/** Runs `work` in one transaction; a full disk ends it by itself, and then only what ended it is thrown. */
 export function inTransaction<T>(database: { exec(sql: string): void }, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {

@@ -53,7 +53,7 @@ export async function listen(
     const url = new URL(request.url)
     const refusal = refuseHost(url, host, incoming)
     if (refusal !== null) return refusal
-    const soon = isSmall(incoming) ? startReading(incoming) : null
+    const soon = Number(incoming.headers['content-length'] ?? Number.NaN) <= 64 * 1024 ? startReading(incoming) : null
     Object.defineProperty(request, 'text', { value: () => soon ?? readText(incoming) })
     const response = await service.fetch(request, side)
     if (response.headers.get('connection') === 'close') await readAway(incoming)
@@ -76,11 +76,6 @@ export async function listen(
   return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
 }
 
-/** Whether the declared length of a body is small enough to buffer it regardless of its purpose. */
-function isSmall({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? Number.NaN) <= 64 * 1024
-}
-
 /** Reads immediately, so that a request waiting its turn is still carried out after its client has gone. */
 function startReading(incoming: IncomingMessage): Promise<string> {
   const text = readText(incoming)
@@ -88,10 +83,7 @@ function startReading(incoming: IncomingMessage): Promise<string> {
   return text
 }
 
-/**
- * Reads a request's body from its socket: a fetch request would create streams for it, which cost more than everything
- * else.
- */
+/** Reads a body from its socket: a fetch request would create streams, which cost more than everything else. */
 async function readText(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece as Buffer)

@@ -4,11 +4,7 @@ import { lookAt } from './files.ts'
 /** How long to wait for another process, how often to look, and when a lock is taken to be left behind, in milliseconds. */
 const [patience, pause, old] = [10_000, 20, 5_000]
 
-/**
- * Lets one process at a time read and write a file: `act` runs while `path` with `.lock` behind it is there. Where none
- * can be made, as in a folder that nobody may write to, it runs without, and writing says what is wrong. Blocks while it
- * waits.
- */
+/** Lets one process at a time `act` on a file, by a `.lock` beside it or, where none can be made, without; blocks. */
 export function whileLocked(path: string, act: () => void): void {
   const lock = `${path}.lock`
   const isMine = takeLock(lock)

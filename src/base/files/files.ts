@@ -24,10 +24,7 @@ const mostWritten: number = 16 * megabyte
 /** The most bytes of a file that a run wrote: about the longest string JavaScript can hold. */
 export const mostKept: number = 500 * megabyte
 
-/**
- * Thrown for what exists but cannot be read as text: a pipe, a device, a folder, a file that is too large, or
- * text that is not UTF-8.
- */
+/** For what exists but cannot be read as text: a pipe, device or folder, a too large file, or no UTF-8. */
 export class NotReadable extends Error {
   readonly code: string
 
@@ -38,11 +35,7 @@ export class NotReadable extends Error {
   }
 }
 
-/**
- * Opens a file that a user named; the caller reads and closes it. Refuses anything but a regular file before
- * opening it: a pipe would wait for a writer, and a device can supply bytes forever.
- * @throws NotReadable, or Error of the file system
- */
+/** Opens a regular file; anything else could hang. The caller closes it. @throws NotReadable, or the system's Error */
 export function openFile(path: string): { file: number; size: number } {
   const named = statSync(path, { throwIfNoEntry: false })
   if (named === undefined) throw Object.assign(new Error('there is no such file'), { code: 'ENOENT' })
@@ -58,11 +51,7 @@ export function openFile(path: string): { file: number; size: number } {
   }
 }
 
-/**
- * The bytes of a file that a user named, at most `most`. Every path that users name is read through this
- * function, so that a pipe or a device cannot hang a command.
- * @throws NotReadable, or Error of the file system
- */
+/** The bytes of a file that a user named: all such paths are read here. @throws NotReadable, or the system's Error */
 export function readBytes(path: string, most: number = mostWritten): Buffer {
   const { file, size } = openFile(path)
   try {
@@ -84,11 +73,7 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
   }
 }
 
-/**
- * The text of a file that a user named, read like `readBytes`, without its byte order mark. Text that is not
- * UTF-8 is refused: decoding would silently put a replacement character for each bad byte.
- * @throws NotReadable, or Error of the file system
- */
+/** The UTF-8 text of such a file, without its byte order mark. @throws NotReadable, or the system's Error */
 export function readText(path: string, most?: number): string {
   const bytes = readBytes(path, most)
   if (!isUtf8(bytes)) throw notUtf8(bytes)
@@ -110,10 +95,7 @@ function notUtf8(bytes: Buffer): NotReadable {
   return new NotReadable('EILSEQ', `${where} has a byte that is no UTF-8; save the file as UTF-8`)
 }
 
-/**
- * The stats of a path; undefined where nothing exists or the path cannot be resolved: a link to itself, or a
- * file in place of a folder.
- */
+/** The stats of a path; undefined where nothing exists or it cannot be resolved, as a link to itself. */
 export function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -122,10 +104,7 @@ export function lookAt(path: string): Stats | undefined {
   }
 }
 
-/**
- * Where a path leads through all links, even if nothing exists there yet: the real folder plus the name, or
- * the target of a dangling link. A loop of links leads to itself.
- */
+/** Where a path leads through all links, even to nothing yet; a loop of links leads to itself. */
 export function realPathOf(path: string, links = 40): string {
   const full = resolve(path)
   try {
@@ -148,10 +127,7 @@ export function isWithin(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/**
- * Refuses a file that could not be read to its end, for callers that let a library do the reading.
- * @throws NotReadable, or Error of the file system
- */
+/** Refuses a file that no library could read to its end. @throws NotReadable, or the system's Error */
 export function insistReadable(path: string, most: number = mostWritten): void {
   const stats = statSync(path)
   insistFile(stats)
@@ -174,12 +150,7 @@ function tooLarge(size: number, most: number): NotReadable {
   return new NotReadable('EFBIG', `it has ${megabytes(size)} MB, more than the ${megabytes(most)} MB that are read`)
 }
 
-/**
- * The files below a folder, as sorted paths relative to it. Everything that is not a folder counts as a file,
- * so that its reader reports what is wrong. Each folder is visited once, however many links lead to it: a link
- * to a parent would never end. `enters` decides by a folder's name or path whether to visit it.
- * @throws Error of the file system where a folder cannot be read
- */
+/** The files below a folder as sorted relative paths; no link is followed in circles. @throws the system's Error */
 export function walkFiles(root: string, enters: (name: string, path: string) => boolean = () => true): string[] {
   const seen = new Set<string>()
   const found: string[] = []
@@ -202,21 +173,14 @@ export function walkFiles(root: string, enters: (name: string, path: string) => 
   return found.sort()
 }
 
-/**
- * Makes a folder for files that should not be committed: a new one gets its own `.gitignore`.
- * @throws Error of the file system
- */
+/** Makes a folder for files not to be committed: a new one gets its `.gitignore`. @throws the system's Error */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolders(folder)
   writeFileSync(join(folder, '.gitignore'), '*\n')
 }
 
-/**
- * Makes a folder and its missing parents one by one: Node's `recursive` option never returns on a file system
- * such as /proc, which reports for a new folder that its parent does not exist.
- * @throws Error of the file system
- */
+/** Makes a folder and its parents one by one: Node's `recursive` never returns on /proc. @throws the system's Error */
 export function makeFolders(folder: string, mode?: number): void {
   if (lookAt(folder)?.isDirectory() === true) return
   const above = dirname(folder)

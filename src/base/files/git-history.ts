@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { type GitProblem, git, hintIfShallow, shortenCommit } from './git.ts'
 
-/** A commit as people identify it. */
 export interface CommitFacts {
-  /** Its full id. */
   id: string
   /** The shortest prefix of the id that is unique and contains a letter. */
   short: string
@@ -12,9 +10,7 @@ export interface CommitFacts {
   authorDate: string
 }
 
-/** Where a folder is in its repository. */
 export interface RepositoryPlace {
-  /** The folder of the work tree. */
   top: string
   /** The folder relative to `top`, with a trailing slash; empty for the work tree itself. */
   prefix: string
@@ -33,10 +29,7 @@ export function repositoryPlace(folder: string): RepositoryPlace {
   return { top, prefix, gitFolder: resolve(folder, common) }
 }
 
-/**
- * The commits from `good` to its descendant `bad`, given and returned as full ids, both included, earliest
- * first. Each is a parent of the next: the first parent wherever that leads to `good`.
- */
+/** The commits (full ids) from `good` to `bad`, both included, each a parent of the next, the first that leads on. */
 export function walkBetween(
   folder: string,
   good: string,
@@ -73,10 +66,7 @@ export function walkBetween(
   return { ok: true, line: line.reverse() }
 }
 
-/**
- * The lines of commits that a merge brought in beside `before`, each from its branching point to its end,
- * earliest first.
- */
+/** The lines of commits that a merge brought in beside `before`, each earliest first from its branching point. */
 export function linesMerged(folder: string, merge: string, before: string): string[][] {
   const [, ...parents] = ask(folder, ['rev-list', '--parents', '--max-count=1', merge]).trim().split(' ')
   if (!parents.includes(before)) return []
@@ -88,10 +78,7 @@ export function linesMerged(folder: string, merge: string, before: string): stri
   })
 }
 
-/**
- * The commits of a line that change any of these paths, compared with the commit before them on the line.
- * Paths count from the top.
- */
+/** The commits of a line that change any of these paths (counted from the top) against the commit before. */
 export function changing(folder: string, line: readonly string[], paths: readonly string[]): string[] {
   const pairs = line.slice(1).map((commit, index) => `${commit} ${line[index]}\n`)
   const told = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {
@@ -102,7 +89,6 @@ export function changing(folder: string, line: readonly string[], paths: readonl
   return line.filter((commit) => changed.has(commit))
 }
 
-/** The facts of commits, in the order given. */
 export function factsOf(folder: string, commits: readonly string[]): CommitFacts[] {
   const format = '--format=%H%x00%h%x00%aI%x00%s%x00'
   const told = ask(
@@ -127,7 +113,6 @@ export function patchOf(folder: string, before: string, commit: string, paths: r
   return patch.replace(/^(?:index [\da-f]+\.\.[\da-f]+.*|diff --git .*)\n/gm, '').trimEnd()
 }
 
-/** Whether a path, relative to the top, exists in a commit. */
 export function hasPath(folder: string, commit: string, path: string): boolean {
   return path === '' || ask(folder, ['ls-tree', '--full-tree', commit, '--', path]).trim() !== ''
 }
@@ -140,7 +125,6 @@ export function formerPath(folder: string, former: string, commit: string, path:
   return null
 }
 
-/** Whether these paths have uncommitted changes in the work tree. */
 export function isDirty(folder: string, paths: readonly string[]): boolean {
   return ask(folder, ['status', '--porcelain', '--', ...paths], long).trim() !== ''
 }

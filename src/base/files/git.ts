@@ -13,10 +13,7 @@ export interface GitProblem {
 /** The largest file that is read from git, in bytes. */
 const mostBytes = 16 * 1024 * 1024
 
-/**
- * The full id of the commit that a revision names (`HEAD~1`, a tag, a short id), in the repository that holds
- * the folder. Git runs without a shell, and without environment variables that point to other repositories.
- */
+/** The full id of what a revision names; Git runs without a shell, and without variables of other repositories. */
 export function resolveCommit(folder: string, revision: string): { ok: true; commit: string } | GitProblem {
   const fail = (message: string, hint: string): GitProblem => ({ ok: false, blame: 'commit', message, hint })
   if (!isRevision(revision))
@@ -31,10 +28,7 @@ export function resolveCommit(folder: string, revision: string): { ok: true; com
   return fail(`the repository has no commit ${revision}`, hint)
 }
 
-/**
- * The first characters of a commit id, extended until one is a letter: digits alone would name a version, or be hidden
- * as somebody's number.
- */
+/** A commit id shortened until a letter is in it: digits alone would name a version, or be hidden as a number. */
 export function shortenCommit(id: string, least = 7): string {
   return id.slice(0, Math.max(least, id.search(/\D/) + 1))
 }
@@ -78,10 +72,7 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   return fail(`the commit ${name} has no file ${file}`, hintAtFile(folder, commit, file))
 }
 
-/**
- * Suggests the file of the commit that was probably meant: one spelled similarly, or one of the same name
- * elsewhere.
- */
+/** Suggests the file probably meant: one spelled similarly, or one of the same name elsewhere. */
 function hintAtFile(folder: string, commit: string, file: string): string {
   const prefix = git(folder, ['rev-parse', '--show-prefix'])
   const all = git(folder, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
@@ -101,7 +92,6 @@ function explainNoRepository({ missing, said }: Refused): [message: string, hint
   return [`git refuses: ${said}`, 'git status in that folder says more']
 }
 
-/** Why a git command failed: git's own words, or that git is missing. */
 interface Refused {
   ok: false
   missing: boolean

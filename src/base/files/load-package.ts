@@ -5,7 +5,6 @@ import { isJsonObject, type JsonValue } from '../json/json.ts'
 import { firstLine } from '../text/wording.ts'
 import { readText } from './files.ts'
 
-/** A package that users install themselves. */
 export interface WantedPackage {
   name: string
   /** The major version that Tableread supports. */
@@ -26,11 +25,7 @@ export interface PackageNeed {
   fail: (message: string) => Error
 }
 
-/**
- * Loads a package that users install themselves: from the given folder, else from the current one, else from
- * beside Tableread, which may be installed globally. A copy of the wrong version does not hide a matching one.
- * @throws what `fail` makes, where it is not installed, is of another major version, or cannot be loaded
- */
+/** Loads a user's package from the first place that has a matching version. @throws what `fail` makes */
 export async function loadPackage<Library>(
   wanted: WantedPackage,
   folder: string,
@@ -57,9 +52,7 @@ export async function loadPackage<Library>(
 }
 
 interface FoundPackage {
-  /** The folder of the package. */
   home: string
-  /** The file whose module resolution found it. */
   from: string
   version: string
   stated: { exports?: JsonValue; main?: JsonValue }
@@ -84,10 +77,7 @@ function findPackage(name: string, from: string): FoundPackage[] {
   return []
 }
 
-/**
- * Imports a package. For parts that `exports` names only by a pattern it falls back to `require`, which
- * resolves patterns.
- */
+/** Imports a package; `require` resolves the parts that `exports` names only by a pattern. */
 async function load({ home, from, stated }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
   const { exports, main } = stated
   const own = part === undefined ? exports : isJsonObject(exports) ? exports[`./${part}`] : undefined
@@ -97,7 +87,6 @@ async function load({ home, from, stated }: FoundPackage, { name, part }: Wanted
   return createRequire(from)(part === undefined ? name : `${name}/${part}`)
 }
 
-/** The file that importing a package loads. */
 function moduleOf(exports: JsonValue | undefined): string | undefined {
   if (typeof exports === 'string') return exports
   if (!isJsonObject(exports)) return undefined

@@ -5,12 +5,8 @@ import { redactKeys } from '../secrets/secret-keys.ts'
 import { lookAt, makeFolders, realPathOf } from './files.ts'
 
 /**
- * Writes a file completely or not at all: a draft beside it is renamed into place. A text in parts is never
- * held in memory whole. A pipe or device is written to directly, unless nobody reads the pipe; a link stays,
- * and its target changes. With `lasting` the draft is synced to disk before the rename, so that not even a
- * machine that crashes leaves half a file. Keys are redacted in every part, unless the text is `verbatim` the
- * user's own.
- * @throws Error of the file system
+ * Writes a file whole or not at all, through a draft beside it, redacted unless `verbatim`; a pipe directly.
+ * `lasting` syncs the draft first, so that not even a machine's crash leaves half a file. @throws the system's Error
  */
 export function writeWhole(path: string, text: string | Iterable<string>, options: WriteOptions = {}): void {
   const draft = beginDraft(path, options)
@@ -23,11 +19,7 @@ export function writeWhole(path: string, text: string | Iterable<string>, option
   }
 }
 
-/**
- * `writeWhole` for texts so long that signals must be handled in between; a process that exits meanwhile
- * leaves nothing behind.
- * @throws Error of the file system
- */
+/** `writeWhole` in turns, for signals in between; an exit meanwhile leaves nothing. @throws the system's Error */
 export async function writeWholeInTurns(
   path: string,
   text: string | Iterable<string>,
@@ -57,10 +49,8 @@ interface WriteOptions {
   insistReplaceable?: () => void
 }
 
-/** A file that is being written. */
 interface Draft {
   write(part: string): void
-  /** Moves the draft into place. */
   finish(): void
   /** Removes the draft, unless it is already in place. */
   drop: () => void

@@ -1,18 +1,13 @@
 import { hash } from 'node:crypto'
 import { isJsonObject } from './json.ts'
 
-/** Whether to leave a member of an object out of the hash. */
 type LeavesOut = (name: string, member: unknown) => boolean
 
-/**
- * Hashes a JSON value to sixteen hexadecimal digits, independent of the order of object members. Members for
- * which `leavesOut` is true, and undefined ones, are ignored.
- */
+/** Hashes JSON to sixteen hex digits, in any order of members; without undefined ones and those of `leavesOut`. */
 export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): string {
   return hash('sha256', canonical(value, leavesOut), 'buffer').toString('hex', 0, 8) // no slice of a longer text
 }
 
-/** JSON with the members of objects in a fixed order. */
 function canonical(value: unknown, leavesOut: LeavesOut): string {
   let text = ''
   if (Array.isArray(value)) {

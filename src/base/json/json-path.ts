@@ -26,20 +26,14 @@ export function flawOfPath(path: string): string | null {
   }
 }
 
-/**
- * Follows a path that `flawOfPath` finds none in. What stands before its first wildcard, filter or slice has to be
- * there, since a path to nothing would look like a list of nothing.
- */
+/** Follows a path that `flawOfPath` finds none in; all before its first wildcard, filter or slice has to be there. */
 export function findAt(path: string, value: JsonValue): FoundAt {
   const { steps, whole } = stepsOf(path)
   const found = walk(steps, value)
   return whole || 'missing' in found ? found : { values: jsonPath().query(value, path) }
 }
 
-/**
- * Whether finding nothing by a path means that there is nothing: it leads to a list, or to all items of one, or picks
- * from an empty one. A filter that picks none of some items may as well be misspelt.
- */
+/** Whether nothing found means there is nothing, as in an empty list; a filter that picks none may be misspelt. */
 export function meansNone(path: string, value: JsonValue): boolean {
   const { steps, whole } = stepsOf(path)
   const found = walk(steps, value)
@@ -70,7 +64,6 @@ export function describeJson(value: JsonValue): string {
   return keys.length === 0 ? 'an object without members' : `an object with the members ${listSome(keys, 8)}`
 }
 
-/** One step of a path, and the path up to and with it. */
 interface Step {
   key: string
   upTo: string

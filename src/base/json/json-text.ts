@@ -3,19 +3,14 @@ import type { JsonValue } from './json.ts'
 /** Longer digit strings are never kept as numbers. */
 const longest = 400
 
-/**
- * Whether a number written in digits keeps its value as a JavaScript number: integers up to 2^53 - 1, and
- * others that print with the digits they were written with.
- */
+/** Whether digits keep their value as a JavaScript number: integers to 2^53 - 1, others that print as written. */
 export function isExactNumber(written: string): boolean {
   return keeps(written, 0)
 }
 
 /**
- * Parses JSON like `JSON.parse`, except that a number which would lose precision becomes the text of its
- * digits, so that two different 64-bit ids never compare equal. A fraction of up to 17 digits stays a number,
- * since many languages print a double that way. `isLongNumber` tells such a text from one that was sent in
- * quotes. @throws SyntaxError like `JSON.parse`
+ * `JSON.parse`, but a number that would lose precision becomes the text of its digits, told by `isLongNumber`.
+ * A fraction of up to 17 digits stays a number: many languages print doubles that way. @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -24,10 +19,7 @@ export function parseExactJson(text: string): unknown {
   return kept === text ? value : JSON.parse(kept, recallNumber)
 }
 
-/**
- * The value of a text that is JSON; undefined for any other text. `parse` may read numbers in another way, as
- * `parseExactJson` does.
- */
+/** The value of a text that is JSON, else undefined; `parse` may be `parseExactJson`. */
 export function parseIfJson(text: string, parse: (text: string) => unknown = JSON.parse): JsonValue | undefined {
   try {
     return parse(text) as JsonValue
@@ -50,10 +42,7 @@ function recallNumber(this: object, key: string, value: unknown): unknown {
   return value.slice(mark.length)
 }
 
-/**
- * Whether a text, the value of a member or item of `container`, was a number of more digits than a JavaScript
- * number holds when `parseExactJson` read it. Copies of the container no longer know.
- */
+/** Whether a text in `container` was a long number to `parseExactJson`. Copies of the container no longer know. */
 export function isLongNumber(container: object, key: string | number): boolean {
   return longNumbers.get(container)?.has(String(key)) ?? false
 }
@@ -107,22 +96,14 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** A digit, a sign, a point or the letter of an exponent. */
 function isOfNumber(code: number): boolean {
   return isDigit(code) || code === minus || code === 43 || code === 46 || code === 101 || code === 69
 }
 
-/**
- * A JSON container that the scan is inside: an object with its member names so far, or a list with the number
- * of items before the current one.
- */
+/** A container the scan is inside: an object's names so far, or the number of items before the current one. */
 type Frame = { names: Set<string>; name: string } | { items: number }
 
-/**
- * The path of the first member that occurs twice in its object, such as `data.agents[2].name`, or null.
- * Parsers keep one of the two, and nobody can know which was meant. The text must be valid JSON; it is scanned
- * once.
- */
+/** The path of the first member that is twice in its object, or null: parsers keep either. Takes valid JSON. */
 export function duplicateMember(text: string): string | null {
   const frames: Frame[] = []
   for (let at = 0; at < text.length; at++) {
@@ -145,10 +126,7 @@ export function duplicateMember(text: string): string | null {
   return null
 }
 
-/**
- * The index of the quote that closes the string starting at `start`: the first one after an even number of
- * backslashes.
- */
+/** The index of the quote that closes the string at `start`: the first after an even number of backslashes. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -158,10 +136,7 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
-/**
- * Where the JSON value that begins at `from` ends, going by its quotes and brackets alone; -1 if none begins there or
- * it is cut off. The value may still be invalid.
- */
+/** Where the JSON value beginning at `from` ends, by quotes and brackets alone; -1 if none begins or it is cut off. */
 export function endOfJson(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -176,7 +151,6 @@ export function endOfJson(text: string, from: number): number {
   return -1
 }
 
-/** Where a number, `true`, `false` or `null` ends. */
 function endOfWord(text: string, from: number): number {
   let at = from
   while (at < text.length && (isOfNumber(text.charCodeAt(at)) || isLetter(text.charCodeAt(at)))) at += 1
@@ -206,10 +180,7 @@ function pathOf(frames: readonly Frame[]): string {
   }, '')
 }
 
-/**
- * The deepest nesting accepted in JSON. No real answer, output or file goes deeper, and recursion through JSON
- * within the limit cannot overflow the stack.
- */
+/** The deepest nesting accepted: no real answer goes deeper, and recursion within it cannot overflow the stack. */
 export const deepest = 500
 
 /** Whether JSON text is nested deeper than `most`. Nearly free when the text has too few brackets for that. */
@@ -236,11 +207,7 @@ function holds(text: string, bracket: string, times: number): boolean {
   return true
 }
 
-/**
- * Where a text stops being JSON: the first character that cannot stand there, or the end of a truncated text.
- * Engines do not always report the position, so this searches for the shortest prefix that can no longer
- * become JSON. Counts from 1.
- */
+/** Where a text stops being JSON, from 1; engines do not always say, so the shortest wrong prefix is searched. */
 export function placeOfMistake(text: string): { line: number; column: number } {
   let [good, bad] = [0, text.length + 1]
   while (bad - good > 1) {
@@ -252,7 +219,6 @@ export function placeOfMistake(text: string): { line: number; column: number } {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Whether a text is JSON or a valid beginning of it. */
 function canGoOn(text: string): boolean {
   try {
     JSON.parse(text)

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonValue } from './json.ts'
 
-/**
- * What a tool's output itself says of its success: false for `Error: no such order`, `{ "error": … }` or
- * `{ "success": false }`, true for `{ "ok": true }`; null where it says nothing.
- */
+/** What an output says of its success: false for `{ "error": … }`, true for `{ "ok": true }`, null for nothing. */
 export function successIn(output: JsonValue): boolean | null {
   if (typeof output === 'string' && /^\s*error\b/i.test(output)) return false
   if (!isJsonObject(output)) return null

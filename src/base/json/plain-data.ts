@@ -18,7 +18,6 @@ export function nameOfNoData(value: unknown): string | null {
   return symbol === undefined ? null : `an object with the key ${String(symbol)}`
 }
 
-/** How to write such a value instead. */
 export function hintForNoData(value: unknown): string {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? `write ${value}, or '${value}' for text` : `write '${value}' for text`
@@ -28,10 +27,7 @@ export function hintForNoData(value: unknown): string {
   return 'give a value, or leave the key out'
 }
 
-/**
- * The first value within `value` that has no JSON form, with its path; null where all of it is data. An
- * undefined member counts as missing, as in JSON.stringify.
- */
+/** The first value within `value` without a JSON form, with its path; undefined members count as missing. */
 export function findNoData(value: unknown, path: string, around: ReadonlySet<unknown> = new Set()): NoData | null {
   const name = nameOfNoData(value)
   if (name !== null) return { path, name, value }
@@ -48,7 +44,6 @@ export function findNoData(value: unknown, path: string, around: ReadonlySet<unk
   return null
 }
 
-/** A part of a value that has no JSON form. */
 interface NoData {
   path: string
   name: string

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonValue } from './json.ts'
 
-/**
- * A JSON value in the short spelling of suites, `{order_id: "1042", state: shipped}`: text is quoted only
- * where it could be read as something else.
- */
+/** A JSON value in the short spelling of suites; text is quoted only where it could be read as something else. */
 export function showFlow(value: JsonValue, most = 120): string {
   const text = write(value)
   return text.length > most ? `${text.slice(0, most - 1)}…` : text

@@ -13,26 +13,19 @@ interface Differs<T, S> {
   'it reads': S
 }
 
-/**
- * Ties a shape to an interface: it does not compile if a member or a union arm is missing on either side, so that the
- * published schema cannot fall behind the code. `exactly<Place>()(z.object({ line: z.number() }))` is an error.
- */
+/** `exactly<Place>()(shape)` does not compile if a member or arm is missing on either side of shape and interface. */
 export function exactly<T>(): <S extends z.ZodType>(
   shape: Same<Flat<z.output<S>>, Flat<T>> extends true ? S : Differs<T, z.output<S>>,
 ) => z.ZodType<T> {
   return (shape) => shape as unknown as z.ZodType<T>
 }
 
-/**
- * What an object of these members reads. From an object literal, and not from its `z.object`, so that docstrings of
- * members reach the declarations that users get.
- */
+/** The type an object of these members reads; of no `z.object`, so that docstrings reach users' declarations. */
 export type OutputOf<M extends z.ZodRawShape> = z.output<z.ZodObject<M>>
 
 /** Any JSON value; nothing to check, since documents come from `JSON.parse`. */
 export const jsonValue: z.ZodType<JsonValue> = z.unknown() as z.ZodType as z.ZodType<JsonValue>
 
-/** Any JSON object. */
 export const anyObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue)
 
 /** A whole number of at least 0. */
@@ -41,7 +34,6 @@ export const countOf = (description: string): z.ZodNumber => z.number().int().mi
 /** A time in milliseconds. */
 export const milliseconds = (description: string): z.ZodNumber => z.number().meta({ description })
 
-/** The version of a document's schema. */
 export const firstVersion: z.ZodLiteral<1> = z
   .literal(1)
   .meta({ description: "A member's meaning never changes under one version; members may be added." })

@@ -3,11 +3,7 @@ import { isJsonObject, type JsonValue, setMember } from './json.ts'
 /** Where a value stands in what contains it: its name in an object, or its index in a list. */
 type Key = string | number
 
-/**
- * A copy of a list or an object with every item or member changed, one level down; anything else as it is. For
- * walkers that treat some values in a way of their own and call themselves for the rest. `rename` changes the names of
- * members. Like every copy, it no longer knows which texts were long numbers (`isLongNumber`).
- */
+/** A copy with every item or member changed, one level down; it no longer knows long numbers (`isLongNumber`). */
 export function mapMembers(
   value: JsonValue,
   change: (each: JsonValue, key: Key) => JsonValue,
@@ -31,10 +27,7 @@ export function mapMembers(
   return copy
 }
 
-/**
- * A copy of a value in which every text, number, boolean and null is changed, however deep. `rename` changes the names
- * of members.
- */
+/** A copy in which every scalar is changed, however deep; `rename` changes the names of members. */
 export function mapJson(
   value: JsonValue,
   change: (leaf: boolean | number | string | null) => JsonValue,
@@ -59,7 +52,6 @@ export function copyJson<T extends JsonValue>(value: T): T {
   return mapMembers(value, copyJson) as T
 }
 
-/** A copy of a value without some members, however deep. */
 export function withoutMembers(value: JsonValue, leavesOut: (name: string, member: JsonValue) => boolean): JsonValue {
   const walk = (each: JsonValue): JsonValue => {
     if (!isJsonObject(each)) return mapMembers(each, walk)
@@ -80,10 +72,7 @@ export function writeSorted(value: unknown): string {
   return JSON.stringify(sortJson(value as JsonValue))
 }
 
-/**
- * Calls `visit` with a value and all that is inside it, containers before their contents, each with the name of the
- * member it belongs to: items have that of their list. Contents are passed over where `visit` returns false.
- */
+/** Visits a value and all inside, containers first, items under their list's name; skips contents on false. */
 export function visitJson(value: JsonValue, visit: (each: JsonValue, name: string) => unknown, name?: string): void
 export function visitJson(value: unknown, visit: (each: unknown, name: string) => unknown, name?: string): void
 export function visitJson(value: unknown, visit: (each: never, name: string) => unknown, name = ''): void {

@@ -18,25 +18,17 @@ export interface PatternMatch {
   groups: Record<string, string>
 }
 
-/** A pattern ready to match text. */
 export interface CompiledPattern {
   test: (text: string) => boolean
   find: (text: string) => PatternMatch | null
-  /** The words of each match, one after the other. */
   findAll: (text: string) => string[]
-  /** The names of its groups. */
   groups: readonly string[]
-  /** Whether no text at all matches. */
   isEmpty: () => boolean
 }
 
 const library = lazyLibrary<typeof import('re2js')>('re2js')
 
-/**
- * Compiles a user's pattern. Matching takes time linear in the length of the text, whatever the pattern. `\w`, `\d`,
- * `\s` and `\b` mean words of all alphabets; with `ascii` they mean ASCII, as in a JSON Schema.
- * @throws for a pattern that `explainPattern` refuses
- */
+/** Compiles a pattern for linear time; `ascii` narrows `\w` and the like. @throws for what `explainPattern` refuses */
 export function compilePattern({ source, flags }: Pattern, ascii = false): CompiledPattern {
   const { RE2JS } = library()
   let bits = 0
@@ -102,10 +94,7 @@ const recall = remembering(1_000, (key) => {
   return compilePattern({ source, flags })
 })
 
-/**
- * The named groups of the first match, or null when nothing matches. A group that did not participate is left
- * out, so that it does not hide a known value of the same name.
- */
+/** The named groups of the first match, or null; one that took no part is left out, so that it hides no known value. */
 export function matchGroups(written: Pattern, text: string): Record<string, string> | null {
   return recallPattern(written).find(text)?.groups ?? null
 }

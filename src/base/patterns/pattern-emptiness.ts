@@ -14,10 +14,7 @@ const besides: readonly Beside[] = ['none', 'line end', 'word', 'other']
 const [alt, altMatch, capture, assertion, , match, nop] = [1, 2, 3, 4, 5, 6, 7]
 const [beginLine, endLine, beginText, endText, atWord, notAtWord] = [1, 2, 4, 8, 16, 32]
 
-/**
- * Whether a pattern matches no text at all, as `a^` and `[^\s\S]`. Follows the compiled program over each kind of
- * neighbour that its assertions can see, in time linear in its size.
- */
+/** Whether a pattern matches no text, as `a^`: follows the program over each kind of neighbour, in linear time. */
 export function matchesNothing({ inst, start }: Program): boolean {
   const seen = new Set<string>()
   const open: [at: number, before: Beside, after: Beside][] = besides.flatMap((before) =>
@@ -40,7 +37,6 @@ export function matchesNothing({ inst, start }: Program): boolean {
   return true
 }
 
-/** The assertions that hold between two neighbours. */
 function holding(before: Beside, after: Beside): number {
   return (
     (before === 'none' ? beginText | beginLine : before === 'line end' ? beginLine : 0) |

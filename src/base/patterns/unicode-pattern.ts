@@ -8,11 +8,7 @@ const sets: Readonly<Record<string, string>> = { w: wordSets, d: '\\p{Nd}', s: s
 
 const escapes = /\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|.)/gsu
 
-/**
- * The source of a pattern for the engine, whose `\w`, `\d` and `\s` know ASCII alone: with `unicode` they mean the
- * characters of all alphabets. `isNative` says which names in `\p{…}` the engine knows; for others, such as
- * `\p{Letter}`, their characters are listed.
- */
+/** The source for the engine, whose `\w`, `\d`, `\s` know ASCII alone; `isNative` says which `\p{…}` it knows. */
 export function widenPattern(source: string, unicode: boolean, isNative: (name: string) => boolean): string {
   const widen = (text: string, inClass: boolean): string => {
     const name = /^\\[pP]\{(.*)\}$/su.exec(text)?.[1]
@@ -20,7 +16,7 @@ export function widenPattern(source: string, unicode: boolean, isNative: (name: 
     const set = sets[text.charAt(1).toLowerCase()]
     if (set === undefined || text.length > 2 || (!unicode && !/s/i.test(text))) return text
     const isNegated = /[A-Z]/.test(text)
-    if (inClass) return isNegated ? listOthers(set) : set
+    if (inClass) return isNegated ? listCharacters(`[^${set.replace(/\\x\{/g, '\\u{')}]`) : set
     return `[${isNegated ? '^' : ''}${set}]`
   }
   return splitPattern(source)
@@ -43,8 +39,6 @@ function listProperty(text: string, name: string, inClass: boolean, isNative: (n
   return text
 }
 
-const listOthers = (set: string): string => listCharacters(`[^${set.replace(/\\x\{/g, '\\u{')}]`)
-
 /** All characters of a set that JavaScript knows, as ranges for a class of the engine. */
 const listCharacters = remembering(100, (set) => {
   const inSet = new RegExp(set, 'u')
@@ -65,7 +59,6 @@ const listCharacters = remembering(100, (set) => {
 const [edge, inner] = ['\ufdd0', '\ufdd1']
 const marks = `[${edge}${inner}]`
 const anyMark = new RegExp(marks, 'g')
-/** A character of words. */
 export const inWord: RegExp = new RegExp(`[${wordSets}]`, 'u')
 const wideWord = new RegExp(`(?!\\w)[${wordSets}]`, 'u')
 
@@ -86,15 +79,11 @@ export function markText(text: string): string {
   return `${marked}${before ? edge : inner}`
 }
 
-/** A part of a marked text without its marks. */
 export function unmarkText(text: string): string {
   return text.replace(anyMark, '')
 }
 
-/**
- * A pattern of the engine for marked texts: each character takes the mark after it, and what looks at a boundary looks
- * back at the mark. So the time stays linear in the length of the text.
- */
+/** A pattern for marked texts: characters take the mark after them, boundaries look back at it; linear time. */
 export function markPattern(source: string): string {
   const looking: Readonly<Record<string, string>> = { '\\b': `(?<=${edge})`, '\\B': `(?<=${inner})` }
   const one = (atom: string): string => `(?:${atom}${marks})`

@@ -3,10 +3,7 @@ const hashLengths: readonly number[] = [32, 40, 64, 128]
 const longest = 128
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/**
- * A match that is a card number, or an empty text. Beside letters it must have an issuer's prefix and must not be
- * part of a hash or a UUID.
- */
+/** A match that is a card number, or an empty text; beside letters it needs an issuer's prefix, outside hashes. */
 export function cardOf(whole: string, text: string, from: number): string {
   if (!isCard(whole)) return ''
   const to = from + whole.length
@@ -14,10 +11,7 @@ export function cardOf(whole: string, text: string, from: number): string {
   return isIssued(whole) && !isInHash(text, from, to) && !isInUuid(text, from, to) ? whole : ''
 }
 
-/**
- * Whether the hexadecimal digits around a number make a hash with it. A hash has other digits too: letters alone
- * are a word.
- */
+/** Whether the hexadecimal digits around make a hash; one has other digits too: letters alone are a word. */
 function isInHash(text: string, from: number, to: number): boolean {
   let [start, end] = [from, to]
   while (from - start <= longest && isHex(text.charCodeAt(start - 1))) start -= 1
@@ -36,10 +30,7 @@ function isInUuid(text: string, from: number, to: number): boolean {
   )
 }
 
-/**
- * The Luhn check. One in ten order numbers passes it too and is then consistently renamed like a card.
- * Thirteen digits that start with 1 are a timestamp in milliseconds.
- */
+/** The Luhn check. Thirteen digits that start with 1 are a timestamp in milliseconds. */
 function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 13 || digits.length > 19 || /^1\d{12}$/.test(digits)) return false
@@ -50,10 +41,7 @@ function isCard(text: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * Whether a number has a prefix and length that card issuers use. A number beside letters is part of a code
- * and needs more evidence than its checksum.
- */
+/** Whether issuers use such a prefix and length: beside letters the checksum is not evidence enough. */
 function isIssued(text: string): boolean {
   return /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7]|6[05]|35|62|81)\d{14}|3[47]\d{13}|3[0689]\d{12}|62\d{15,17})$/.test(
     text.replace(/\D/g, ''),

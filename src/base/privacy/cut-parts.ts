@@ -1,10 +1,7 @@
 import { cutMark, leastPart } from '../text/cut-mark.ts'
 import { isSeparator } from './spellings.ts'
 
-/**
- * A known value. With `digits`, `from` is digits only, and any spaces, dashes or brackets may stand between
- * them in a text.
- */
+/** A known value; with `digits` only digits, between which spaces, dashes or brackets may stand in a text. */
 interface Known {
   from: string
   digits: boolean
@@ -24,11 +21,7 @@ const around = 5_000
 /** How many characters index the beginnings and ends of values. No part is shorter. */
 const indexed = 6
 
-/**
- * Finds what is left of known values where a text was cut: their beginnings directly before an ellipsis or
- * masking stars, and their ends directly after. Eight characters count as a part, or half of a shorter value
- * (see `leastPart`).
- */
+/** Finds what is left of values where a text was cut: beginnings before the mark, ends after it (see `leastPart`). */
 export function findCutParts<S extends Known>(swaps: readonly S[]): (text: string) => CutPart<S>[] {
   const long = swaps.filter(({ from }) => from.length > indexed)
   const texts = long.filter(({ digits }) => !digits)
@@ -73,10 +66,7 @@ function beginOf(value: string): number {
   return /^(?:[a-z][a-z\d+.-]*:\/\/(?:www\.)?|[\w.-]{1,80}=|(?:bearer|basic) )/i.exec(value)?.[0].length ?? 0
 }
 
-/**
- * Whether a part is too long to be a coincidence. Whole words of a sentence are everyday words, so less than
- * half of a sentence does not count.
- */
+/** Whether a part is no coincidence: less than half of a sentence is everyday words and does not count. */
 function isPart(value: string, part: string, isHead: boolean): boolean {
   if (part.length === value.length) return false
   const [before, behind] = isHead ? [beginOf(value), 0] : [0, beginOf(value)]
@@ -110,12 +100,7 @@ function tailBehind<S extends Known>(text: string, at: number, high: number, tai
 }
 
 /** Digits in a row and their places, with at most three spaces, dashes or brackets between two. */
-interface Digits {
-  text: string
-  places: number[]
-}
-
-function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): Digits {
+function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): { text: string; places: number[] } {
   const places: number[] = []
   let apart = 0
   for (let at = start; at !== limit && apart <= 3; at += step) {

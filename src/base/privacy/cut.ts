@@ -2,11 +2,7 @@ import type { JsonValue } from '../json/json.ts'
 import { redactKeys } from '../secrets/secret-keys.ts'
 import { findPrivate, spansIn } from './find.ts'
 
-/**
- * A text of at most `most` characters, with `end` where it was cut. Keys are removed first, and the cut never
- * falls within a private value: half of one could not be recognised afterwards, so the text ends before it.
- * Every text that is shortened before redaction goes through here.
- */
+/** Shortens a text before redaction: keys go first, and no private value is cut, as half of one is not recognised. */
 export function cutText(given: string, most: number, end = '…'): string {
   const text = redactKeys(given)
   if (text.length <= most) return text
@@ -14,10 +10,7 @@ export function cutText(given: string, most: number, end = '…'): string {
   return `${text.slice(0, wholeCharacters(text, acrossIn(text, room)?.from ?? room))}${end}`
 }
 
-/**
- * A value as JSON of at most `most` characters. Like `cutText`, and never cuts values that are private by
- * their member's name either.
- */
+/** A value as JSON of at most `most` characters; cuts no value that is private by its member's name either. */
 export function cutJson(value: JsonValue, most: number): string {
   const text = redactKeys(JSON.stringify(value))
   if (text.length <= most || typeof value !== 'object') return cutText(text, most)
@@ -40,10 +33,7 @@ export function lastOf(given: string, most: number): string {
 }
 
 const byForm = { named: [], custom: [] }
-/**
- * How many characters on each side of a cut are searched: nothing private is longer, except a token of many
- * kilobytes.
- */
+/** Characters searched on each side of a cut: nothing private is longer, except a token of many kilobytes. */
 const around = 5_000
 
 /** The range of the private values that span an index. */

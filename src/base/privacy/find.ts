@@ -17,10 +17,7 @@ import { decodedIn, isUnusualSeparator, readable, unusualSeparators } from './sp
 export interface PrivateValue {
   kind: string
   value: string
-  /**
-   * Where `value` is another spelling, such as `jane%40shop.example`: the value that it spells, found just
-   * before it.
-   */
+  /** The value that this one spells in another way, such as `jane%40shop.example`; found just before it. */
   of?: string
   /** Whether `kind` is the value's own name, such as `env.SHOP`. */
   named?: true
@@ -36,10 +33,7 @@ export interface PrivateRules {
   opens?: Opens
 }
 
-/**
- * Which members of `owner`, in a value of our own, hold a value that others sent. Numbers anywhere else are
- * our own measurements and counts, which are not personal and stay.
- */
+/** Which members of `owner` hold what others sent. Numbers elsewhere are our own counts, which stay. */
 export type Opens = (member: string, owner: JsonObject) => boolean
 
 /** Every private value in a JSON value, in order. Also parses JSON inside texts, as tools return it. */
@@ -100,11 +94,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/**
- * What is certainly private in an id that a service made: whatever would be private in any other text, except
- * bare digits. Services count in digits, and an id that nobody can look up is useless. A number that is
- * private elsewhere is swapped in ids too.
- */
+/** What is private in a service's id: as anywhere, but no bare digits, since services count in them. */
 function findInId(id: string, rules: PrivateRules): PrivateValue[] {
   const own: PrivateValue[] = []
   findInText(id.replace(uuid, '\n'), rules, own)
@@ -118,10 +108,7 @@ function textOf(value: JsonValue, foreign: boolean): string {
   return typeof value === 'string' ? value : typeof value === 'number' && foreign ? String(value) : ''
 }
 
-/**
- * What a member's name reveals: whether the name itself may hold something private (`odd`), and whether its
- * value belongs to a person.
- */
+/** What a member's name reveals: whether it may be private itself (`odd`), and whether its value is a person's. */
 interface MemberName {
   odd: boolean
   personal: boolean
@@ -160,7 +147,6 @@ export function isPrivateName(key: string): boolean {
   return namesSecret(key) || namesPersonal(key)
 }
 
-/** Appends what is found in a text to `found`. */
 function findInText(text: string, rules: PrivateRules, found: PrivateValue[]): void {
   for (const { kind, value, from, to, of, named } of spansIn(text, rules)) {
     const spelled = text.slice(from, to)
@@ -223,7 +209,6 @@ function isSameNumber(value: string, spelled: string): boolean {
   )
 }
 
-/** A date such as 1990-04-05. */
 export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
 
 const dayWithSlashes = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/

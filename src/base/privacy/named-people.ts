@@ -31,12 +31,10 @@ export function namesPeople(member: string): boolean {
   return people.test(plainName(member))
 }
 
-/** Whether a member holds a list of names. */
 export function listsPeople(member: string): boolean {
   return lists.test(plainName(member))
 }
 
-/** Whether only an object about a person has such a member. */
 export function isOfPerson(member: string): boolean {
   return ofPerson.test(plainName(member))
 }

@@ -10,10 +10,7 @@ const value = String.raw`[^\s"'&,;<>$*{}()[\]\\]`
 const end = '(?<!`)'
 const open = String.raw`["'\`*]{0,3}`
 
-/**
- * A secret after its name in a text. They begin with the sign between the two and look back from there: a search for
- * the sign is the fastest there is, and few texts have one.
- */
+/** A secret after its name. They begin with the sign between and look back: a search for the sign is fastest. */
 const secrets: readonly RegExp[] = [
   new RegExp(
     String.raw`=(?<=(?:${telling})["']?=)(["']?)((?!(?:true|false|null|undefined|none)\b)${value}{4,200}${end})`,
@@ -35,10 +32,7 @@ const secrets: readonly RegExp[] = [
   ),
 ]
 
-/**
- * Replaces secrets that follow their names in a text, in any spelling: `aws_secret_access_key = …`, `API key: …`. `put`
- * returns what to put for one; `at` is its place in the text.
- */
+/** Replaces secrets after their names, in any spelling; `at` is the place in the text. */
 export function replaceNamedSecrets(text: string, put: (found: string, at: number) => string): string {
   if (!text.includes(':') && !text.includes('=')) return text
   return secrets.reduce(

@@ -20,10 +20,8 @@ function announcedBy(words: string, form: string): RegExp {
 type Form = readonly [kind: string, pattern: RegExp, needed?: RegExp]
 
 /**
- * What is private by its form alone, besides keys (`service-keys.ts`) and secrets after their names
- * (`named-secrets.ts`), by kind: email addresses; phone, card, account and social security numbers. They run on
- * text without escapes (see `spellings.ts`). Patterns that can begin with any word also give `needed`, a pattern
- * that every match contains: checking it first is fifty times as fast.
+ * What is private by its form, besides keys (`service-keys.ts`) and named secrets; run on text without escapes.
+ * `needed` is in every match of patterns that begin with any word: checking it first is fifty times as fast.
  */
 const emails: readonly Form[] = [
   [
@@ -82,10 +80,7 @@ const numbers: readonly Form[] = [
   ['phone', announcedBy(dialled, String.raw`0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b`)],
 ]
 
-/**
- * A cheap check: a text that this does not match has no private number, and most texts have none. A timestamp is
- * all digits but identifies nobody.
- */
+/** A cheap check that most texts fail; a timestamp is all digits but identifies nobody. */
 const mayHoldNumber = /\d[\d ()./-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 /** A short word, or a moment: no form of anything private, in no code, as half of all texts of a transcript are. */
@@ -94,10 +89,7 @@ const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
 type Put = (kind: string, found: string, at: number) => string
 
-/**
- * Replaces everything in a text that is private by its form with what `put` returns for it. `at` is its place
- * in the original text, as long as `put` returns as many characters as it was handed.
- */
+/** Replaces what is private by its form; `at` is right as long as `put` returns as many characters as it got. */
 export function replacePrivate(text: string, put: Put): string {
   const isEmailing = mayHoldEmail.test(text)
   const isNumbered = mayHoldNumber.test(text) && !moment.test(text)
@@ -152,13 +144,9 @@ function ibanOf(whole: string, text: string, from: number): string {
   return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
 }
 
-/** A link that contains a user or a password. */
 const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi
 
-/**
- * Replaces the user and password of every link, including the `@`: `user:password@`. `put` is as for
- * `replacePrivate`.
- */
+/** Replaces the user and password of every link, including the `@`; `put` is as for `replacePrivate`. */
 export function replaceUsers(text: string, put: (user: string, at: number) => string): string {
   if (!text.includes('://') || !text.includes('@')) return text
   return text.replace(withUser, (found, at: number) => {
@@ -174,10 +162,7 @@ const parameter = /(?<=[?&;#])([\w.-]{1,80})=[^?&#;\s]+/g
 const signing =
   /^(?:sig|sign|token|auth|key|awsaccesskeyid|policy|hmac|hash|jwt|code|[\w.-]{0,40}(?:signature|credentials?|token)|(?:\w{1,20}[-_])?(?:session|account|shared|subscription|signing|service|auth)[-_]?key)$/i
 
-/**
- * Replaces the parameters that grant access, in every link of a text: `signature=…`. `put` is as for
- * `replacePrivate`.
- */
+/** Replaces the parameters of links that grant access: `signature=…`; `put` is as for `replacePrivate`. */
 export function replaceSignatures(text: string, put: (pair: string, at: number) => string): string {
   if (!text.includes('=')) return text
   return text.replace(link, (url, at: number) =>
@@ -221,7 +206,6 @@ export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
   return above !== 'none' ? above : secretHolder.test(plain) ? 'some' : 'none'
 }
 
-/** Whether a member holds a date of birth. */
 export function namesBirth(member: string): boolean {
   return birth.test(plainName(member))
 }
@@ -231,10 +215,7 @@ export function namesCode(member: string): boolean {
   return code.test(plainName(member))
 }
 
-/**
- * Whether a member holds what identifies a person, in the spellings of tools: `dob`, `homePhone`,
- * `driver-license-number`.
- */
+/** Whether a member holds what identifies a person, in tools' spellings: `dob`, `driver-license-number`. */
 export function namesPersonal(member: string): boolean {
   return personal.test(plainName(member))
 }

@@ -3,7 +3,6 @@ import { findPrivate, type PrivateRules, type PrivateValue } from './find.ts'
 import { createSwapper, type Swap } from './replace.ts'
 import { createNames } from './stand-ins.ts'
 
-/** What to look for, and what to do with it. */
 export interface RedactRules extends PrivateRules {
   /** Returns what to write for the values, in order: `createNames().add`, or the stand-ins of `namePrivate`. */
   name(found: readonly PrivateValue[]): readonly Swap[]
@@ -13,22 +12,14 @@ export interface RedactRules extends PrivateRules {
   hides?(found: PrivateValue): boolean
 }
 
-/**
- * The result of a search: what was found, and a function that removes it from the value and anything that
- * belongs to it.
- */
+/** What was found, and a function that removes it from the value and anything that belongs to it. */
 export interface Redaction {
-  /** What to write for the values that were found. */
   swaps: readonly Swap[]
   /** The same value without them; numbers of our own stay if `opens` was given. */
   redact<T>(value: T): T
 }
 
-/**
- * The entry point of this folder: finds what is private in a value, names it, and swaps it wherever it occurs.
- * Values with their own names are swapped even where none occurs whole, since a cut text may hold a part of
- * one.
- */
+/** Finds what is private in a value and swaps it everywhere; values with own names even where none is whole. */
 export function redactIn(looked: JsonValue, { name, before = [], hides, ...rules }: RedactRules): Redaction {
   const found = [...before, ...findPrivate(looked, rules)]
   const swaps = name(hides === undefined ? found : found.filter(hides))

@@ -6,10 +6,7 @@ import { isSeparator } from './spellings.ts'
 /** A shorter value could be anything: it is replaced only as the whole of a member whose name is private. */
 const shortest = 4
 
-/**
- * Swaps values wherever they occur in texts, in one pass: replacements are not searched again. With `opens`
- * the value is our own, and its numbers stay except where others sent them (see `Opens`).
- */
+/** Swaps values in texts in one pass; with `opens` only numbers that others sent are swapped (see `Opens`). */
 export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
   const swapAll = matchValues(swaps)
@@ -60,17 +57,13 @@ function regroup(text: string, digits: string): string {
   return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
 }
 
-/**
- * A value and its replacement. With `digits` both are digits, and any spaces, dashes or brackets may stand
- * between them in a text.
- */
+/** A value and its replacement; with `digits`, spaces, dashes or brackets may stand between them in a text. */
 export interface Swap {
   from: string
   to: string
   digits: boolean
 }
 
-/** A match in a text: its swap, and where it ends. */
 interface Match {
   swap: Swap
   end: number
@@ -82,11 +75,7 @@ type SwapText = (text: string, write: (swap: Swap, found: string) => string) => 
 /** How many leading characters of a literal index it. No value is shorter. */
 const headLength = 4
 
-/**
- * Finds values in texts, the first and longest at each place. The time depends on the length of the text, not
- * on the number of values: a run of many conversations has tens of thousands. Values of digits are also found
- * in groups, and parts of all values where a text was cut.
- */
+/** Finds values in texts, first and longest, in time that depends on the text and not on their number. */
 export function matchValues(values: readonly Swap[]): SwapText {
   const swaps = values.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
   const literals = indexLiterals(swaps.filter(({ digits }) => !digits))
@@ -144,7 +133,6 @@ function indexLiterals(swaps: readonly Swap[]): Find {
   }
 }
 
-/** A hash of the two characters at a place. */
 function startOf(text: string, at: number): number {
   return ((text.charCodeAt(at) << 5) ^ text.charCodeAt(at + 1)) & 0xffff
 }
@@ -170,10 +158,7 @@ function indexNumbers(swaps: readonly Swap[]): Find {
   }
 }
 
-/**
- * The index of the first digit of a number that begins here, maybe after a plus or a bracket; null where none
- * begins.
- */
+/** The index of the first digit of a number that begins here, maybe after a plus or bracket; null for none. */
 function firstDigit(text: string, at: number): number | null {
   const code = text.charCodeAt(at)
   if (isDigit(text, at)) {

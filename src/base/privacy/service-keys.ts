@@ -1,7 +1,4 @@
-/**
- * Keys with a beginning that nobody else uses and as many characters as their service gives them. They are certain
- * even when joined to a word before (`keysk-proj-…`). Keys without such a beginning are found by the name before them.
- */
+/** Keys whose beginning nobody else uses, certain even when joined to a word before (`keysk-proj-…`). */
 const joined = [
   // repositories, packages and builds
   String.raw`gh[oprsu]_[A-Za-z0-9]{36,255}|github_pat_\w{22,255}`,
@@ -54,16 +51,12 @@ const atWord = [
 
 const begin = String.raw`-{4,5} ?BEGIN [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}`
 
-/**
- * A key between two lines of dashes, as programs write it: all of it, and the lines that are left where the end was
- * cut off.
- */
+/** A key between two lines of dashes: all of it, and the lines left where the end was cut off. */
 const betweenDashes = [
   String.raw`${begin}[^-]{0,9000}(?:-(?!---)[^-]{0,9000}){0,60}-{4,5} ?END [A-Z\d ]{0,60}-{4,5}`,
   String.raw`${begin}(?:\s{1,4}[A-Z][\w-]{1,20}: [^\n]{0,80}){0,5}(?:[\s>|]{0,12}[A-Za-z\d+/=]{16,200}){1,400}(?:\s{0,4}[A-Za-z\d+/=]{1,80}(?=\s{0,4}(?:$|…|\.{3}|["'<])))?`,
 ]
 
-/** Tokens, which may stand in a text of short words. */
 const tokens: readonly RegExp[] = [
   // JSON web tokens, signed or encrypted
   /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g,
@@ -79,10 +72,7 @@ const inRuns = [new RegExp(joined.join('|'), 'g'), new RegExp(String.raw`\b(?:${
 
 type Put = (found: string, at: number) => string
 
-/**
- * Replaces keys and tokens of other services, recognised by their form. `put` returns what to put for one; `at` is its
- * place in the text as long as `put` returns as many characters as it was handed.
- */
+/** Replaces keys and tokens of services by their form; `at` is right as long as `put` keeps the length. */
 export function replaceKeys(text: string, put: Put): string {
   // None of these patterns has a group, so the place follows the match.
   const replaceAll = (patterns: readonly RegExp[], from: string, start = 0): string =>
@@ -108,10 +98,7 @@ function kindAt(text: string, at: number): number {
   return kinds[text.charCodeAt(at)] ?? 0
 }
 
-/**
- * Whether a text has `shortest` characters of a key in a row. Looks at every seventeenth character first, so that
- * ordinary text is passed over in a fraction of the time that any pattern would take.
- */
+/** Whether `shortest` key characters stand in a row; every seventeenth is looked at first, which is far faster. */
 function hasLongRun(text: string): boolean {
   let from = 0
   for (let at = shortest - 1; at < text.length; at = from + shortest - 1) {
@@ -123,10 +110,7 @@ function hasLongRun(text: string): boolean {
   return false
 }
 
-/**
- * Replaces the words, addresses included, that are long enough for a key and more than hexadecimal digits: the many
- * forms of keys are looked for nowhere else.
- */
+/** Replaces the long words (addresses too) that are more than hex digits: forms of keys are sought only there. */
 function inLongWords(text: string, replace: (word: string, at: number) => string): string {
   let [replaced, done] = ['', 0]
   for (let from = 0; from < text.length; from += 1) {

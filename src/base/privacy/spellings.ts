@@ -41,36 +41,27 @@ const isDot = new RegExp(`[${dots}]`)
 const isSlash = new RegExp(`[${slashes}]`)
 const isUnseen = new RegExp(`[${unseenCharacters}]`, 'u')
 
-/**
- * Unusual characters between digits that mean a space, a dash, a dot, a slash, or nothing at all. For a
- * character class of a pattern with the flag `u`.
- */
+/** Unusual characters between digits, as separators or nothing, for a character class with the flag `u`. */
 export const unusualSeparators: string = spaces + dashes + dots + slashes + unseenCharacters
 
 /** What usually stands between groups of digits. */
 const usualSeparators = ' ()./-'
 
-/** Whether a character can separate the digits of a number. */
 export function isSeparator(character: string): boolean {
   return usualSeparators.includes(character) || isUnusualSeparator(character)
 }
 
-/** A pattern, for the flag `u`, of digits grouped in any way. */
 export function inGroups(digits: string): string {
   return [...digits].join(`[ ()./${unusualSeparators}-]{0,3}`)
 }
 
 const unusualSeparator = new RegExp(`[${unusualSeparators}]`, 'u')
 
-/** Whether a character is one of `unusualSeparators`. */
 export function isUnusualSeparator(character: string): boolean {
   return character > '\u007f' && unusualSeparator.test(character)
 }
 
-/**
- * Undoes what hides an address or a number from a pattern but not from a person: escapes of links, JSON and
- * HTML, nested ones too; no-break spaces and dashes, invisible characters, and full-width ones.
- */
+/** Undoes what hides a value from a pattern but not a person: escapes, also nested, and odd or invisible characters. */
 export function readable(text: string): Readable {
   let read: Readable = { text, placeOf: (index) => index }
   for (let nested = 0; nested < mostNested; nested += 1) {
@@ -144,10 +135,7 @@ function characterAt(code: number): string | null {
   return code > 0x10ffff ? null : String.fromCodePoint(code)
 }
 
-/**
- * At least nine bytes in hexadecimal digits after one `\x`, as PostgreSQL prints them: the first two digits
- * are no escape of their own.
- */
+/** At least nine bytes in hex after one `\x`, as PostgreSQL prints them: the first two are no escape of their own. */
 const bytesOfDatabase = /[\da-fA-F]{18,20000}/y
 
 function isBytes(text: string, at: number, found: string): boolean {
@@ -160,7 +148,6 @@ function isBytes(text: string, at: number, found: string): boolean {
 /** Base64 over several lines, as mail and tools write it. */
 const overLines =
   /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
-/** Patterns for texts in base64 and hexadecimal. */
 interface Codes {
   /** A cheap check: most texts hold neither. */
   may: RegExp
@@ -170,11 +157,7 @@ interface Codes {
   here: RegExp
 }
 
-/**
- * Patterns for at least so many characters of base64 or so many bytes in hexadecimal. Bounded, since a run of
- * megabytes would overflow the stack of the regular expression engine. Hexadecimal may follow anything (`0x`,
- * a name and its `_`), with the separators of logs, addresses and lists in programs between the bytes.
- */
+/** Patterns of base64 and hexadecimal, bounded since a run of megabytes would overflow the engine's stack. */
 function codesOf(characters: number, bytes: number): Codes {
   const hex = String.raw`[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){${bytes - 1},9999}`
   return {
@@ -195,11 +178,7 @@ interface Decoded {
   text: string
 }
 
-/**
- * Every text embedded in another in at least sixteen characters of base64 or eight bytes of hexadecimal, or
- * half as many with `alsoShort`; of overlapping ones the longest comes first. Base64 that does not decode to
- * text is skipped, as most long words do not. Hexadecimal may run into digits beside it.
- */
+/** Texts embedded as base64 or hexadecimal, the longest first; `alsoShort` takes half as many characters. */
 export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
   const { may, inBase64, word, inHex, here } = alsoShort ? short : usual
   if (!may.test(text)) return []

@@ -4,14 +4,10 @@ import type { Swap } from './replace.ts'
 /** Stand-ins for private values: the same one for the same value everywhere. */
 export interface StandIns {
   swaps: Swap[]
-  /** The stand-ins by kind, in order. */
   byKind: Record<string, string[]>
 }
 
-/**
- * Makes stand-ins for private values, in order. An address becomes an address and a number one with as many
- * digits, so that format checks still pass.
- */
+/** Makes stand-ins in order: an address for an address, a number of as many digits, so that format checks pass. */
 export function namePrivate(values: readonly PrivateValue[]): StandIns {
   const swaps = new Map<string, Swap>()
   const byKind: Record<string, string[]> = {}
@@ -90,11 +86,7 @@ export function withoutCounts(text: string): string {
   return text.replace(/"<([a-z ]+) \d+>"/g, 'a private $1').replace(/<([a-z ]+) \d+>/g, '<$1>')
 }
 
-/**
- * Names private values so that a person can still read the text around them: `<phone 1>`, `<email 2>`,
- * `sig=<signature 1>`. A value with a name of its own, such as an environment variable, keeps it:
- * `<env.SHOP>`. Values of the kinds in `alike` share one name: `<secret>`.
- */
+/** Names values readably: `<phone 1>`, `sig=<signature 1>`, `<env.SHOP>`; kinds in `alike` share a name. */
 export function createNames(alike: readonly string[] = []): Names {
   const swaps = new Map<string, Swap>()
   const counts = new Map<string, number>()
@@ -114,7 +106,7 @@ export function createNames(alike: readonly string[] = []): Names {
       for (const { kind, value, of, named } of found) {
         const digits = of === undefined && named !== true && isDigits(value)
         const from = digits ? value.replace(/\D/g, '') : value
-        if (swaps.has(from) || isStandIn(value)) continue
+        if (swaps.has(from) || /<[\w. -]{1,40}>$/.test(value)) continue
         const known = of === undefined ? undefined : swaps.get(keyOf(of))
         if (known !== undefined) put(from, known.to, false)
         else if (kind === 'signature') putSignature(value, nameNext(kind), put)
@@ -128,11 +120,6 @@ export function createNames(alike: readonly string[] = []): Names {
 /** The identity of a value: for a number its digits, however they are grouped. */
 function keyOf(value: string): string {
   return isDigits(value) ? value.replace(/\D/g, '') : value
-}
-
-/** Whether a value is already a stand-in, as in a result that is read back. */
-function isStandIn(value: string): boolean {
-  return /<[\w. -]{1,40}>$/.test(value)
 }
 
 /** Swaps the query parameter, and its value wherever else it occurs. */

@@ -12,10 +12,7 @@ export function starAlso(custom: Finders): void {
   ofProject = custom
 }
 
-/**
- * Replaces with stars the keys in a text, what is private in it by its form or by a rule of the project, and
- * the `known` values. The length of each line is kept, so that a caret below still points at its place.
- */
+/** Stars over keys, private and `known` values; lines keep their length, so that a caret below stays right. */
 export function starPrivate(text: string, custom: Finders = ofProject, known: readonly Swap[] = []): string {
   const starred = starKeys(text)
   const own = createNames().add(findPrivate(` ${starred}`, { named: [], custom })) // the space: never JSON

@@ -8,10 +8,7 @@ const shortest = 6
 /** Where a setting takes the value of an environment variable: `{{env.NAME}}`. The group is the name. */
 export const environmentSlot: RegExp = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}/g
 
-/**
- * A setting needs an environment variable that is unset or blank; many CI systems set a missing one to the
- * empty string.
- */
+/** A needed environment variable is unset or blank, to which many CI systems set a missing one. */
 export class UnsetVariable extends Error {
   override name = 'UnsetVariable'
 
@@ -29,10 +26,7 @@ export function variableOf(environment: NodeJS.ProcessEnv, name: string): string
 /** The variables taken so far, by name, with what to hide of each. */
 const taken = new Map<string, { value: string; find: FindSpelled | null }>()
 
-/**
- * The value of an environment variable, for a request or a program. From now on `redactEnvironment` hides it.
- * @throws UnsetVariable
- */
+/** The value of an environment variable, hidden by `redactEnvironment` from now on. @throws UnsetVariable */
 export function readVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const value = variableOf(environment, name)
   if (value === undefined) throw new UnsetVariable(name)
@@ -43,9 +37,7 @@ export function readVariable(name: string, environment: NodeJS.ProcessEnv = proc
   return value
 }
 
-/**
- * Hides the values of all variables that a file names, from now on: an agent may say one before it is first filled in.
- */
+/** Hides the values of all variables that a file names: an agent may say one before it is first filled in. */
 export function hideVariablesIn(text: string): void {
   for (const [, name = ''] of text.matchAll(environmentSlot))
     if (variableOf(process.env, name) !== undefined) readVariable(name)
@@ -63,10 +55,7 @@ export function redactEnvironment(text: string): string {
   return clean
 }
 
-/**
- * Applies `redactEnvironment` to every text, number and member name of a value; returns the same value if it
- * holds no secret.
- */
+/** Applies `redactEnvironment` to all texts, numbers and names; returns the same value if it holds no secret. */
 export function redactEnvironmentIn<T>(value: T): T {
   if (![...taken.values()].some(({ find }) => find !== null)) return value
   return replaceTexts(value, redactEnvironment) as T
@@ -75,11 +64,7 @@ export function redactEnvironmentIn<T>(value: T): T {
 /** How a header says what kind of secret follows: a word that texts have anyway. */
 const scheme = /^(?:bearer|basic|digest|token|apikey)$/i
 
-/**
- * The secrets in a value, longest first. An address that is nothing but a host is no secret, since links in
- * answers contain it too; of a longer address, the password and the query values are also secrets on their
- * own.
- */
+/** The secrets in a value, longest first: no bare host, but the password and query values of a longer address too. */
 function secretsOf(value: string): string[] {
   const secrets = [value, value.trim(), ...value.split(/\s+/)]
   if (/^https?:\/\//i.test(value) && URL.canParse(value)) {

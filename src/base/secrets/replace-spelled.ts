@@ -4,7 +4,6 @@ import type { FindSpelled } from './spelled-text.ts'
 /** An escape that the secret seems to complete is removed with it, so that the rest stays valid JSON. */
 const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
 
-/** Replaces each secret that `find` finds with `mask`. */
 export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
   let clean = ''
   let from = 0
@@ -16,10 +15,7 @@ export function replaceSpelled(text: string, find: FindSpelled, mask: string): s
   return from === 0 ? text : clean + text.slice(from)
 }
 
-/**
- * Applies `replace` to every text, number and member name of a value; returns the same value if nothing
- * changes. A number that changes becomes text.
- */
+/** Applies `replace` to all texts, numbers and names; the same value if nothing changes, text for a changed number. */
 export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
   if (typeof value === 'number') {

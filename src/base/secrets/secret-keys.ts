@@ -2,7 +2,6 @@ import { tellingEnds } from '../text/cut-mark.ts'
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
 import { findSpelled, type SpelledFinder } from './spelled-text.ts'
 
-/** The replacement for a key. */
 export const keyMask = '<api key>'
 
 /** The least length of a key: anything shorter could not be distinguished from ordinary text. */
@@ -17,11 +16,8 @@ export const keyVariables = [
   'TABLEREAD_WEBHOOK_SECRET',
 ] as const
 
-/**
- * What no header can carry: control characters other than tab, and anything outside Latin-1 (RFC 9110, field
- * values).
- */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
+/** What no header can carry: controls other than tab, and all outside Latin-1 (RFC 9110, field values). */
+export const unsendable: RegExp = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Which variable holds a key that no request could carry, and why, without showing the key; null for none. */
 export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; why: string } | null {
@@ -52,10 +48,7 @@ export function hideKey(key: string): void {
   hiddenKeys.add(key)
 }
 
-/**
- * Hides a password as an address spells it, plain, and together with its user. A user alone is no secret, as many are
- * called "default", unless there is no password: then it is a token.
- */
+/** Hides a password as addresses spell it, plain and with its user; a user without one is a token, and hidden too. */
 export function hidePassword(user: string, password: string): void {
   const [plainUser, plain] = [unescapeText(user), unescapeText(password)]
   for (const secret of password === ''
@@ -79,12 +72,7 @@ export function forgetKeys(): void {
   hiddenKeys.clear()
 }
 
-/**
- * Removes the keys of the environment from a text, however they are spelled: plain; escaped for JSON at any
- * depth, YAML, HTML or a URL; in hexadecimal; or in base64, alone or within something longer. Also removes the
- * parts of keys that stand where a text was cut, or that are at least twelve characters long. All output of
- * this program passes through it. `own` is a key that is not from the environment.
- */
+/** Removes the environment's keys and `own`, however spelled, and telling parts; all output passes through it. */
 export function redactKeys(text: string, own?: string): string {
   const finder = finderOf(own)
   return finder === null ? text : replaceSpelled(text, finder.find, keyMask)
@@ -128,10 +116,7 @@ export function starKeys(text: string): string {
 const finders = new Map<string, SpelledFinder | null>()
 const mostFinders = 8
 
-/**
- * Caches the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key
- * of their own.
- */
+/** Caches the finders of a few sets of keys: a process has few, but texts by the thousand. */
 function finderOf(own: string | undefined): SpelledFinder | null {
   const given = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own]
   const keys = given.filter(

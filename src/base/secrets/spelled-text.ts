@@ -16,13 +16,9 @@ import {
 /** Finds the next place of a secret from `from` on, however it is spelled; null for none. */
 export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
 
-/** Finds secrets in texts. */
 export interface SpelledFinder {
   find: FindSpelled
-  /**
-   * Whether a text of the value that this JSON was written of could hold a secret. Nearly all values are done then: the
-   * JSON is searched once, where each of their texts would be.
-   */
+  /** Whether the value of this JSON could hold a secret: searched once as one text, which settles nearly all. */
   mayBeIn(json: string): boolean
 }
 
@@ -46,12 +42,7 @@ const caseless = 12
 /** The longest run of invisible characters that is skipped, so that hostile text takes linear time too. */
 const longestRun = 64
 
-/**
- * Finds texts as they are; with any of their characters escaped as in JSON, YAML, programs, HTML and URLs,
- * nested too; in base64, alone or within something longer; and in hexadecimal. Where a text was cut, it also
- * finds the beginning before the mark and the end after it (see `leastPart`); without a mark, the ends that
- * `telling` gives.
- */
+/** Finds texts however escaped or encoded, and parts at a cut (see `leastPart`) or, unmarked, `telling` ends. */
 export function findSpelled(
   secrets: readonly string[],
   telling: (secret: string) => SecretEnds = () => noEnds,
@@ -156,10 +147,7 @@ function spellingsOf(secret: string, telling: SecretEnds): Spelling[] {
 /** How many base64 digits encode only these characters, at any alignment. */
 const sureDigits = (characters: number): number => Math.floor((8 * characters - 8) / 6)
 
-/**
- * Other ways to write a character: a plus for a space and, in a secret too long to be an ordinary word, the
- * other case.
- */
+/** Other ways to write a character: a plus for a space and, in a secret too long for a word, the other case. */
 function otherCases(secret: string): Map<number, number> {
   const letters = secret.length < caseless ? [] : [...'abcdefghijklmnopqrstuvwxyz'].map((each) => each.charCodeAt(0))
   return new Map([
@@ -209,10 +197,7 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
   return code === first || code === others.get(first) || first > 0x7f
 }
 
-/**
- * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in
- * several ways, so the search follows several ends at once.
- */
+/** Where a spelling that begins here ends or is cut; follows several ends, as a character has several spellings. */
 function matchAt(reading: Reading, start: number, spelling: Spelling): number | null {
   const { text } = reading
   const { codes, others, least, telling } = spelling
@@ -240,10 +225,7 @@ function matchAt(reading: Reading, start: number, spelling: Spelling): number | 
   return Math.max(...ends)
 }
 
-/**
- * How many characters a spelling and the text share as they are, before the first that may be written otherwise; null
- * where they differ before so many that it could be a part of the secret, as at almost all places.
- */
+/** How many characters agree as they are before one may be written otherwise; null where too few for a part. */
 function plainUntil(text: string, start: number, { codes, others, least, telling }: Spelling): number | null {
   const most = Math.min(least, telling.beginning, codes.length)
   for (let count = 0; count < most; count += 1) {
@@ -254,10 +236,7 @@ function plainUntil(text: string, start: number, { codes, others, least, telling
   return most
 }
 
-/**
- * Whether an ASCII character is visible and begins no escape, so that it can be read in one way only. Nearly
- * all are.
- */
+/** Whether an ASCII character is visible and begins no escape, so that it can be read in one way only. */
 const isPlain = (code: number): boolean => code > 0x1f && code < 0x7f && code !== 0x25 && code !== 0x26 && code !== 0x5c
 
 const isMark = new RegExp(cutMark, 'y')
@@ -299,10 +278,7 @@ const mayBeUnseen = new RegExp(`[${unseen}\\\\%&]`, 'uy')
 /** The rest of a terminal escape sequence, such as a colour, after its first one or two characters. */
 const [ofTerminal, ofShortTerminal] = [/\[[\d;?]{0,32}[ -/]?[@-~]/y, /[\d;?]{0,32}[ -/]?[@-~]/y]
 
-/**
- * The places where the text may go on after invisible characters: a backslash among them may begin an escape
- * or be visible.
- */
+/** Where the text may go on after invisible characters: a backslash among them may begin an escape or be seen. */
 function beyondUnseen(text: string, from: number): number[] {
   const ends: number[] = []
   let at = from

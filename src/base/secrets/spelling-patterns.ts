@@ -8,7 +8,6 @@ export const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
 /** What may follow the first character besides the second: an escape, or something invisible. */
 export const afterFirst = String.raw`[\\%&${unseen}]`
 
-/** What separates bytes, as JSON writes it. */
 export const betweenBytesInJson = String.raw`(?:[ :-]|,? ?0[xX]|, ?|(?:\\r)?\\n)?`
 /** What may stand in JSON for the next character of a spelling, or before it: an escape or something invisible. */
 export const otherInJson = String.raw`[%&\u007f-\uffff]|\\[^"]`
@@ -32,11 +31,9 @@ export function beginningOf(
   }, '')
 }
 
-/** A pattern for a text as it is. */
 const codeUnits = (text: string): string =>
   text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A pattern for a byte in hexadecimal digits of either case. */
 export function hexPattern(byte: number): string {
   return byte
     .toString(16)

@@ -20,7 +20,6 @@ export function findOddSpaces(line: string): { from: number; to: number } | unde
   return { from, to: from + run[0].length }
 }
 
-/** The name of the first character of such a run. */
 export function nameOddSpace(run: string): string {
   const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const names: Record<string, string> = {
@@ -31,10 +30,7 @@ export function nameOddSpace(run: string): string {
   return `a ${names[code] ?? 'space that is none in YAML'} (U+${code})`
 }
 
-/**
- * How to fix a word that would be a known one, or a known key with its value, without such spaces; undefined
- * when it would not.
- */
+/** How to fix a word that would be known, or a known key with its value, without such spaces. */
 export function mendOddSpaces(word: string, known: readonly string[]): string | undefined {
   const run = oddSpaces.exec(word)?.[0]
   if (run === undefined) return undefined
@@ -44,10 +40,7 @@ export function mendOddSpaces(word: string, known: readonly string[]): string | 
   return meant === undefined ? undefined : `${nameOddSpace(run)} stands in it: type "${meant}" with plain spaces`
 }
 
-/**
- * Whether a text shows nothing: it is empty, or holds only white space and invisible characters, such as a zero-width
- * space, a soft hyphen, the byte order mark, a Braille blank, a Hangul filler or a code point that is no character.
- */
+/** Whether a text shows nothing: it is empty, or only white space and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\u2800]*$/u.test(text)
 }
@@ -65,7 +58,6 @@ export function countColumns(character: string): number {
 
 const graphemes = onFirstUse(() => new Intl.Segmenter('und', { granularity: 'grapheme' }))
 
-/** How many columns a text takes. */
 export function columnsOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length
   let columns = 0
@@ -78,11 +70,7 @@ const most = 500
 /** A segment of a text: what `Intl.SegmentData` says of it without the whole text, which each of those holds a copy of. */
 type Segment = Pick<Intl.SegmentData, 'segment' | 'isWordLike'>
 
-/**
- * Segments a text in linear time and memory. A segmenter copies the text for each of its segments, so a text longer
- * than a paragraph is first cut: before white space, after a full stop or comma of Chinese and Japanese, or else
- * between two characters.
- */
+/** Segments in linear time: a segmenter copies the text for each segment, so a long one is first cut. */
 export function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
   for (let from = 0; from < text.length; ) {
     const to = from + endOfPiece(text.slice(from, from + most + 1))
@@ -92,7 +80,6 @@ export function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<
   }
 }
 
-/** Counts the segments of a text. */
 export function countSegments(segmenter: Intl.Segmenter, text: string, counts: (segment: Segment) => boolean): number {
   let count = 0
   for (const segment of segmentsOf(segmenter, text)) if (counts(segment)) count += 1

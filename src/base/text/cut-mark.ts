@@ -1,13 +1,7 @@
-/**
- * The mark that replaces omitted text: an ellipsis as a character, as dots or as an escape of either, or the
- * stars and bullets of a masked value, with any bracket around it.
- */
+/** The mark of omitted text: an ellipsis in any spelling, or stars and bullets, with any bracket around. */
 export const cutMark: string = String.raw`[[(<{]?(?:…|⋯|\\u2026|&hellip;|&#(?:8230|x2026);|%E2%80%A6|\.{3,}|\*{3,}|•{3,})+[\])>}]?`
 
-/**
- * How many characters of a value must stand beside such a mark to count as a part of it rather than a
- * coincidence: eight, or half of a shorter value, but at least six.
- */
+/** Characters beside such a mark that are no coincidence: eight, or half of a shorter value, but at least six. */
 export function leastPart(length: number): number {
   return Math.min(8, Math.max(6, Math.ceil(length / 2)))
 }
@@ -35,10 +29,7 @@ const part = String.raw`(?:[A-Za-z]{2,}|v\d{1,3}|20\d\d)`
 const labelsBefore = [new RegExp(`^[A-Za-z]{2,}[-_.:](?:${part}[-_.:])*`), /^(?:[A-Z][a-z]{2,}){2,}(?=\d)/]
 const labelsBehind = [new RegExp(`(?:[-_.:]${part})*[-_.:][A-Za-z]{2,}$`)]
 
-/**
- * Twelve characters of a key, at least four of them outside its label: many keys begin with the name of a
- * project (`order-desk-prod-9f8e7d6c`), which also appears in its suites and gives nothing away.
- */
+/** Twelve characters of a key, at least four outside its label, which often names a project and tells nothing. */
 export function tellingEnds(key: string): SecretEnds {
   const lengthOf = (labels: readonly RegExp[]): number =>
     Math.max(
@@ -53,10 +44,7 @@ export function tellingEnds(key: string): SecretEnds {
   }
 }
 
-/**
- * Whether the rest of a key is secret in itself and not one more ordinary word, judging by digits, case or a
- * lack of vowels.
- */
+/** Whether the rest of a key is secret in itself, judging by digits, case or a lack of vowels. */
 function isNoWord(rest: string): boolean {
   if (rest.length < 4) return false
   const vowels = rest.replace(/[^aeiouy]/gi, '').length

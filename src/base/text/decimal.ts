@@ -1,7 +1,4 @@
-/**
- * Whether a number is a whole multiple of another, by the decimal digits that both print with: 19.99 is one of
- * 0.01, although dividing the doubles leaves a rest.
- */
+/** Whether a number is a multiple by the decimal digits that both print: 19.99 is one of 0.01. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const [left, right] = [digitsOf(value), digitsOf(divisor)]
   if (left === null || right === null || right.digits === 0n) return false

@@ -1,7 +1,4 @@
-/**
- * For a character class of a pattern with the flag `u`: characters invisible within a word, except line breaks
- * and tabs.
- */
+/** Characters invisible within a word but for breaks and tabs, for a character class with the flag `u`. */
 export const unseenCharacters: string = [
   // Unicode does not count the Braille blank and the annotation anchors among the ignorable characters.
   String.raw`\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb`,
@@ -56,10 +53,7 @@ const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(entityNames).flatMap(([character, names]) => names.split(' ').map((name) => [name, character])),
 )
 
-/**
- * The character that an HTML entity stands for, in any case; `\u200b` for every invisible one. Undefined for
- * any other name.
- */
+/** The character of an HTML entity in any case, `\u200b` for every invisible one; else undefined. */
 export function characterOfEntity(name: string): string | undefined {
   return byName.get(name.toLowerCase())
 }

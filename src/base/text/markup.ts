@@ -5,10 +5,7 @@ const anyMark = /[\\&<[*_~`]|^[ \t]*[>#+=-]/m
 
 const target = String.raw`\((?:<[^<>\n]*>|(?:[^()<>\s]|\([^()\s]*\))*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
 
-/**
- * The marks of Markdown and HTML. Each of them reads on only to where the next one of its kind could begin, so that
- * hostile text takes linear time too.
- */
+/** Marks of Markdown and HTML; each reads only to where the next of its kind could begin, for linear time. */
 const marks = {
   fence: String.raw`^[ \t]*(?:>[ \t]*)*(?:\x60{3,}|~{3,})[^\n\x60]*$`,
   rule: String.raw`^[ \t]*(?<dash>[-*_=])(?:[ \t]*\k<dash>)+[ \t]*$`,
@@ -34,10 +31,7 @@ const blocks: ReadonlySet<string> = new Set(
   ),
 )
 
-/**
- * A text without the marks of Markdown and HTML: what they enclose stays, elements that stand apart become a space, and
- * entities and escaped characters become the characters that they stand for.
- */
+/** A text without marks of Markdown and HTML: what they enclose stays, entities become their characters. */
 export function withoutMarkup(text: string): string {
   return anyMark.test(text) ? takeOut(text) : text
 }
@@ -86,7 +80,6 @@ function characterOf(code: number): string | undefined {
   return code === 0 || code > 0x10ffff ? undefined : String.fromCodePoint(code)
 }
 
-/** Marks on letters, by how the names of such letters end. */
 const accents: Readonly<Record<string, string>> = {
   ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', cedil: '\u0327' },
   ...{ ring: '\u030a', caron: '\u030c', breve: '\u0306', macr: '\u0304', ogon: '\u0328', dot: '\u0307' },

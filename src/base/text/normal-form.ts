@@ -5,10 +5,7 @@ const pile = /\p{M}{30}(?=\p{M})/gu
 /** Keeps marks apart, and shows as nothing: the combining grapheme joiner. */
 const joiner = '\u034f'
 
-/**
- * A Unicode normal form of a text, in linear time: `String.normalize` sorts the marks on a letter one by one, so that a
- * reply of nothing but marks would take hours. A pile of more than 30 marks is parted, as Unicode suggests.
- */
+/** A normal form in linear time: `String.normalize` takes hours for piles of marks, so those above 30 are parted. */
 export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFD' | 'NFKD'): string {
   if (!/[^\0-\x7f]/.test(text)) return text // ASCII has one form
   const safe = text.length <= mostMarks ? text : text.replace(pile, `$&${joiner}`)

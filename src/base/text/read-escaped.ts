@@ -3,7 +3,6 @@ import { characterOfEntity, octalPattern } from './escapes.ts'
 /** Limits on nested escapes and on runs of backslashes, so that hostile text takes linear time too. */
 const [mostNested, longestRun] = [8, 64]
 
-/** A character read from a text, and where its spelling ends. */
 interface Read {
   code: number
   end: number
@@ -102,7 +101,6 @@ function joinPair(text: string, { code, end }: Read): Read {
   return { code: (code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000, end: end + half[0].length }
 }
 
-/** A URL-encoded character of several bytes. */
 function readBytes(reads: ReadsAt, at: number, code: number): number[] {
   let next = at
   for (const byte of Buffer.from(String.fromCodePoint(code))) {

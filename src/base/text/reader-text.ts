@@ -15,10 +15,7 @@ const deceptive = `[${spaces}${unseenCharacters}${singleQuotes}${doubleQuotes}${
 const onlyDeceptive = new RegExp(`^${deceptive}*$`, 'u')
 const [anyNotable, anyUneven] = [/[^ -~]|[\\&<[*_~`]|^[ >#+=-]| {2}| $/, /[^ -~]| {2}/]
 
-/**
- * A text as its reader sees it, in one spelling: without invisible characters and the marks of Markdown and HTML, each
- * paragraph on one line, with plain spaces, quotes, hyphens and letters. Takes linear time.
- */
+/** A text as its reader sees it in one spelling: no marks, plain letters, a line a paragraph. Linear time. */
 export function toReaderText(text: string): string {
   return anyNotable.test(text) ? readText(text) : text
 }
@@ -39,7 +36,6 @@ export function toPlainCharacters(text: string): string {
 
 const runs = new RegExp(`[${spaces}]+`, 'g')
 
-/** One space, or one line end between paragraphs. */
 function evenSpace(run: string): string {
   return run.indexOf('\n') === run.lastIndexOf('\n') ? ' ' : '\n'
 }
@@ -54,7 +50,6 @@ function toPlain(text: string, write: (plain: string) => string = (plain) => pla
 
 const dressedLetters = new RegExp(`[${dressed}]+`, 'gu')
 
-/** Curly, low and pointed quotes as straight ones. */
 export function straightenQuotes(text: string): string {
   return text.replace(new RegExp(`[${singleQuotes}]`, 'g'), "'").replace(new RegExp(`[${doubleQuotes}]`, 'g'), '"')
 }

@@ -1,19 +1,13 @@
 import { onFirstUse } from '../memoize.ts'
 
-/**
- * Titles, whose dot never ends a sentence before a name; units, `Jr.` and `etc.` are left out since they often
- * do end one.
- */
+/** Titles whose dot never ends a sentence; units, `Jr.` and `etc.` are left out, as they often do end one. */
 const titles =
   'Mr|Mrs|Ms|Mx|Dr|Prof|Rev|Fr|Sr|St|Hon|Gen|Col|Maj|Capt|Lt|Sgt|Gov|Sen|Rep|Mme|Mlle|Sra|Srta|Hr|Dipl|Ing|Mag|Mt|Ft'
 const shortForms =
   '[Vv]s|[Aa]pprox|[Cc]a|[Cc]f|[Rr]esp|[Ii]ncl|[Ee]xcl|[Tt]el|[Ff]ig|[Vv]ol|pp|[Ee]\\.g|[Ii]\\.e|[Zz]\\.\\s?B|[Dd]\\.\\s?h|[Uu]\\.\\s?a|[Pp]\\.\\s?e[jx]|i\\.\\s?d\\.\\s?R|bzw|ggf|evtl'
 const gap = '[ \\t\\u00a0]+'
 
-/**
- * Initials count as such at the start of a line, after a title or after another initial: `option B.` does end
- * a sentence.
- */
+/** Initials count as such at a line's start, after a title or another initial: `option B.` does end a sentence. */
 const initial = `(?:^\\s*|(?<![\\p{L}\\p{N}])(?:${titles})\\.${gap}|(?<![\\p{L}\\p{N}])\\p{Lu}\\.[ \\t\\u00a0]*)(?!I\\.)\\p{Lu}`
 
 /** A dot that does not end a sentence: after a title, an abbreviation, an initial, or the number of a list item. */
@@ -25,11 +19,7 @@ const [firstHalf, secondHalf] = [/(?<![\p{L}\p{N}])(?:[Zz]|d)\.[ \t\u00a0]+$/u, 
 /** A fixed locale, so that the machine's locale never changes a count. */
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'sentence' }))
 
-/**
- * The sentences of a text in any language, each with the space after it; joined, they give the text again. The
- * dot of `Dr. Smith`, `e.g. Monday` or the item `1. First` ends none, and punctuation or emojis alone belong
- * to the sentence before.
- */
+/** A text's sentences with the space after each; the dot of `Dr. Smith`, `e.g.` or `1. First` ends none. */
 export function splitSentences(text: string): string[] {
   const sentences: string[][] = []
   let [isOpen, end] = [false, '']
@@ -45,19 +35,12 @@ export function splitSentences(text: string): string[] {
   return sentences.map((parts) => parts.join(''))
 }
 
-/**
- * As much of a sentence as decides whether it goes on, since a reply may be one sentence of many lines. The
- * `x` stands for the part left out.
- */
+/** What decides whether a sentence goes on, since one may be of many lines; `x` stands for the part left out. */
 const endOf = (sentence: string): string => (sentence.length > 200 ? `x${sentence.slice(-199)}` : sentence)
 
 const most = 4_000
 
-/**
- * The pieces of a text at whose ends a sentence may end; each line ends one. The segmenter's time is quadratic
- * in the length of a text, so lines longer than people write are cut first, and lines without a letter skip
- * it.
- */
+/** Pieces at whose ends a sentence may end. The segmenter is quadratic, so long lines are cut first. */
 function* segmentsOf(text: string): Generator<string> {
   for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+/g)) {
     if (!/[\p{L}\p{N}]/u.test(line)) yield line

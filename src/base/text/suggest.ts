@@ -2,11 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { mendOddSpaces } from './characters.ts'
 import { listSome } from './wording.ts'
 
-/**
- * The known word that a typo most likely meant, or undefined when none is close: up to a third of its letters
- * may differ, and two letters may be swapped. A word with a meaning of its own, such as `some`, is no typo of
- * one more than a letter away (`none`), but may be half of a known one (`most` of `at most`).
- */
+/** The known word that a typo most likely meant, or undefined; a word with a meaning of its own is hardly one. */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || word === '' || word.length > 200) return undefined
   const folded = word.toLowerCase()
@@ -23,11 +19,7 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   return changes <= limit && changes < folded.length ? known.find((each) => each.toLowerCase() === nearest) : undefined
 }
 
-/**
- * The "did you mean" question for an unknown word, or undefined when no known word is close. If several are
- * equally close, or the word could be a typo of several, it names them all, so that nobody mistakes one for
- * the other.
- */
+/** The "did you mean" question for an unknown word, naming all that are equally close; undefined for none. */
 export function didYouMean(
   word: string,
   known: readonly string[],
@@ -76,10 +68,8 @@ export function meantBy(question: string): string | null {
 }
 
 /**
- * Whether one word can only be a mistyped form of the other: the same letters with other spaces, underscores
- * or capitals, or as many words with a letter or two wrong in one. No word is added or dropped, no number
- * changes, the beginning stays the same (unlike `increase` and `decrease`), and what was written is not a word
- * with a meaning of its own (`after`).
+ * Whether one word can only be a mistyped form of the other: other spaces or capitals, or a letter or two wrong.
+ * No word is added, no number changes, and the beginning stays the same (unlike `increase` and `decrease`).
  */
 export function isTypo(written: string, meant: string): boolean {
   return isMisspelt(written, meant, 1)

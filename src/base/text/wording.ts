@@ -5,10 +5,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`}`
 }
 
-/**
- * A duration for people: `14 ms`, `1.2 s`, `3 min 5 s`. `digits` are the decimals of seconds below ten. What rounds up
- * to the next unit is shown in that unit, and zero never has a minus sign.
- */
+/** A duration for people: `14 ms`, `1.2 s`, `3 min 5 s`; what rounds up to the next unit is shown in it. */
 export function showTime(ms: number, digits: 1 | 2 = 1): string {
   const whole = Math.round(Math.abs(ms))
   const sign = ms < 0 && whole > 0 ? '-' : ''
@@ -25,7 +22,6 @@ export function listSome(items: readonly string[], most: number, separator = ', 
   return `${items.slice(0, most).join(separator)}${more}`
 }
 
-/** Which ones there are of what was not found, as a hint. */
 export function listKnown(names: readonly string[], most = 12): string {
   if (names.length < 2) return `there is ${names.length === 0 ? 'none' : `only ${names[0]}`}`
   return `there are ${listSome(names, most)}`
@@ -35,10 +31,7 @@ export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/**
- * A text that others gave, on one line: with its line breaks it could look like lines of a report. Each run of blanks is
- * looked at once, since one of 200,000 without a line break took minutes.
- */
+/** A text of others on one line, lest it look like ours; runs of blanks are looked at once (200,000 took minutes). */
 export function onOneLine(text: string): string {
   return text.replace(/[\s\u0085]+/g, (blanks) => (/[\n\v\f\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks))
 }

@@ -16,10 +16,7 @@ interface Chat {
 const line =
   /^[\u200e\u200f]?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f][APap]\.?\s?[Mm]\.?)?)\]?(?: -)? (.*)$/
 
-/**
- * The messages of a chat that WhatsApp exported as text: who wrote first is the user. Null for any other text; a group's
- * chat is no conversation with an agent.
- */
+/** The messages of a chat exported by WhatsApp, the first writer as the user; null for other text and for groups. */
 export function readWhatsapp(text: string): Chat | ForeignFile | null {
   const lines = text.split(/\r?\n/)
   if (!line.test(lines.find((each) => each.trim() !== '') ?? '')) return null

@@ -18,9 +18,7 @@ import {
 } from './draft/draft.ts'
 import { escapeLiterals, spaceBraces } from './draft/escape-literal.ts'
 
-/** The suite made of one file. */
 export interface ImportedSuite {
-  /** The peer's file, as messages show it. */
   file: string
   peer: Peer
   text: string
@@ -29,11 +27,9 @@ export interface ImportedSuite {
   notes: DraftNote[]
   /** Other files that were merged into it. */
   uses: string[]
-  /** Files of rows that have to lie beside it. */
   tables: DraftTable[]
 }
 
-/** A written suite, or null; and what had to be left out of it. */
 interface Finished {
   suite: ImportedSuite | null
   refused: RefusedPart[]
@@ -140,7 +136,6 @@ function writeConversation(conversation: DraftConversation, file: string): strin
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
 
-/** A member, unless nothing is in it. */
 function writeSome(name: string, value: JsonObject | JsonValue[], room: number): string[] {
   return isEmpty(value) ? [] : writeMember(name, value, room)
 }
@@ -198,10 +193,7 @@ function writeExpectation(turn: DraftTurn, room: number): string[] {
   return writeMember('expect', expect, room)
 }
 
-/**
- * A comment for each thing that the suite does not express, or expresses differently; another file than the
- * suite's is named.
- */
+/** A comment for each thing that the suite does not express as it was; names a file other than the suite's. */
 function writeNotes(notes: readonly DraftNote[], file: string): string[] {
   return notes.map(({ origin, kind, what, why }) => {
     const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`

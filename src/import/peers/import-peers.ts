@@ -22,7 +22,6 @@ import { findDomain } from './rasa/domain.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
 import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
 
-/** The options of importing peers' scripts. */
 interface PeerImportOptions {
   /** Null: the peer of each file is recognised. */
   from: Peer | null
@@ -44,10 +43,7 @@ export interface PeerImport {
   aside: RefusedPart[]
 }
 
-/**
- * Makes suites from scripts of Botium, Rasa, Voiceflow and promptfoo, one for each file that contains conversations. Every suite is valid; whatever cannot be imported is refused with its
- * place, without affecting the rest. Never throws because of a file's content.
- */
+/** Suites from scripts of Botium, Rasa, Voiceflow and promptfoo, all valid; the rest is refused with its place. */
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
   const refused: RefusedPart[] = []
   const byPeer = new Map<Peer, SourceFile[]>()
@@ -97,10 +93,7 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   }
 }
 
-/**
- * Reads the domain and training data that belong to Rasa tests: they mean little without these, and users
- * rarely name them. Unreadable domain files are refused; of the data, only files with words are taken.
- */
+/** Reads what Rasa tests need and users rarely name: domains, refused if unreadable, and data files with words. */
 function readDomains(
   sources: readonly SourceFile[],
   { show }: PeerImportOptions,

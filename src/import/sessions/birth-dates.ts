@@ -1,10 +1,7 @@
 const nameOf = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 const months = Array.from({ length: 12 }, (_, month) => nameOf.format(Date.UTC(2026, month)).toLowerCase())
 
-/**
- * The ways in which people write a date: with digits in each order, and with the name of the month. Empty if
- * the value is no date.
- */
+/** The spellings of a date: digits in each order, and the month by name. Empty if the value is no date. */
 export function spellingsOf(value: string): string[] {
   const dates = readDate(value.trim())
   return [...new Set(dates.flatMap(spell))]
@@ -41,7 +38,6 @@ function readDate(value: string): Day[] {
   return daysOf(day, month + 1, /\b(\d{4})\b/.exec(value)?.[1])
 }
 
-/** A day, if there is one of these figures. */
 function daysOf(day: string | undefined, month: string | number | undefined, year: string | undefined): Day[] {
   return [{ day: Number(day), month: Number(month), year: Number(year) }].filter(isDay)
 }

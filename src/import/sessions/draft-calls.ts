@@ -48,10 +48,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
   ]
 }
 
-/**
- * Calls made in parallel have no order, so further calls are ruled out by the count instead; beside calls of the phase
- * post, by the counts of the other phases.
- */
+/** Parallel calls have no order, so the count rules out others; beside calls of phase post, that of other phases. */
 function inTheirOrder(calls: readonly ToolCall[], lines: string[], { exact, hasLate }: CallContext): string[] {
   const counts = hasLate ? countPhases(calls) : [`count: ${calls.length}`]
   if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? counts : [])]
@@ -86,16 +83,12 @@ function atOnce(calls: readonly ToolCall[]): boolean {
   return calls.length > 1 && calls.every(({ index }) => index < firstOutput)
 }
 
-/**
- * What a user has said, and what the session knew from the start, normalised so that arguments can be looked up
- * in it.
- */
+/** What a user said and the session knew from the start, normalised to look arguments up in it. */
 export function wordsOf(texts: readonly string[], variables: JsonValue): string {
   const values = isJsonObject(variables) ? leavesOf(variables).map(({ value }) => String(value)) : []
   return loosen([...values, ...texts].join('\n'))
 }
 
-/** What is known when a call is made. */
 interface Sources {
   /** The placeholders of values that were captured before. */
   names: ReadonlyMap<JsonValue, string>
@@ -103,7 +96,6 @@ interface Sources {
   said: string
   /** Texts and numbers that tools returned before the call. */
   given: ReadonlySet<JsonValue>
-  /** Whether a text differs from run to run. */
   isVolatile: (text: string) => boolean
   /** Also expect values that the agent came up with itself, except prose, and no further arguments. */
   exact: boolean
@@ -111,10 +103,7 @@ interface Sources {
 
 const operators = Object.keys(matcherOperators(textMatcher, jsonMatcher))
 
-/**
- * The expected arguments of a call. Values that come from the user or from earlier outputs are expected as they
- * are. Others are too where calls are to be exact, except prose; otherwise only their type is expected.
- */
+/** Expected arguments: as they are if from the user or outputs, or where calls are exact (no prose); else by type. */
 function shapeArguments(given: JsonObject, sources: Sources): JsonObject {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, shape(value, sources)]))
 }

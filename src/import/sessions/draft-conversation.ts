@@ -26,12 +26,10 @@ import { draftReply } from './draft-reply.ts'
 import { findCaptures, namesBefore, nameValues } from './find-captures.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
-/** The options of drafting a conversation. */
 export interface DraftOptions {
   name: string
   /** Written only where it differs from the suite's. */
   agent: string | null
-  /** Comments above the conversation. */
   notes: string[]
   /** Name the recording that a replay agent follows. */
   recording: boolean
@@ -151,10 +149,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   ]
 }
 
-/**
- * Why laws that the session itself breaks are relaxed. The other laws hold in any run or do not concern the
- * session.
- */
+/** Why laws that the session itself breaks are relaxed; the others hold in any run or do not concern it. */
 const reasons: Partial<Record<LawName, string>> = {
   'unique call ids': 'in the imported session the model reuses ids',
   'no open call': 'in the imported session an output is missing',
@@ -164,10 +159,7 @@ const reasons: Partial<Record<LawName, string>> = {
   'no placeholder': 'in the imported session a placeholder leaks',
 }
 
-/**
- * The first line of a turn: what the user says, with captured values by name; anything else that was sent
- * follows as comments.
- */
+/** The first line of a turn: what the user says, captures by name; anything else sent follows as comments. */
 function draftUser(user: string | null, sent: readonly ContentItem[], names: ReadonlyMap<JsonValue, string>): string[] {
   if (user === null) return ['agent starts: true']
   const media = sent.flatMap((item) => ('mimeType' in item ? [`${item.type} (${String(item.mimeType)})`] : []))
@@ -175,10 +167,7 @@ function draftUser(user: string | null, sent: readonly ContentItem[], names: Rea
   return [`user: ${quoteText(nameValues(user, names))}`, ...(media.length === 0 ? [] : [note])]
 }
 
-/**
- * Double braces in the user's text would be read as a variable, so their opening braces are put into a
- * variable.
- */
+/** Double braces in the user's text would be read as a variable, so their opening ones are put into one. */
 function keepBraces(text: string, kept: Record<string, JsonValue>): string {
   return text.replace(variablePattern, (found) => {
     kept.braces = '{{'
@@ -191,11 +180,7 @@ function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonVa
   return mapTexts(value, (text) => keepBraces(text, kept)) as T
 }
 
-/**
- * The lines of `session:`. Runs talk inline over the web chat, so the ending of a session on another channel
- * becomes a comment. The same goes for a status and an analysis that came only after a pause, since a run does
- * not wait for them.
- */
+/** The lines of `session:`. Runs use the web chat and wait for nothing, so an ending they cannot see is a comment. */
 function draftSession(talk: Talk, context: CallContext): string[] {
   if (!talk.stored) return []
   const { status, communicationChannelType: channel, analysis, transcript } = talk.session

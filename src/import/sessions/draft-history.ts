@@ -7,7 +7,6 @@ import { dash, indent, quoteText, writeItem, writeTextScalar } from '../../suite
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { type FoundCapture, nameValues } from './find-captures.ts'
 
-/** A turn that becomes a part of a history. */
 interface GivenTurn {
   user: string | null
   view: TurnView
@@ -16,10 +15,7 @@ interface GivenTurn {
   agent: string
 }
 
-/**
- * The entries of a history for one turn: what was said and called, in order, with what later turns capture of it. Thoughts,
- * summaries and content other than text are left out. `keep` takes double braces out of texts.
- */
+/** A turn's history in order, with later captures; without thoughts, summaries and media. `keep` takes out braces. */
 export function draftHistory(
   { user, view, names, agent }: GivenTurn,
   captures: readonly FoundCapture[],

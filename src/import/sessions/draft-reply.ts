@@ -7,9 +7,7 @@ import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
 
-/** What is needed to draft the expectations on a reply. */
 export interface ReplyContext {
-  /** The agent the conversation is with. */
   agent: string
   names: ReadonlyMap<JsonValue, string>
   isVolatile: (text: string) => boolean
@@ -17,11 +15,7 @@ export interface ReplyContext {
   hide: (text: string) => string
 }
 
-/**
- * The lines of `reply:`, below the reply's text as a comment. Wording is not pinned. Expected are figures in
- * it, states and names that tools returned, buttons and media, and the speaker. A reply without any of these
- * gets no expectation.
- */
+/** The lines of `reply:` below its text as a comment. Expected are figures, tools' words, buttons, media, speaker. */
 export function draftReply(view: TurnView, context: ReplyContext): string[] {
   if (view.assistant.length === 0) return ['reply: none']
   const { parts: contained, patterns } = valuesIn(view, context)
@@ -39,10 +33,7 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
 /** Nobody reviews more than this, and a reply that lists as much will be different tomorrow. */
 const mostParts = 40
 
-/**
- * The values in a reply, as a script writes them: captured values by name, figures, then states and names that
- * tools returned.
- */
+/** The values in a reply as a script writes them: captures by name, figures, then states and names from tools. */
 function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: ReplyContext): Told {
   const text = hide(toNormalForm(replyText, 'NFC'))
   const captured = [...names]
@@ -77,10 +68,7 @@ interface Told {
 /** Patterns may repeat something a thousand times at most, and whoever reads one does not count that far. */
 const mostTimes = 50
 
-/**
- * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it
- * only has to occur.
- */
+/** A pattern for how often a figure occurs if more than once, and for a short one alone; null if it only has to. */
 function patternOf(figure: string, name: string, text: string): string | null {
   const lone = isLoneNumber(figure)
   const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name
@@ -116,7 +104,6 @@ function draftItems(messages: readonly MessageView[], { hide }: ReplyContext): J
   return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, bareOrList(items)]))
 }
 
-/** A single value stands for a list of it. */
 function bareOrList(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? (values[0] ?? null) : [...values]
 }

@@ -2,10 +2,7 @@ import type { JsonValue } from '../../base/json/json.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 
-/**
- * A value that a tool returned and that occurs again later: its name, and the path to capture it by, in the
- * turn in which it first occurs.
- */
+/** A tool's value that occurs again later: its name, and the path to capture it by where it first occurs. */
 export interface FoundCapture {
   name: string
   value: string | number
@@ -13,16 +10,12 @@ export interface FoundCapture {
   turn: number
 }
 
-/** The part of a turn that captures are looked for in. */
 export interface CaptureTurn {
   user: string | null
   view: TurnView
 }
 
-/**
- * Finds ids in tool outputs that occur again in later turns, in what the user says or in the arguments of a
- * call. What the user said first is the user's own and stays as it is.
- */
+/** Finds ids in outputs that later turns use, in words or arguments. What the user said first stays as it is. */
 export function findCaptures(turns: readonly CaptureTurn[]): FoundCapture[] {
   const found = new Map<string | number, FoundCapture>()
   const names = new Map<string, number>()
@@ -57,10 +50,7 @@ function isId(value: string | number, key: string): boolean {
 
 const idKey = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|number|no|code|reference|ref|tracking|url|link|token)$/i
 
-/**
- * Whether a path can pass through a step: member names that are ids differ in each run, and a path cannot
- * express names with dots.
- */
+/** Whether a path can pass a step: names that are ids differ in each run, and paths cannot express dots. */
 function canFollow(step: string | number): boolean {
   return typeof step === 'number' || (/^[^.[\]{}]+$/.test(step) && !/\d{4}/.test(step))
 }
@@ -96,7 +86,6 @@ export function namesBefore(captures: readonly FoundCapture[], turn: number): Ma
   return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
 }
 
-/** A text with captured values by name. */
 export function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {
   const longest = [...names].sort(([one], [two]) => String(two).length - String(one).length)
   let pieces: { text: string; fixed: boolean }[] = [{ text, fixed: false }]

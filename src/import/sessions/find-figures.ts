@@ -1,8 +1,4 @@
-/**
- * The parts of a text that are hardly ever reworded: amounts, codes, dates, times and numbers, each whole and
- * as written (`$3,600,000`, `HAT069`, `May 20th`, `6:30 pm`), in order and without repeats. List numbers are
- * left out.
- */
+/** What is hardly ever reworded, whole and as written: amounts, codes, dates, times, numbers. No list numbers. */
 export function findFigures(text: string): string[] {
   const found = [...text.matchAll(figures)].flatMap(({ 0: figure, index }) => {
     const isMarker =
@@ -35,10 +31,7 @@ const units = new RegExp(
   'i',
 )
 
-/**
- * The short numbers of a text that are followed by what they count, such as `10` in `10 minutes`, without
- * repeats.
- */
+/** The short numbers that are followed by what they count, as `10` in `10 minutes`, without repeats. */
 export function findCounts(text: string): string[] {
   const found = [...text.matchAll(/(?<![\p{L}\p{N}.,:/-])\d{1,3}(?![\p{L}\p{N}]|[.,:/]\d)/gu)].filter(
     ({ 0: number, index }) => units.test(text.slice(index + number.length, index + number.length + 40)),
@@ -50,10 +43,7 @@ const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\b\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th)?(?![\\w:])'
 
-/**
- * Patterns of figures, the longest first: a date is one figure, not a number next to a word. Each matches in
- * linear time.
- */
+/** Patterns of figures, longest first: a date is one figure, no number next to a word. Linear time each. */
 const figures = new RegExp(
   [
     'https?://[^\\s"\'<>]+[^\\s"\'<>.,;:!?)\\]*]',

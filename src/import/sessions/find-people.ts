@@ -7,7 +7,6 @@ import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'
 import { type SaidValue, saidIn } from './said-values.ts'
 
-/** Something about a person, as it was found. */
 export interface PersonalValue {
   kind: PersonalKind
   value: string
@@ -17,10 +16,7 @@ export interface PersonalValue {
 const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
 
-/**
- * Finds personal data in a session: of its customer, in its variables, in what its source `told` besides it, in
- * the arguments and outputs of tools, and in what anybody says.
- */
+/** Personal data of a session: of its customer, variables, calls, words, and what its source `told` besides. */
 export function findPeople(session: Session, told: readonly JsonValue[] = []): PersonalValue[] {
   const found: PersonalValue[] = []
   const add = (kind: PersonalKind, value: string | null | undefined): void => {
@@ -103,10 +99,7 @@ const users =
 const zips = /^(?:\w+_)?(?:zip(?:_?code)?|post(?:al)?_?code|postal|plz|postleitzahl)$/
 const lastDigits = /last_?(?:four|4)(?:_?digits)?$/
 
-/**
- * The kind of personal data of a member by its name, in the spellings of tools; null if it says nothing about a
- * person.
- */
+/** The kind of personal data by a member's name, in the spellings of tools; null if it says nothing. */
 function personalKind(key: string): PersonalKind | null {
   const name = plainName(key)
   if (/^(?:agent|tool|file|user_?agent)_?name$|ip_?address|mac_?address|email_?address/.test(name)) return null
@@ -130,10 +123,7 @@ function looksLikePerson(value: string, key: string): boolean {
 const businesses =
   /^(?:counsell?ing|counsell?ors?|psychiatry|psycholog\w*|therapy|therapies|clinics?|cent(?:er|re)s?|salons?|spas?|studios?|hair|nails?|beauty|barbers?|dental|dentist\w*|orthodont\w*|medical|health\w*|hospitals?|services?|shops?|stores?|bars?|clubs?|inc|llc|ltd|gmbh|corp\w*|compan(?:y|ies)|group|associates|partners|office|bank|hotels?|inns?|resorts?|suites|apartments?|restaurants?|cafe|museum|park|airport|station|university|school|church|theat(?:er|re)|wellness|behaviou?ral|recovery|solutions|institute|foundation|agency|department|team|support)$/i
 
-/**
- * Whether a plain `name` in an object is a person's: the object has members that only people have, or its own
- * name says so.
- */
+/** Whether a plain `name` is a person's: members only people have stand beside it, or its own name says so. */
 function isPerson(members: readonly string[], key: string): boolean {
   return namesPeople(key) || members.some(isOfPerson)
 }

@@ -8,7 +8,6 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 const given = z.union([z.string(), jsonObject])
 
-/** The shape of a list of messages. */
 export const messageListShape = openObject({
   id: z.string().optional(),
   domain: z.string().optional(),
@@ -34,10 +33,7 @@ export const messageListShape = openObject({
   ),
 })
 
-/**
- * A conversation in the form that language models use: messages with the roles system, user, assistant and
- * tool.
- */
+/** A conversation as language models take it: messages with the roles system, user, assistant and tool. */
 export interface MessageList extends z.output<typeof messageListShape> {}
 type ModelMessage = MessageList['messages'][number]
 type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
@@ -73,7 +69,6 @@ function readArguments(text: string): JsonObject {
   return isJsonObject(value) ? value : { arguments: value ?? text }
 }
 
-/** Builds a transcript from another source, entry by entry. */
 interface MadeEntries {
   entries: TranscriptEntry[]
   say(role: 'user' | 'assistant', text: string): void

@@ -14,7 +14,6 @@ import { storedClient } from './stored-run.ts'
 import { endingOf, nameTalk, type RefusedTalk, type Slice, sliceTurns, type Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
 
-/** The options of importing conversations. */
 export interface ImportOptions {
   suite: string
   /** The path of the JSON Schema of suites for editors, relative to the draft's file. */
@@ -43,10 +42,7 @@ export interface ImportedTalks {
   recordings: RecordedTalk[]
 }
 
-/**
- * Makes a suite draft from talks: masked, one conversation for each path of calls, each checked against its own
- * talk.
- */
+/** A suite draft of talks: masked, one conversation for each path of calls, each checked against its own talk. */
 export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<ImportedTalks> {
   const refused: RefusedTalk[] = []
   const usable = onceEach(found).filter((talk) => {
@@ -129,10 +125,7 @@ function suiteText(
   return `${[...head, ...bodies.flatMap((lines, index) => [...(index === 0 ? [] : ['']), ...indent(lines)])].join('\n')}\n`
 }
 
-/**
- * Removes duplicates. Of a stored session that was exported twice, the longer transcript stays. Dialogues of
- * other sources may share an id by chance: unless they are equal, the later ones get new ids.
- */
+/** Removes duplicates: of one session the longer stays; other dialogues that share an id by chance get new ones. */
 export function onceEach(talks: readonly Talk[]): Talk[] {
   const kept: Talk[] = []
   const byId = new Map<string, { index: number; texts: Set<string> }>()
@@ -157,16 +150,10 @@ export function onceEach(talks: readonly Talk[]): Talk[] {
 
 const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
-/**
- * Laws that do not apply to a finished session: a run has its own times and version, sends several messages in
- * a row as one, and does not send what nothing answered. Unknown entries are reported with the draft.
- */
+/** Laws that are not for a finished session, with its own times and version; unknown entries are reported anyway. */
 const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add up', 'version answers']
 
-/**
- * Why a drafted suite of one conversation is useless: it is invalid, or fails even for the session it was made
- * from. Null if it is sound.
- */
+/** Why a draft of one conversation is useless: invalid, or failing for its own session. Null if it is sound. */
 async function checkDraft(suite: string, talk: Talk, only = 0): Promise<string | null> {
   const parsed = parseScript(suite, 'draft.yaml')
   if (!parsed.ok) return parsed.problems[0]?.message ?? 'it cannot be read'
@@ -191,10 +178,7 @@ function withoutPost(slice: Slice): Slice {
   return { ...slice, entries: slice.entries.filter((entry) => !('phase' in entry) || entry.phase !== 'post') }
 }
 
-/**
- * Talks that took the same path: the same agent, the same tools in the same order and phases, with the same
- * failures.
- */
+/** Talks that took the same path: the same agent, tools in order and phases, with the same failures. */
 interface Cluster {
   path: string
   /** The representatives, at least one. */
@@ -203,10 +187,7 @@ interface Cluster {
   count: number
 }
 
-/**
- * Groups talks by their path of calls, in the order in which each path first occurs, and keeps `keep` of each,
- * those of medium length first.
- */
+/** Groups talks by path of calls, in order of first occurrence; keeps `keep` of each, medium length first. */
 function clusterTalks(talks: readonly Unit[], keep: number): Cluster[] {
   const groups = groupBy(talks, (unit) => JSON.stringify([unit.talk.session.agentDetails.name, wayOf(unit)]))
   return groups.map((group) => {

@@ -13,10 +13,7 @@ import type { Talk } from './talk.ts'
 /** How many different values were masked, by kind. */
 export type MaskedCounts = Record<string, number>
 
-/**
- * The talks with everything private in any of them replaced in all of them: the same person, number or address
- * gets the same pseudonym throughout. Names of agents and tools stay.
- */
+/** The talks with all that is private replaced alike in all of them. Names of agents and tools stay. */
 export function maskTalks(
   talks: readonly Talk[],
   custom: PrivateRules['custom'] = [],
@@ -69,18 +66,12 @@ export function maskTalks(
   return { talks: swapped, masked }
 }
 
-/**
- * Private values in an id or a name, by their form; bare digits do not count, since services number things that
- * way.
- */
+/** Private values in an id or a name, by their form; no bare digits, since services number things that way. */
 function findInName(name: string, custom: PrivateRules['custom']): PrivateValue[] {
   return findPrivate([{ sessionId: name }], { named: [], custom, opens: () => false })
 }
 
-/**
- * Tells whether the name of a tool or member contains somebody's full name as the source itself states it:
- * guesses from what was said are not enough to rename a tool.
- */
+/** Whether a tool's or member's name holds somebody's full name as the source states it: guesses are not enough. */
 function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
   const stated = talks.flatMap(({ session, told }) => findPeople({ ...session, transcript: [] }, told))
   const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`)
@@ -88,10 +79,7 @@ function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
   return (name) => pairs.size > 0 && pairsOf(wordsOf(name)).some((pair) => pairs.has(pair))
 }
 
-/**
- * Whether a value consists of known names: `yara_okafor_36` keeps its form, since its words are replaced as
- * names.
- */
+/** Whether a value consists of known names: `yara_okafor_36` keeps its form, since its words are replaced. */
 function isMadeOf(value: string, names: ReadonlySet<string>): boolean {
   const words = value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   return words.length > 1 && words.every((word) => names.has(word))
@@ -110,7 +98,6 @@ function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseud
   else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
 }
 
-/** Adds a date of birth in every spelling. */
 function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
   const [first, ...others] = spellingsOf(value)
   if (first === undefined) return

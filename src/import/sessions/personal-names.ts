@@ -1,5 +1,4 @@
 const word = "\\p{Lu}[\\p{L}’'-]+"
-/** Phrases with which people introduce themselves. */
 const capital = [
   new RegExp(
     `\\b(?:[Mm]y (?:full |last |first )?name(?:'s|’s| is)|[Tt]he name(?:'s|’s| is)|I am called|[Uu]nder the name(?: of)?)\\s+(${word}(?:\\s${word}){0,2})`,
@@ -21,10 +20,7 @@ const small = [
 ]
 const kin =
   'husband|wife|spouse|fianc[ée]e?|boyfriend|girlfriend|son|daughter|child|kid|baby|father|mother|dad|mom|mum|parent|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|stepson|stepdaughter|friend|roommate|flatmate|neighbou?r|colleague|co-worker|boss|guardian|carer|nanny'
-/**
- * Phrases with which people name their relatives: `my wife Ada`, `your late husband, Hartwig`, `his son is
- * called Kai`.
- */
+/** Phrases that name relatives: `my wife Ada`, `your late husband, Hartwig`, `his son is called Kai`. */
 const relatives = [
   new RegExp(
     `\\b(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir)(?: \\p{Ll}{2,12})? (?:${kin})(?:, | named | called | is called | is named |['’]s name is | )(${word}(?:\\s${word}){0,2})`,
@@ -40,17 +36,13 @@ const asked =
 const opening =
   /^(?:(?:sure|yes|ok|okay|of course|hi|hello|hey|thanks|oh|ah|uh|um|hm+|well|so)[,.!…]*\s+){0,3}(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
 
-/**
- * Names in a user's message: by the wording, or because the agent has just asked for one. `before` is what the
- * agent said last.
- */
+/** Names in a user's message: by the wording, or because the agent just asked for one (`before`). */
 export function introducedIn(text: string, before: string): string[] {
   const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   const answer = asked.test(before) ? answerIn(text) : []
   return [...found, ...answer].map(trimmed).filter(couldBeName)
 }
 
-/** Names of relatives that anybody mentions. */
 export function relativesIn(text: string): string[] {
   const found = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   return found.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)

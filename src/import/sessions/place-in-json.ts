@@ -1,18 +1,13 @@
 import { endOfJson } from '../../base/json/json-text.ts'
 import type { Origin } from './talk.ts'
 
-/** A step into a JSON value: the name of a member, or the index of an item. */
 export type JsonStep = string | number
 
-/** The steps of a path such as `data.transcript[2].timestamp`. */
 export function readPath(path: string): JsonStep[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
 
-/**
- * The offset in a valid JSON text at which the value at a path begins; if the path is missing, the deepest part
- * of it that exists.
- */
+/** The offset in valid JSON at which the value at a path begins, or the deepest part of the path that exists. */
 export function offsetInJson(text: string, path: readonly JsonStep[]): number {
   let at = skipSpace(text, 0)
   for (const step of path) {
@@ -33,7 +28,6 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line, column: offset - start + 1 }
 }
 
-/** Where the item or the member of a value begins. */
 function insideAt(text: string, start: number, step: JsonStep): number | undefined {
   const isList = typeof step === 'number'
   if (text[start] !== (isList ? '[' : '{')) return undefined

@@ -5,10 +5,7 @@ const endings = ['dan', 'lor', 'mik', 'nes', 'pal', 'rin', 'sto', 'tova', 'vek',
 export interface Pseudonyms {
   /** For one word of a name, in lower case; the result is capitalised. */
   name(word: string): string
-  /**
-   * For a phone or card number: as many digits. Phone numbers with the same last nine digits get the same
-   * result.
-   */
+  /** For a phone or card number: as many digits, alike for phone numbers with the same last nine. */
   digits(digits: string): string
   street(street: string): string
   /** For a date of birth: a year. */

@@ -14,10 +14,7 @@ import { readWhatsapp } from '../kinds/whatsapp.ts'
 import { readTalks } from './read-talk.ts'
 import type { Origin, RefusedTalk, TalksRead } from './talk.ts'
 
-/**
- * Reads every conversation in a file, or in the .json, .jsonl and .ndjson files below a folder; broken ones are
- * listed separately. `show` turns a path into the form used in messages.
- */
+/** Every conversation in a file or a folder's JSON files; broken ones are listed apart. `show` is for messages. */
 export function readFiles(path: string, show: (path: string) => string): TalksRead {
   const all: TalksRead = { talks: [], refused: [] }
   const tell = (file: string, error: unknown): void => {
@@ -67,11 +64,7 @@ export type DocumentRead =
 /** The service never answers with a larger document (its answers are read up to the same size). */
 const maxBytes = 16 * 1024 * 1024
 
-/**
- * Reads the JSON of a file: one document, or any number with one per line (JSON lines, or the data of an event
- * stream). A broken line does not affect the others. `name` is the file's path in messages.
- * @throws Error of the file system
- */
+/** Reads a file's JSON: one document, or one a line, where a broken one affects no other. @throws the system's Error */
 export function* readDocuments(path: string, name: string): Generator<DocumentRead> {
   const { size } = statSync(path)
   if (size > maxBytes) {
@@ -152,10 +145,7 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
   }
 }
 
-/**
- * The content of a line: JSON, or the data of an event with JSON; a log may mix both, for example requests as
- * one and answers as the other.
- */
+/** A line's content: JSON, or the data of an event with JSON; a log may mix both. */
 function* readLine(written: string, name: string, number: number): Generator<DocumentRead> {
   const line = written.replace(eventData, '     ') // keeps columns
   const isOther = line === written && streamLine.test(written)
@@ -164,17 +154,13 @@ function* readLine(written: string, name: string, number: number): Generator<Doc
   yield read === undefined ? mistakeIn(line, name, number) : accept(read.value, line, name, number)
 }
 
-/**
- * Rejects JSON with a duplicate member: it can be read in two ways, and a verdict on one of them would mean
- * nothing.
- */
+/** Rejects JSON with a duplicate member: read in two ways, a verdict on one would mean nothing. */
 function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
   const twice = duplicateMember(text)
   if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }
   return refuse(name, line, 1, `the member ${twice} is given twice`, 'keep the one that is meant')
 }
 
-/** Whether a text that is not a JSON document begins like JSON lines. */
 function startsLines(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length > 1 && /^\s*\{.*\}\s*$/.test(filled[0] ?? '') && parse(filled[0] ?? '') !== undefined

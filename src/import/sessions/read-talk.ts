@@ -16,10 +16,7 @@ interface Source {
   path: JsonStep[]
 }
 
-/**
- * The conversations in a JSON value: a session fetch's answer or its data, a dialogue, a list of messages, or a
- * list of these. Anything else is refused with its place.
- */
+/** Conversations in JSON: a session or its answer, a dialogue, messages, or a list of these; else refused. */
 export function readTalks(value: unknown, text: string, origin: Origin): TalksRead {
   const read: TalksRead = { talks: [], refused: [] }
   visit({ value, text, origin, path: [] }, read)
@@ -144,7 +141,6 @@ function placeOf({ text, origin, path }: Source, below: readonly JsonStep[]): Or
   return placeIn(text, origin, [...path, ...below])
 }
 
-/** The shape of a dialogue. */
 const dialogueShape = openObject({
   id: z.string(),
   domain: z.string().optional(),
@@ -168,10 +164,7 @@ const dialogueShape = openObject({
   ),
 })
 
-/**
- * A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the
- * agent answers.
- */
+/** A dialogue as corpora write it: a turn is what the user says, calls with outputs, and the agent's answer. */
 interface Dialogue extends z.output<typeof dialogueShape> {}
 
 /** The transcript of a dialogue; phases and times were not recorded. */

@@ -4,10 +4,7 @@ export interface SaidValue {
   value: string
 }
 
-/**
- * Personal data in a text, recognised by its wording or form. `asked` is what was said just before: a bare
- * `4711` answers a question for a PIN.
- */
+/** Personal data in a text by wording or form; a bare `4711` answers a question for a PIN in `asked`. */
 export function saidIn(text: string, asked = ''): SaidValue[] {
   const found: SaidValue[] = []
   const add = (kind: SaidValue['kind'], value: string | undefined): void => {
@@ -56,7 +53,6 @@ function introducing(kind: SaidValue['kind'], cue: string, value: string): Intro
 interface Introduction {
   kind: SaidValue['kind']
   pattern: RegExp
-  /** Matches a question for the value. */
   question: RegExp
 }
 
@@ -103,10 +99,7 @@ function lastQuestion(text: string): string {
   return isAsking ? sentence : ''
 }
 
-/**
- * Whether a value is plausible for its kind: an identity number has a minimum length, and a plate is in
- * capitals.
- */
+/** Whether a value is plausible for its kind: an identity number has a minimum length, a plate capitals. */
 function couldBe(kind: SaidValue['kind'], value: string): boolean {
   if (kind === 'plate') return value === value.toUpperCase()
   return kind !== 'identity' || value.replace(/\W/g, '').length >= 5
@@ -157,10 +150,7 @@ const states =
 /** `, 10969 Berlin`, `, 1012 AB Amsterdam`, after a street. */
 const postalAfter =
   /^,?\s(?:[A-Z]{1,2}-)?(?<value>\d{4} [A-Z]{2}(?= \p{Lu})|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6})(?=[ ,]|$)/u
-/**
- * Postal codes of a distinctive form: British, Canadian, American after the state, and European with a country
- * prefix.
- */
+/** Postal codes of a distinctive form: British, Canadian, American after the state, European with a country. */
 const postalCodes: readonly RegExp[] = [
   /\b(?<value>[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})\b/g,
   /\b(?<value>[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d)\b/g,
@@ -188,7 +178,6 @@ export function replaceSpoken(text: string, put: (digits: string, found: string)
   return text.replace(run, (found) => put(heard(found), found))
 }
 
-/** `015` as `zero one five`. */
 export function spell(number: string): string {
   return [...number].map((each) => digits[Number(each)] ?? each).join(' ')
 }

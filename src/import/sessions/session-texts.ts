@@ -6,10 +6,7 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 
 type Swap = (text: string) => string
 
-/**
- * Functions that change the texts of a session (including ids), the names of agents, and the names of tools and
- * members.
- */
+/** Functions that change a session's texts and ids, names of agents, and names of tools and members. */
 export interface Swaps {
   text: Swap
   agent: Swap
@@ -64,7 +61,6 @@ function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
   }
 }
 
-/** The members of content items that are texts. */
 const itemTexts = /^(?:text|payload|url|caption|filename)$/
 
 function mapItem(item: ContentItem, swap: Swap): ContentItem {
@@ -99,10 +95,7 @@ function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
   return mapJson(value, change, keys)
 }
 
-/**
- * Long numbers that are the whole id of a thing, such as `item_id: "9523456873"`: they only look like phone
- * numbers.
- */
+/** Long numbers that are a thing's whole id, as `item_id: "9523456873"`: they only look like phone numbers. */
 export function idsIn({ transcript }: Session): Set<string> {
   const ids = new Set<string>()
   const visit = (value: JsonValue, key: string): void => {
@@ -128,10 +121,7 @@ export function namesInSession({ sessionId, agentDetails, transcript }: Session)
   return new Set(all.filter((each) => each !== null))
 }
 
-/**
- * What people and tools wrote in a session, without the ids, timestamps and names that the service itself
- * generates.
- */
+/** What people and tools wrote, without the ids, timestamps and names that the service itself generates. */
 export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
   const said = transcript.flatMap((entry): JsonValue[] => {
     if (entry.type === 'message') return [entry.content as unknown as JsonValue, entry.metadata]

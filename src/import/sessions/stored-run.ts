@@ -10,31 +10,20 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 import { nameTalk, type Slice, sliceWhole, type Talk } from './talk.ts'
 
-/** The rules that stored sessions are checked against. */
 export interface StoredRules {
   /** Guardrails, outermost first. */
   everyTurn: readonly TurnExpectation[]
-  /** Laws that are relaxed. */
   relaxed: readonly LawName[]
   /** Whether the law `grounded` applies. */
   grounded?: boolean
   claims?: readonly Claim[]
 }
 
-/** A session as a plan without expectations of its own, and the turns that answer it (see `storedClient`). */
-interface StoredPlan {
-  plan: Plan
-  turns: Slice[]
-}
-
-/**
- * Laws about sending do not apply to a finished session: no version was asked for, and people send several
- * messages in a row.
- */
+/** Laws about sending are not for a finished session: no version was asked for, and messages come in a row. */
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
 /** The plan of a session. A last message without an answer is a turn too, unless the session is still going on. */
-export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): StoredPlan {
+export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): { plan: Plan; turns: Slice[] } {
   const { session, origin, stored } = talk
   const { turns: answered, unanswered } = sliceWhole(session.transcript)
   const waits = unanswered !== null && stored && session.status !== 'active' ? [unansweredTurn(talk, unanswered)] : []

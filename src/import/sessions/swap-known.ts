@@ -2,15 +2,11 @@ import { unusualSeparators } from '../../base/privacy/spellings.ts'
 import { everydayWords, noNames } from './personal-names.ts'
 import { replaceSpoken, spell } from './said-values.ts'
 
-/** A private value and its replacement. */
 export interface KnownValue {
   value: string
   /** The replacement for the value in the spelling that was found. */
   to: (found: string) => string
-  /**
-   * A word of a name. In lower case, a word of two letters or an everyday word counts as one only inside an id, as in
-   * `mia_li_36`, in quotes, or where somebody gives a name.
-   */
+  /** A word of a name. In lower case, a short or everyday one counts only in an id, in quotes, or as a given name. */
   word?: true
   /** Digits that could be part of a date, a time or an amount. */
   short?: true
@@ -18,15 +14,9 @@ export interface KnownValue {
   own?: true
   /** A three-letter name that nobody wrote in capitals: in capitals it is then a code, such as an airport's. */
   code?: true
-  /**
-   * A number of at least seven digits, matched with any spaces in it and, unless it is `whole`, with or without
-   * its country code.
-   */
+  /** A number of at least seven digits, with any spaces and, unless `whole`, with or without its country code. */
   number?: KnownNumber
-  /**
-   * The talks that contain it. In other talks a word means a person only on its own, and short digits are not
-   * replaced.
-   */
+  /** The talks that contain it; in others a word is a person only on its own, and short digits stay. */
   owners?: ReadonlySet<number>
 }
 
@@ -41,10 +31,7 @@ const letter = /[\p{L}\p{M}]/u
 const digit = /\p{N}/u
 const runs = /[\p{L}\p{M}]+|\p{N}+/gu
 
-/**
- * Replaces known values in a text: whole words, ignoring case, the longest first. The time taken does not grow
- * with the number of known values.
- */
+/** Replaces known values as whole words, in any case, longest first; in time that does not grow with their number. */
 export function createSwap(known: readonly KnownValue[]): (text: string, talk?: number) => string {
   const startingAt = indexByStart(known)
   const numberAt = findNumbers(known)
@@ -77,10 +64,7 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
   }
 }
 
-/**
- * The known values that a text may have at a place, whose first word or number is `run`, the longest first: thousands
- * of addresses may begin with the same word.
- */
+/** The values a text may have at a place by first word or number `run`: thousands of addresses may share it. */
 function indexByStart(known: readonly KnownValue[]): (text: string, at: number, run: string) => KnownValue[] {
   const lengthsOf = new Map<string, Set<number>>()
   const byValue = new Map<string, KnownValue[]>()
@@ -103,16 +87,10 @@ function indexByStart(known: readonly KnownValue[]): (text: string, at: number, 
     )
 }
 
-/** A number found in a text: where it ends, and its replacement. */
-interface FoundNumber {
-  end: number
-  to: string
-}
-
 const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'uy')
 
 /** Finds known numbers by their last seven digits, however they are grouped. */
-function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => FoundNumber[] {
+function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => { end: number; to: string }[] {
   const byTail = new Map<string, KnownNumber[]>()
   for (const { number } of known) {
     if (number === undefined) continue
@@ -139,10 +117,7 @@ function findNumbers(known: readonly KnownValue[]): (text: string, at: number) =
   }
 }
 
-/**
- * `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: the same number may differ at the front, in its
- * country code or trunk zero.
- */
+/** `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: one number, with other country codes or trunk zeros. */
 function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean {
   if (digits === known || whole) return digits === known
   const [one, other] = [digits.replace(/^0{1,2}/, ''), known.replace(/^0{1,2}/, '')]
@@ -224,9 +199,6 @@ function isVerb(found: string, text: string, at: number, end: number): boolean {
   )
 }
 
-/**
- * Whether an everyday word is used as a name: it is capitalised within a sentence, or does what only people do.
- */
 function isNamed(found: string, text: string, at: number, end: number): boolean {
   if (/^(?:April|May|June|August|March|Summer|Autumn|Winter|Dawn|Day)$/.test(found)) return false
   if (/\p{Ll} $/u.test(text.slice(Math.max(0, at - 2), at))) return true

@@ -26,14 +26,12 @@ export interface Origin {
   column: number
 }
 
-/** Something that is no conversation, and why. */
 export interface RefusedTalk {
   origin: Origin
   message: string
   hint: string
 }
 
-/** Conversations, and what else was found on the way. */
 export interface TalksRead {
   talks: Talk[]
   refused: RefusedTalk[]
@@ -49,29 +47,19 @@ export interface Slice {
   entries: readonly TranscriptEntry[]
 }
 
-/**
- * A transcript as turns. `after` is what ran when the talk was over, `unanswered` the user's last message if
- * nothing followed it.
- */
+/** A transcript as turns; `after` ran when the talk was over, `unanswered` is a last message without an answer. */
 interface Slices {
   turns: Slice[]
   after: TranscriptEntry[]
   unanswered: string | null
 }
 
-/**
- * Cuts a transcript into turns: a message of the user that follows anything else begins a new one. What
- * precedes the first message is a turn of its own if the agent says something there; otherwise it belongs to
- * the first turn (functions of phase pre). Entries of unknown types are left out.
- */
+/** Cuts a transcript into turns at messages of the user; functions of phase pre belong to the first one. */
 export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
   return cut(transcript.filter(({ type }) => type !== 'unknown'))
 }
 
-/**
- * Like `sliceTurns`, but leaves nothing out, for checking what must not occur anywhere: what ran after the talk
- * was over belongs to its last turn.
- */
+/** `sliceTurns` that leaves nothing out, for what must not occur: what ran after the talk is of its last turn. */
 export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
   const { turns, after, unanswered } = cut(transcript)
   const last = turns.at(-1)
@@ -138,11 +126,7 @@ interface Ending {
 /** A session that ended later than this after its last entry was ended by a timeout alone. */
 const restMs = 60_000
 
-/**
- * How a session ended. Null where a run would not see it end that way: sessions of another source, on another
- * channel than the web chat that runs use, or ended only after a pause. Both the draft's expectations on the
- * ending and the replay agent's recording use this.
- */
+/** How a session ended, for draft and replay; null where a run would not see it: another channel, or a pause. */
 export function endingOf({ session, stored }: Talk): Ending | null {
   const { status, communicationChannelType: channel, analysis, transcript, updatedAt } = session
   if (!stored || status !== 'completed' || channel !== 'webChat') return null

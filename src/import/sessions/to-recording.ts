@@ -3,21 +3,14 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, Message } from '../../wire/api/transcript-entry.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
-/**
- * A talk in the form in which a replay agent of the local service repeats it, as JSON: see
- * docs/local-service.md.
- */
+/** A talk as a replay agent of the local service repeats it, in JSON: see docs/local-service.md. */
 export interface RecordedTalk {
   id: string
   turns: { user?: string; lines: JsonObject[] }[]
   end?: { calls: JsonObject[]; analysis: JsonObject }
 }
 
-/**
- * The recording of a talk, with everything that its draft expects: calls with their outputs, texts, buttons and
- * media, the speaker, and how the session ended. Links are left out, since they are signed; recordings cannot
- * express thoughts.
- */
+/** The recording of a talk with all its draft expects; no links, which are signed, and no thoughts. */
 export function toRecording(talk: Talk): RecordedTalk {
   const { sessionId, agentDetails, transcript } = talk.session
   const turns = sliceTurns(transcript).turns.map(({ user, entries }) => {

@@ -4,10 +4,7 @@ import type { ToolRun, TracePiece } from './trace.ts'
 type Call = Extract<TracePiece, { kind: 'call' }>
 type Output = Extract<TracePiece, { kind: 'output' }>
 
-/**
- * Adds what a trace recorded of tool runs: durations, failures, and outputs that no model was told. A run whose
- * call is in no message becomes a call of its own, at its time.
- */
+/** Adds what was recorded of tool runs: durations, failures, outputs no model saw, and calls in no message. */
 export function addToolRuns(pieces: readonly TracePiece[], runs: readonly ToolRun[]): TracePiece[] {
   const made = withIds(pieces)
   const taken = new Set<Call>()
@@ -37,10 +34,7 @@ export function addToolRuns(pieces: readonly TracePiece[], runs: readonly ToolRu
   return made
 }
 
-/**
- * Gives ids to calls and outputs without one. An output without an id belongs to the first pending call of its
- * tool, or else to the first pending call.
- */
+/** Gives missing ids; an output without one belongs to the first pending call of its tool, else of any. */
 function withIds(pieces: readonly TracePiece[]): TracePiece[] {
   const waiting: { id: string; name: string }[] = []
   let [calls, orphans] = [0, 0]

@@ -16,10 +16,7 @@ import {
 } from './trace.ts'
 import { addMessage, isTalk, type MessagesRead, type Spot, walkDocuments } from './walk-documents.ts'
 
-/**
- * Conversations of the AI SDK: lists of `ModelMessage` or `UIMessage`, chats that contain them, rows of single
- * messages, and results of `generateText` with their prompts.
- */
+/** Conversations of the AI SDK: lists of messages, chats, rows of messages, results of `generateText`. */
 export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
   const read: MessagesRead = { exchanges: [], refused: [], rows: new Map() }
   const refusal = {
@@ -66,9 +63,6 @@ function addChat(value: JsonObject, { origin }: Spot, read: MessagesRead): boole
   return true
 }
 
-/**
- * Whether messages end with an answer, as a list does to which the answer was added before it was written down.
- */
 function endsWith(input: readonly TracePiece[], answer: readonly TracePiece[]): boolean {
   const [given, told] = [historyOf(input).keys, historyOf(answer).keys]
   return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
@@ -83,10 +77,7 @@ function answerOf(value: JsonObject): TracePiece[] | null {
   return null
 }
 
-/**
- * The messages of the response, or those of the steps, or the text. The messages of a step include those of earlier
- * steps.
- */
+/** The messages of the response, or of the steps, or the text; a step's include those of earlier steps. */
 function resultOf(value: JsonObject): TracePiece[] | null {
   const { response, steps, text, finishReason } = value
   const last = objectsIn(steps).at(-1)

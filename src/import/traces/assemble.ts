@@ -16,10 +16,7 @@ export interface TracedConversation {
   origin: () => Origin
 }
 
-/**
- * Puts conversations together: a trace repeats the history with each model call, so only what is new in each is
- * taken. Without an id, an exchange that continues the whole of an earlier conversation belongs to it.
- */
+/** Puts conversations together: a trace repeats the history with each call, so only the new part is taken. */
 export function assemble(exchanges: readonly ModelExchange[]): TracedConversation[] {
   const units = unitsOf(exchanges)
   const named = new Map<string, Unit[]>()
@@ -97,10 +94,7 @@ interface Thread {
   branch: boolean
 }
 
-/**
- * The conversation among the model calls of one turn. Other calls, such as those that make up a title or guard
- * against abuse, lead nowhere: they are counted in a note.
- */
+/** The conversation among a turn's model calls; others, as for a title, lead nowhere and are counted in a note. */
 function mainThread(exchanges: readonly ModelExchange[]): PieceHistory {
   const threads: Thread[] = []
   const aside: TracePiece[] = []
@@ -170,10 +164,7 @@ function digestsOf({ keys }: PieceHistory): string[] {
   })
 }
 
-/**
- * The longest conversation without an id that a history continues with something new. Where its last message
- * had no answer, the history contains the answer.
- */
+/** The longest conversation without an id that a history continues, which holds the answer the last one lacked. */
 function longestBefore<T>(
   known: ReadonlyMap<string, T>,
   { keys }: PieceHistory,

@@ -5,10 +5,7 @@ import type { LostPiece, ModelExchange } from './trace.ts'
 /** Stands for messages whose end is missing: nobody knows how the conversation continued there. */
 export const cutMessages: LostPiece = { kind: 'lost', noun: 'value', detail: 'that was cut off', ends: 'here' }
 
-/**
- * Whether a text is only the beginning of JSON, as a length limit leaves it of messages:
- * `[{"role":"user","content":"Wh`. It must not be taken for something that somebody said.
- */
+/** Whether a text is only the beginning of JSON, as a length limit leaves it: nobody said that. */
 export function isCutOff(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\s*(?:\[\s*)?\{\s*"/.test(value)) return false
   return (
@@ -33,10 +30,7 @@ function endsEarly(text: string): boolean {
   return true
 }
 
-/**
- * Replaces exchanges whose messages were cut off by a marker, and refuses the cut parts with a hint on how to
- * lift the limit.
- */
+/** Replaces exchanges that were cut off by a marker, and refuses the cut parts with a hint on the limit. */
 export function withoutCut(
   exchanges: readonly ModelExchange[],
   hint: string,

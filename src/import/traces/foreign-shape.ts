@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { objectOf, objectsIn, unpack } from './members.ts'
 
-/**
- * A document of a format that says the same in another shape, as one that has a reader: ShareGPT and test cases of
- * Dialogflow CX as lists of messages, traces of Jaeger as those of OpenTelemetry. Any other value stays as it is.
- */
+/** A document as one that has a reader: ShareGPT and Dialogflow CX as messages, Jaeger as OpenTelemetry. */
 export function asKnown(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.some(isForeign) ? value.map(asKnown) : value
   if (!isJsonObject(value)) return value

@@ -14,16 +14,12 @@ import {
 import { type ModelExchange, type ToolRun, type TraceDocument, type TracesRead, toldIn } from './trace.ts'
 import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
-/** A trace or an observation, with its place. */
 interface Row {
   value: JsonObject
   origin: () => Origin
 }
 
-/**
- * Conversations in Langfuse exports: traces with their observations, lists of either as the API and the project
- * page export them, and sessions of traces.
- */
+/** Conversations in Langfuse exports: traces with observations, lists of either, and sessions of traces. */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   const found: Found = { traces: new Map(), observations: new Map(), refused: [] }
   walkDocuments(documents, visitor(found))
@@ -128,7 +124,7 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
         input,
         output,
         failed: value.level === 'ERROR',
-        isInside: chainOf(value, (each) => byId.get(parentOf(each)))
+        isInside: chainOf(value, (each) => byId.get(textOf(each.parentObservationId ?? each.parent_observation_id)))
           .slice(1)
           .some((each) => each.type === 'TOOL'),
         tool: () => toolOf(value),
@@ -146,10 +142,6 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
 
 function firstText(values: readonly JsonObject[], ...names: string[]): string | null {
   return values.map((value) => textIn(value, ...names)).find((each) => each !== null) ?? null
-}
-
-function parentOf(value: JsonObject): string {
-  return textOf(value.parentObservationId ?? value.parent_observation_id)
 }
 
 function timesOf(value: JsonObject): { startMs: number | null; endMs: number | null } {

@@ -15,7 +15,6 @@ import {
 } from './trace.ts'
 import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
-/** A run of LangSmith, with its place. */
 interface Run {
   value: JsonObject
   id: string
@@ -151,10 +150,7 @@ function callIdOf({ extra, inputs }: JsonObject): string | null {
   return ids.find((each) => typeof each === 'string') ?? null
 }
 
-/**
- * LangChain writes the arguments of a tool the way Python prints a dict; such a text is parsed if it is exactly
- * that.
- */
+/** LangChain writes arguments the way Python prints a dict; such a text is parsed if it is exactly that. */
 function readPython(value: JsonValue | undefined): JsonObject | undefined {
   if (isJsonObject(value)) return value
   if (typeof value !== 'string') return undefined

@@ -42,10 +42,7 @@ export function unpack(value: JsonValue | undefined): JsonValue | undefined {
   return parseJson(value) ?? value
 }
 
-/**
- * A timestamp as traces write it: ISO 8601, or a number (or its digits) of seconds, milliseconds, microseconds
- * or nanoseconds since 1970, distinguished by their size. Returns milliseconds since 1970, or null.
- */
+/** A timestamp in milliseconds since 1970: ISO 8601, or a number whose size tells its unit; else null. */
 export function readMoment(value: unknown): number | null {
   if (typeof value === 'string' && !/^\d+(?:\.\d+)?$/.test(value)) {
     // Python writes UTC timestamps without a zone, which would be parsed as local time.

@@ -20,24 +20,14 @@ export interface LoggedAnswer {
   origin: () => Origin
 }
 
-/** Requests in a log that wait for their answers. */
 export interface OpenRequests<Request extends LoggedRequest> {
   /** Begins another file: from here on, only ids match requests and answers. */
   enter(file: TraceDocument['file']): void
-  /**
-   * Adds a request. `isPlain` where the logged value may be a conversation by itself; then only an answer with
-   * its id belongs to it.
-   */
+  /** Adds a request; `isPlain` where the value may be a conversation by itself: only its id's answer belongs to it. */
   ask(request: Request, isPlain?: boolean): void
-  /**
-   * Finds the request that an answer belongs to: by id, else by conversation, else the only one left. `none`
-   * where no request is open. `unsure` where several fit: the answer is refused, and each is marked with an unknown one.
-   */
+  /** Finds an answer's request by id, else conversation, else the only one left. `unsure` marks all that fit. */
   answer(answered: LoggedAnswer, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
-  /**
-   * Passes an answer that precedes its request to that request, if one with the same id comes, in whichever
-   * file.
-   */
+  /** Passes an answer that precedes its request to that request if it comes, in whichever file. */
   await(ids: readonly string[], give: (request: Request) => void): void
 }
 
@@ -111,10 +101,7 @@ export function openRequests<Request extends LoggedRequest>(refused: RefusedTalk
   }
 }
 
-/**
- * The requests that an answer may belong to, by history: if a later request continues from one, the answer
- * repeated there is the only one that fits.
- */
+/** The requests an answer may belong to, by history: one that a later request continues fits only its repeat. */
 function byHistory<Request extends LoggedRequest>(
   candidates: Request[],
   pieces: readonly TracePiece[] | null,

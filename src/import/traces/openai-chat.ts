@@ -19,10 +19,7 @@ import {
 } from './trace.ts'
 import { addMessage, below, isTalk, type MessagesRead, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
-/**
- * Conversations in OpenAI's chat format: lists of messages, requests with their completions (together, in
- * sequence, or as the lines of a batch), streamed chunks, stored completions and the lines of evals.
- */
+/** OpenAI's chat format: messages, requests with completions, chunks, stored completions, lines of evals. */
 export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead {
   const refused: TracesRead['refused'] = []
   const read: Reading = { exchanges: [], refused, requests: openRequests(refused), streams: new Map(), rows: new Map() }
@@ -50,7 +47,6 @@ export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead 
 }
 
 interface Reading extends MessagesRead {
-  /** Requests whose completions may follow. */
   requests: OpenRequests<LoggedRequest>
   /** Chunks by stream id; the exchange is null where it is unknown what they answer. */
   streams: Map<string, { exchange: ModelExchange | null; chunks: JsonObject[] }>
@@ -169,10 +165,7 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
   read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
 }
 
-/**
- * The message that chunks add up to: texts joined in order, calls by index. Nothing in a stream that broke off
- * counts as complete.
- */
+/** The message that chunks add up to; nothing in a stream that broke off counts as complete. */
 function piecesOfChunks(chunks: readonly JsonObject[]): TracePiece[] {
   const message: JsonObject = { role: 'assistant', content: null, refusal: '', reasoning_content: '' }
   const calls = new Map<number, { id: string; name: string; arguments: string }>()

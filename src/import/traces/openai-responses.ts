@@ -26,14 +26,12 @@ interface Link extends LoggedRequest {
 
 interface Reading extends MessagesRead {
   links: Link[]
-  /** Requests whose responses may follow. */
   requests: OpenRequests<Link>
   stream: Stream | null
   /** Streams during which another one began, by response id. */
   cut: Map<string, Stream>
 }
 
-/** The events of a response being streamed. */
 interface Stream {
   /** Null where it is unknown what is answered. */
   link: Link | null
@@ -42,17 +40,11 @@ interface Stream {
   texts: Map<number, string>
   /** The indexes of items that were completed. */
   whole: Set<number>
-  /**
-   * Whether it began before another stream had ended, so that items that arrived in between cannot be assigned.
-   */
   isMixed: boolean
   done: boolean
 }
 
-/**
- * Conversations in the format of OpenAI's Responses API: responses with their input, chained by
- * `previous_response_id`, items, and streamed events.
- */
+/** OpenAI's Responses API: responses chained by `previous_response_id`, items, and streamed events. */
 export function readOpenaiResponses(documents: readonly TraceDocument[]): TracesRead {
   const refused: TracesRead['refused'] = []
   const requests = openRequests<Link>(refused)
@@ -220,7 +212,6 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
     stream.texts.set(index, (stream.texts.get(index) ?? '') + event.delta)
 }
 
-/** Begins a stream, which answers the request before it. */
 function openStream(response: JsonObject, read: Reading, origin: ModelExchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
   const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null, origin }, repeats(response))

@@ -94,10 +94,7 @@ function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocumen
   }
 }
 
-/**
- * Reads a separately logged event as a span that contains nothing else; it is later joined with the span that
- * it names.
- */
+/** Reads a separately logged event as a span, which is later joined with the one that it names. */
 function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): TraceSpan {
   const attributes = attributesOf(record.attributes)
   const name = textIn(record, 'eventName') ?? textOf(attributes['event.name'])
@@ -144,10 +141,7 @@ function decode(value: JsonValue | undefined): JsonValue {
   return value.stringValue ?? value.boolValue ?? value.doubleValue ?? value.bytesValue ?? null
 }
 
-/**
- * Collects flat attributes under a prefix, such as `gen_ai.prompt.0.tool_calls.1.name`, into a list of objects
- * ordered by their numbers.
- */
+/** Flat attributes under a prefix, as `gen_ai.prompt.0.tool_calls.1.name`, as a list ordered by their numbers. */
 export function unflatten(attributes: JsonObject, prefix: string): JsonValue[] {
   const root = new Map<string, unknown>()
   for (const [key, value] of Object.entries(attributes)) {
@@ -192,10 +186,7 @@ export function cutIn({ attributes, events }: TraceSpan): 'input' | 'output' | n
 
 const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/
 
-/**
- * What a span says about people: `user.email` becomes `{ user: { email } }`, so that it is read like any
- * metadata.
- */
+/** What a span says about people: `user.email` becomes `{ user: { email } }`, read like any metadata. */
 export function toldBy({ attributes, resource }: TraceSpan): JsonValue[] {
   return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
     const [name = '', owner = ''] = key.split('.').toReversed()

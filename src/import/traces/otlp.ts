@@ -16,10 +16,7 @@ import {
   type TracesRead,
 } from './trace.ts'
 
-/**
- * Conversations in OpenTelemetry traces, as OTLP/JSON: current and earlier GenAI conventions, and the formats
- * of OpenLLMetry, OpenInference and the AI SDK.
- */
+/** OTLP/JSON: GenAI conventions, current and earlier, OpenLLMetry, OpenInference and the AI SDK. */
 export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const refused: TracesRead['refused'] = []
   const spans = joinSpans(
@@ -94,7 +91,6 @@ function kindOf({ attributes, events }: TraceSpan): Kind {
   return speaks || isHeard ? 'model' : 'other'
 }
 
-/** The relations between spans. */
 interface Tree {
   /** The span itself and its ancestors, from the inside out. */
   chain(span: TraceSpan): TraceSpan[]
@@ -172,7 +168,6 @@ function exchangeOf(span: TraceSpan, tree: Tree): ModelExchange | null {
   return { ...frame, input, output: [...output, ...failed] }
 }
 
-/** Whether a tool runs what a span is about. */
 function isInside(span: TraceSpan, tree: Tree): boolean {
   const [, ...parents] = tree.chain(span)
   return parents.some((each) => kindOf(each) === 'tool')

@@ -12,10 +12,7 @@ import {
   unfinishedAnswer,
 } from './trace.ts'
 
-/**
- * The pieces of a message, an item or a list of them, in any dialect: tracing tools write down what the model's
- * provider accepts, so any of their formats may contain any dialect. A bare text is said by `speaker`.
- */
+/** The pieces of messages in any dialect, since any tracing format may hold any. A bare text is by `speaker`. */
 export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): TracePiece[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'message', role: speaker, content: [{ type: 'text', text: value }] }]
@@ -43,7 +40,6 @@ function endOf(value: JsonObject, message: JsonObject): LostPiece | null {
   )
 }
 
-/** Whether a value is a message or item of any dialect. */
 export function isMessage(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const message = unwrap(value)
@@ -107,10 +103,7 @@ function thoughtsOf(message: JsonObject): TracePiece[] {
   return text === null ? [] : [{ kind: 'thinking', text }]
 }
 
-/**
- * The pieces of a message. Adjacent texts and media form one message; blank ones are dropped if anything else
- * is said.
- */
+/** A message's pieces: adjacent texts and media are one message; blank ones go if anything else is said. */
 function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const content = withInvocations(message)
   const calls = callsOf(message)
@@ -172,7 +165,6 @@ function callsOf(message: JsonObject): TracePiece[] {
   return calls.length > 0 || legacy === undefined ? calls : callOf(legacy)
 }
 
-/** The outputs in a tool's message: one, or a list of them. */
 function outputsOf(message: JsonObject): TracePiece[] {
   const content = message.parts ?? message.content
   const isResult = ({ type }: JsonObject): boolean => /^tool[-_](?:result|error|call_response)$/.test(textOf(type))
@@ -225,10 +217,7 @@ function ofInvocation(part: JsonObject): JsonObject {
   return { type: 'dynamic-tool', toolCallId, toolName, input: args, ...done }
 }
 
-/**
- * The pieces of a UI message: outputs are placed at the end of the step that made the calls, so that parallel
- * calls stay parallel.
- */
+/** A UI message's pieces: outputs stand at the end of their step, so that parallel calls stay parallel. */
 function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece[] {
   const steps = parts.some(isStep)
   const pieces: TracePiece[] = []

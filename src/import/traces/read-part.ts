@@ -4,7 +4,6 @@ import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { firstIn, isTyped, objectOf, textIn, textOf } from './members.ts'
 import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
-/** Who says the content. */
 export type PartSpeaker = 'user' | 'assistant'
 
 type PartReader = (part: JsonObject, role: PartSpeaker) => TracePiece[]
@@ -27,11 +26,7 @@ const readers: readonly (readonly [type: RegExp, read: PartReader])[] = [
   [/^(?:tool-result|tool_result|tool_call_response|server_tool_call_response|tool-error)$/, outputOfPart],
 ]
 
-/**
- * The pieces of a part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic,
- * LangChain and OpenTelemetry's GenAI conventions, and calls and outputs among them. A part of an unknown type
- * is noted.
- */
+/** The pieces of a part of content, in any known dialect; a part of an unknown type is noted. */
 export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
   if (!isJsonObject(part)) return [lose('part', 'without a type')]
@@ -40,17 +35,13 @@ export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   return reader === undefined ? [loseType('part', type)] : reader[1](part, role)
 }
 
-/** What dialects call the members of a call. */
 const nameKeys = ['name', 'toolName', 'tool_name', 'tool', 'function', 'function_name', 'functionName', 'action']
 const givenKeys = ['arguments', 'args', 'input', 'inputs', 'parameters', 'params', 'kwargs', 'tool_input', 'toolInput']
 const outputKeys = ['output', 'result', 'response', 'observation', 'tool_output', 'toolOutput']
 const besides =
   /^(?:id|type|index|call_?id|tool_?call_?id|is_?error|error|status|state|success|step|agent|title|kind|namespace|caller|extra_content|cache_control|(?:provider|call_provider)\w*|custom|server_tool_call|thought\w*|created\w*|timestamp|start\w*|end\w*|duration\w*|latency\w*|approval\w*|server_label)$/i
 
-/**
- * A call, whatever the dialect calls its members. A call without a name ends what is known of the conversation; members
- * that may be arguments under a name that nobody knows are noted.
- */
+/** A call in any dialect. Without a name it ends what is known; unknown members that may be arguments are noted. */
 export function callOf(call: JsonObject): TracePiece[] {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
   const inner = objectOf([call.function, call.server_tool_call, call.tool].find(isJsonObject))
@@ -123,7 +114,6 @@ function readOutput(content: JsonValue | undefined): { text: string; isError?: b
   return { text: writeOutput(content) }
 }
 
-/** A value as the text of an output. */
 export function writeOutput(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

@@ -32,17 +32,12 @@ const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => Trac
   langsmith: readLangsmith,
 }
 
-/** A file with its JSON values. */
 interface ReadFile {
   name: string
   documents: { value: JsonValue; text: string; origin: Origin }[]
 }
 
-/**
- * Conversations in trace files, or in the files below folders, put together across all of them. With `auto`,
- * each file's format is recognised, stored sessions included; a file that fits several formats, or none, is
- * refused.
- */
+/** Conversations of files and folders, put together across all. `auto` recognises formats; unclear is refused. */
 export function readTraces(
   paths: readonly string[],
   from: TraceFormat | 'auto',
@@ -88,10 +83,7 @@ export function readTraces(
   return found
 }
 
-/**
- * The format that a file clearly has, for a hint to users who did not name it; null for sessions, and where it
- * is unclear.
- */
+/** The format that a file clearly has, as a hint; null for sessions, and where it is unclear. */
 export function formatOf(path: string): FileFormat | null {
   const ignored: TalksRead = { talks: [], refused: [] }
   for (const { documents } of openFiles(path, (name) => name, ignored)) {

@@ -6,24 +6,18 @@ import type { TraceFormat } from './trace-format.ts'
 /** What a file may be: a trace format, or a stored session, which `import` reads without being told. */
 export type FileFormat = TraceFormat | 'session'
 
-/** What a format is called in messages. */
 export function nameFormat(format: FileFormat): string {
   return format === 'session' ? 'stored sessions' : format
 }
 
-/** A format, and the evidence for it in the file. */
 export interface Mark {
   format: FileFormat
   by: string
 }
 
-/** How many values are examined. */
 const most = 50
 
-/**
- * The evidence for each format in the documents of one file. Plain lists of text messages look the same in
- * several formats: they count as `openai-chat` unless there is other evidence.
- */
+/** The evidence for each format in a file; plain lists of texts count as `openai-chat` without any other. */
 export function marksIn(values: readonly JsonValue[]): Mark[] {
   const marks = values.slice(0, most).flatMap((value) => marksOf(value, 0))
   const telling = marks.filter(({ by }) => by !== plainMessages)
@@ -31,7 +25,6 @@ export function marksIn(values: readonly JsonValue[]): Mark[] {
   return kinds.map(([first]) => first)
 }
 
-/** The evidence given for messages that every message format allows. */
 export const plainMessages = 'messages with roles'
 
 function marksOf(value: JsonValue, depth: number): Mark[] {
@@ -47,7 +40,6 @@ function marksOf(value: JsonValue, depth: number): Mark[] {
   return inside.flatMap((key) => marksOf(value[key] ?? null, depth + 1))
 }
 
-/** Members of documents that hold messages. */
 const inside = 'messages input prompt request response body params output data sample steps items'.split(' ')
 
 /** What of a document's own members reveals its format, in the order in which it counts. */

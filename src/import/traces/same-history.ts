@@ -1,17 +1,13 @@
 import { writeSorted } from '../../base/json/walk-json.ts'
 import type { TracePiece } from './trace.ts'
 
-/**
- * Pieces with keys to compare them by: prompts, thoughts and notes have none, since not every message list
- * repeats them.
- */
+/** Pieces with keys to compare by; prompts, thoughts and notes have none, as not every list repeats them. */
 export interface PieceHistory {
   pieces: TracePiece[]
   /** A key for each piece of the history, with its index among the pieces. */
   keys: { key: string; at: number }[]
 }
 
-/** The history of some pieces. */
 export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
   const keys = pieces.flatMap((piece, at) => {
     const key = keyOf(piece)
@@ -20,7 +16,6 @@ export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
   return { pieces: [...pieces], keys }
 }
 
-/** A history with pieces appended. */
 export function extend({ pieces, keys }: PieceHistory, more: readonly TracePiece[]): PieceHistory {
   const { keys: added } = historyOf(more)
   return {
@@ -52,11 +47,7 @@ export type Overlap =
   | { kind: 'earlier'; length: number }
   | { kind: 'none' }
 
-/**
- * Compares an input with a history. A list of messages repeats the whole history, its end (where older messages
- * are dropped), or a history with some rewording; in the last case, what follows the agent's last action is
- * new.
- */
+/** Compares an input with a history: whole, its end, or reworded; then the new follows the agent's last action. */
 export function overlapOf(history: PieceHistory, input: readonly TracePiece[]): Overlap {
   const asked = historyOf(input)
   const [old, given] = [history.keys, asked.keys]

@@ -21,10 +21,8 @@ export function toTalk({ id, agent, pieces, told, origin }: TracedConversation):
 }
 
 /**
- * A conversation as far as it is known. Leaves out answers whose requests are unknown, and what follows them up
- * to the user's next message: otherwise the agent would seem to have begun, or to have said more than it was
- * asked. Also leaves out what follows an incomplete answer, since the next message would look like part of the
- * one it should have answered. Null where nothing else remains.
+ * A conversation as far as known, or null. Without answers to unknown requests, up to the user's next message:
+ * the agent would seem to say more than asked; and without what follows an incomplete answer.
  */
 export function asFarAsKnown(traced: TracedConversation): TracedConversation | null {
   const isUnasked = (piece: TracePiece): boolean =>

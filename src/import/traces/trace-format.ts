@@ -1,5 +1,4 @@
 /** The formats of other tools' traces, as `--from` names them. */
 export const traceFormats = ['openai-chat', 'openai-responses', 'ai-sdk', 'otlp', 'langfuse', 'langsmith'] as const
 
-/** One of `traceFormats`. */
 export type TraceFormat = (typeof traceFormats)[number]

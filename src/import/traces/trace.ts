@@ -13,10 +13,7 @@ export interface TraceDocument {
   place(path: readonly (string | number)[]): Origin
 }
 
-/**
- * One thing that was said or done, whichever tool recorded it. `at` is its time in milliseconds since 1970,
- * null where unknown; `agent` is the speaker, where the trace says so.
- */
+/** One thing said or done. `at` is in milliseconds since 1970, null where unknown; `agent` the stated speaker. */
 export type TracePiece = (
   | { kind: 'system'; text: string }
   | { kind: 'message'; role: 'user' | 'assistant'; content: ContentItem[] }
@@ -26,11 +23,7 @@ export type TracePiece = (
   | { kind: 'lost'; noun: string; detail: string; ends?: 'here' | 'unless answered'; type?: string }
 ) & { at?: number | null; agent?: string | null }
 
-/**
- * Something that a session cannot express: `2 parts of the type source-url`. `ends` means that the conversation
- * is unknown after it: at once (`here`), or from the user's next message on, unless the agent says or does
- * something before that.
- */
+/** What no session can express. `ends`: unknown from `here` on, or from the user's next message on. */
 export type LostPiece = Extract<TracePiece, { kind: 'lost' }>
 
 /** Precedes an answer whose request is not in the trace. */
@@ -45,20 +38,14 @@ export function unfinishedAnswer(noun: string, detail: string): LostPiece {
 const early =
   /^(?:length|max_(?:output_|completion_)?tokens|model_length|model_context_window_exceeded|content[-_]filter(?:ed)?|safety|recitation|incomplete|failed|error|cancell?ed|aborted)$/i
 
-/**
- * A marker for an answer that, by any of these reasons (a name, or an object or list of such), ended before it
- * was complete; null where no reason says so.
- */
+/** A marker for an answer that ended early by any of these reasons (names, objects or lists); else null. */
 export function endedEarly(...reasons: readonly unknown[]): LostPiece | null {
   const names = reasons.flat().map((each) => (isJsonObject(each) ? each.unified : each))
   const found = names.find((each) => typeof each === 'string' && early.test(each))
   return found === undefined ? null : unfinishedAnswer('answer', `that ended as ${kindName(found)}`)
 }
 
-/**
- * The pieces of an answer that ended early: everything up to the last tool output is certain, and nothing after
- * it.
- */
+/** An answer that ended early: everything up to the last tool output is certain, and nothing after it. */
 export function cutShort(pieces: readonly TracePiece[], cut: LostPiece | null): TracePiece[] {
   if (cut === null) return [...pieces]
   return [...pieces.slice(0, pieces.findLastIndex(({ kind }) => kind === 'output') + 1), cut]
@@ -104,15 +91,11 @@ export interface TracesRead {
   refused: RefusedTalk[]
 }
 
-/**
- * A file's name for a role or part, for notes. Notes are not masked like dialogue, so whatever does not look
- * like the name of a kind is not quoted.
- */
+/** A name of a role or part for notes, which are not masked: only what looks like the name of a kind is quoted. */
 export function kindName(value: unknown): string {
   return typeof value === 'string' && /^[a-z][a-z_.:-]{0,39}$/i.test(value) ? value : 'that nobody knows'
 }
 
-/** A piece that reports something left out. */
 export function lose(noun: string, detail: string): LostPiece {
   return { kind: 'lost', noun, detail }
 }

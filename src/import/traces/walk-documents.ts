@@ -10,14 +10,12 @@ import {
   toldIn,
 } from './trace.ts'
 
-/** The position of a value in a document. */
 export interface Spot {
   document: TraceDocument
   path: readonly (string | number)[]
   origin(): Origin
 }
 
-/** The callbacks of a reader. */
 export interface Visitor {
   /** Handles a list as a whole; returns false where its items are independent values. */
   list?(values: readonly JsonValue[], spot: Spot): boolean
@@ -41,7 +39,6 @@ export function walk(value: JsonValue, spot: Spot, visitor: Visitor): void {
   else visitor.refused.push({ origin: spot.origin(), ...visitor.refusal })
 }
 
-/** The position of a member or item. */
 export function below({ document, path }: Spot, ...steps: (string | number)[]): Spot {
   return spotIn(document, [...path, ...steps])
 }
@@ -60,10 +57,7 @@ export interface MessagesRead extends TracesRead {
   rows: Map<string, ModelExchange>
 }
 
-/**
- * Adds a single message, as a table or a log has them, to those of its conversation, wherever in the file they are.
- * Messages that name no conversation belong together by their `place`.
- */
+/** Adds a single message to those of its conversation, wherever in the file; without one, by their `place`. */
 export function addMessage(
   { exchanges, rows }: MessagesRead,
   message: JsonObject,

@@ -6,9 +6,8 @@ import { fillText } from './fill-template.ts'
 import type { Scene } from './perform-scripted.ts'
 
 /**
- * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the
- * blueprint (SES-29); null if analytics are off. Values stated by the version win over `members`, which the
- * agent's model found; without a model, plain rules derive the rest from the transcript.
+ * A finished session's analysis and answers to analytics queries (SES-29), or null. Stated values win over `members`,
+ * which the agent's model found; without a model, plain rules derive the rest from the transcript.
  */
 export function analyse(
   { config, behaviour }: Scene['version'],

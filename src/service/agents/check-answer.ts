@@ -3,8 +3,7 @@ import { duplicateMember, parseIfJson } from '../../base/json/json-text.ts'
 import { describeForeign } from '../../wire/client/foreign-text.ts'
 
 /**
- * Checks the bytes of an answer of another program as they come, as an answer of the service is checked: they are
- * UTF-8, and no object of their JSON, or of the JSON of an event, has a member twice. Called without bytes at the end.
+ * Checks another program's bytes as they come: UTF-8, no member twice. Call without bytes at the end.
  * @returns what is wrong, as the end of "it answers with …"; null while nothing is
  */
 export function checkAnswer(contentType: string): (bytes?: Uint8Array) => string | null {

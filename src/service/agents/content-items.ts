@@ -6,10 +6,7 @@ import type { AgentTurn } from '../workspace/agent-function.ts'
 /** The media types of files whose extension is missing or unknown. */
 const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
 
-/**
- * A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image:
- * map.png, caption: … }`.
- */
+/** `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }` as an item. */
 export function mediaItem(item: JsonObject): ContentItem {
   const text = (key: string): string => (typeof item[key] === 'string' ? item[key] : '')
   if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }
@@ -34,12 +31,10 @@ export function attachmentItem(url: string): ContentItem {
   return { type: 'image', mimeType: `image/${image === 'jpg' ? 'jpeg' : image}`, url, caption: '' }
 }
 
-/** The name of the file at the end of a link. */
 function fileOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
 }
 
-/** An item of a message in words. */
 export function describeContent(item: ContentItem): string {
   if (item.type === 'text') return item.text
   if (item.type === 'button') return `[button: ${item.text}]`

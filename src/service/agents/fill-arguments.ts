@@ -4,10 +4,7 @@ import { mapTexts } from '../../base/json/walk-json.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { fillJson, type TemplateScope, valueInSlot } from './fill-template.ts'
 
-/**
- * Fills the arguments of a call. What is nothing but one slot takes the form that the parameters of the tool want, if it has
- * that form too: the text "3" is the number 3 where they want an integer, the number 3 is a text where they want one.
- */
+/** Fills arguments; a lone slot takes the form that the parameters want, if it can: "3" as an integer, 3 as text. */
 export function fillArguments(stated: JsonObject, scope: TemplateScope, parameters: JsonObject = {}): JsonObject {
   let open = 0
   const fill = (inOtherForm: ReadonlySet<number>): JsonObject => {

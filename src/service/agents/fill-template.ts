@@ -9,19 +9,13 @@ export interface TemplateScope {
 
 const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
-/**
- * Fills a template; a slot without a value stays as written, so that the mistake is visible.
- * @throws TooLarge for a text longer than can be sent, such as one that doubles with every turn
- */
+/** Fills a template; a slot without a value stays, so that the mistake shows. @throws TooLarge, as by doubling */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
   const filled = fillSlots(text, slot, (path) => lookUp(values, path))
   return substitute(filled, variables)
 }
 
-/**
- * Fills the slots matched by a pattern whose group is the name, in one pass; one without a value stays as written.
- * @throws TooLarge for a text longer than can be sent
- */
+/** Fills the slots of a pattern whose group is the name, in one pass; those without a value stay. @throws TooLarge */
 export function fillSlots(text: string, slots: RegExp, find: (name: string) => JsonValue | undefined): string {
   let room = mostText - text.length
   return text.replace(slots, (whole, name: string) => {
@@ -58,10 +52,8 @@ function lookUp(values: JsonObject, path: string): JsonValue | undefined {
 }
 
 /**
- * Replaces `${variable}` with the customer's details, in one pass: a value that contains a placeholder is not
- * expanded again, and `$` in values is literal (SUB-04). A placeholder without a value stays as written
- * (SUB-02); only own members count (SUB-06); objects become JSON, null becomes empty (SUB-03).
- * @throws TooLarge for a text longer than can be sent
+ * Replaces `${variable}` in one pass (SUB-04): without a value it stays (SUB-02), only own members count (SUB-06),
+ * objects become JSON, null becomes empty (SUB-03). @throws TooLarge for a text longer than can be sent
  */
 export function substitute(text: string, variables: JsonObject): string {
   if (!text.includes('${')) return text

@@ -6,7 +6,6 @@ import type { Refusal } from '../answer/answer.ts'
 import type { Agent, VersionedAgent } from '../workspace/agent.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
-/** An agent's version, or the refusal. */
 type FoundVersion = { ok: true; version: VersionedAgent } | { ok: false; refusal: Refusal }
 
 /** Finds an agent and its version by name, and never substitutes another for either (P4, CHA-21, CHA-27, CHA-29). */
@@ -63,9 +62,8 @@ export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): R
 }
 
 /**
- * The version for a chat: the one it asks for, else its channel's, else the published one (CHA-24, DSP-27). A
- * channel pins a version of its own agent, which means nothing for another agent: where the request leaves the version
- * out, the interface does not define that case, and it `isOpen`.
+ * The version asked for, else the channel's, else the published one (CHA-24, DSP-27); a channel pins its own agent's,
+ * so for another agent that names none it `isOpen`.
  */
 export function versionAsked(
   { agentVersion }: ChatRequest,

@@ -1,18 +1,11 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { count } from '../../base/text/wording.ts'
 import type { ReplayBehaviour } from '../workspace/agent.ts'
-import type {
-  RecordedCall,
-  RecordedEnd,
-  RecordedLine,
-  RecordedMessage,
-  Recording,
-} from '../workspace/recordings-file.ts'
+import type { RecordedCall, RecordedEnd, RecordedMessage, Recording } from '../workspace/recordings-file.ts'
 import { mediaItem } from './content-items.ts'
 import { substitute } from './fill-template.ts'
 import type { Line, Performance } from './write-entries.ts'
 
-/** A replayed turn, or why it cannot be replayed. */
 export type ReplayOutcome = { ok: true; performance: Performance } | { ok: false; reason: string }
 
 /** What decides which recording a session follows, and its position in it. */
@@ -47,29 +40,22 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
       ok: false,
       reason: `the recording ${recording.id} has ${count(recording.turns.length, 'turn')} and is over`,
     }
-  const lines = turn.lines.map((line) => toLine(line, scene.agentName))
+  const lines = turn.lines.map((line) => (line.kind === 'message' ? toMessage(line, scene.agentName) : toCall(line)))
   return { ok: true, performance: { lines, ended: recording.end !== undefined && at === recording.turns.length - 1 } }
 }
 
-/**
- * The recorded end of a session that has played the last turn of its recording; null before that, or if none
- * was recorded.
- */
+/** The recorded end after the last turn of a session's recording; null before, or if none was recorded. */
 export function replayEnd({ recordings }: ReplayBehaviour, state: JsonObject, turns: number): RecordedEnd | null {
   const recording = recordings.find(({ id }) => id === state.recording)
   const played = turns - (state.opened === true ? 1 : 0)
   return recording === undefined || played < recording.turns.length ? null : (recording.end ?? null)
 }
 
-/** The functions that ran after the conversation. */
 export function replayAfter({ calls = [] }: RecordedEnd): Line[] {
   return calls.map((call) => toCall({ ...call, phase: call.phase ?? 'post' }))
 }
 
-/**
- * Chooses the recording a session follows: the one it started with, the one named, the only one, or the one
- * that starts with these words.
- */
+/** The recording a session follows: its own, the one named, the only one, or the one with these first words. */
 export function chooseRecording(
   recordings: readonly Recording[],
   { message, variables, state, turn }: Pick<ReplayScene, 'message' | 'variables' | 'state' | 'turn'>,
@@ -77,10 +63,6 @@ export function chooseRecording(
   const named = turn > 0 ? state.recording : variables.recording
   if (typeof named === 'string') return recordings.find(({ id }) => id === named)
   return recordings.length === 1 ? recordings[0] : recordings.find(({ turns }) => (turns[0]?.user ?? null) === message)
-}
-
-function toLine(line: RecordedLine, agentName: string): Line {
-  return line.kind === 'message' ? toMessage(line, agentName) : toCall(line)
 }
 
 function toMessage({ text, items = [], ...line }: RecordedMessage, own: string): Line {

@@ -31,9 +31,7 @@ export interface Scene {
   opening: string | null
 }
 
-/**
- * Plays one turn of a scripted agent: before the first turn the functions of the phase pre, then its rule (TRN-20).
- */
+/** Plays a scripted turn: before the first one the functions of the phase pre, then its rule (TRN-20). */
 export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Performance {
   const { message, state } = scene
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
@@ -70,10 +68,7 @@ function openingOf({ opening, version }: Scene): AgentStep {
   return { kind: 'say', text: text === '' ? 'Hello!' : text, as: 'assistant' }
 }
 
-/**
- * The steps of a phase, preceded by the functions that the blueprint lists for it and that no step calls;
- * these get no arguments.
- */
+/** A phase's steps after the functions that the blueprint lists for it and no step calls, without arguments. */
 function withListed(steps: readonly AgentStep[], { version }: Scene, phase: 'preCall' | 'postCall'): AgentStep[] {
   const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))
   const listed = version.config.functionSettings[phase].filter((name) => !called.has(name))

@@ -73,7 +73,6 @@ function unknownPart(part: unknown): AgentError {
   return new AgentError(`${showPart(part)} was yielded, which is nothing that an agent does: yield ${known}`)
 }
 
-/** A part as messages show it. */
 export function showPart(part: unknown): string {
   let text: string | undefined
   try {

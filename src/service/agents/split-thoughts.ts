@@ -1,10 +1,6 @@
 import { isBlank } from '../../base/text/characters.ts'
 
-/**
- * Takes thoughts out of what an agent says: many models write them before their answer, between `<think>` and
- * `</think>`, or `<thinking>`. A text that begins with a thought that never ends is nothing but that thought. Thoughts
- * have no blanks at their ends; blank ones are left out.
- */
+/** Takes out thoughts between `<think>` or `<thinking>` and their ends; a first one without an end is all the text. */
 export function splitThoughts(text: string): { thoughts: string[]; said: string } {
   const [opening, closing] = [/<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi]
   const thoughts: string[] = []

@@ -17,10 +17,7 @@ export function writeUser(
   return writeMessage('user', content, sender, null, pen.stamp(0), pen)
 }
 
-/**
- * Converts an agent's actions to entries, in the order of their times: the output of a call comes when the tool was
- * done (TRN-22), and behind whatever else was said or called meanwhile.
- */
+/** Actions as entries by time: a call's output comes when the tool was done (TRN-22), behind what came meanwhile. */
 export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] {
   const moments: Moment[] = []
   let last = pen.passedMs()
@@ -77,11 +74,7 @@ function writeMessage(
   return { type: 'message', role, content, senderId, senderName, agentName, metadata: null, timestamp }
 }
 
-/**
- * One action of an agent in a turn, before it gets ids and timestamps. `atMs` is when it was done, in milliseconds since
- * the beginning of the turn. Where nobody measured that, `afterMs` is the time since the previous action; 1 if it is
- * left out.
- */
+/** One action before ids and times; `atMs` in ms since the turn began or, unmeasured, `afterMs` (1) since the last. */
 export type Line = LineKind & { atMs?: number; afterMs?: number }
 
 type LineKind =
@@ -123,11 +116,7 @@ export interface Performance {
 
 type Pen = ReturnType<typeof openPen>
 
-/**
- * A pen for one session: supplies strictly increasing timestamps in session time (TRN-02), and ids that are unique in the
- * whole service (TRN-14). The turn begins at `startedAt`, in milliseconds since the epoch, or with the session's latest
- * timestamp if that is later.
- */
+/** A session's pen: times strictly increasing (TRN-02) from `startedAt` (epoch ms), ids unique anywhere (TRN-14). */
 export function openPen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string) {
   session.latest = Math.max(session.latest, startedAt - 1)
   let beganAt = session.latest

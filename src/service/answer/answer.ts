@@ -49,10 +49,7 @@ export interface Refusal {
 /** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
 export type CallEnvelope = 'mirrored' | 'always200'
 
-/**
- * A successful answer (Response envelope). `decisions` are the rules it rests on, `usage` is what it has cost, `unseen`
- * what it cannot show.
- */
+/** A successful answer; `decisions` are the rules it rests on, `usage` its cost, `unseen` what it cannot show. */
 export function accept(
   data: unknown,
   decisions: readonly string[] = [],
@@ -63,10 +60,7 @@ export function accept(
   return response
 }
 
-/**
- * The answer to a refused request; HTTP status and responseCode agree (ENV-02), unless a call trigger is configured
- * otherwise (ENV-08).
- */
+/** A refusal; HTTP status and responseCode agree (ENV-02), unless call triggers are configured otherwise (ENV-08). */
 export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'): Response {
   const { errorCode, message, bare, decision, usage, layer } = refusal
   const status = statusOf(refusal)
@@ -97,10 +91,7 @@ function envelope(status: number, body: object, decisions: readonly string[], us
   return new PlainResponse(JSON.stringify(body), { status, headers })
 }
 
-/**
- * A response whose body is a string we already have. It behaves like any other response, but creates a stream
- * only on demand: streams are most of the cost of an answer, and make memory grow under load.
- */
+/** A response over a string, with a stream only on demand: streams are most of an answer's cost and memory. */
 export class PlainResponse extends Response {
   readonly plain: string
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Picks that look random and repeat with the seed. */
 export type Random = ReturnType<typeof createRandom>
 
 /** A source of picks; the same seed gives the same ones in the same order. */

@@ -14,7 +14,6 @@ import { findCustomer, type PhoneOutcome, phoneOutcome, type SimulatedCustomer }
 import { versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { openAttempt, placeCalls, waitFor } from './queue.ts'
 
-/** A call on the line, with its session, workspace and agent version. */
 interface LiveCall {
   call: CallRecord
   session: SessionRecord
@@ -57,10 +56,7 @@ function findLive({ store, directory }: ServiceContext, callId: string): LiveCal
     : { call, session, workspace, version }
 }
 
-/**
- * The customer picks up: the agent opens if its blueprint says that it speaks first, and the maximum duration starts to
- * count.
- */
+/** The customer picks up: the agent opens if it speaks first, and the maximum duration starts to count. */
 export function connectCall(context: ServiceContext, live: LiveCall): void {
   const { store, clock } = context
   const now = clock.now()
@@ -126,10 +122,7 @@ function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Simula
   return followed?.turns.flatMap(({ user }) => user ?? []) ?? []
 }
 
-/**
- * Plays one turn of a call; null lets the agent open. An agent that has nothing more to say hangs up; one
- * that could not think ends the call as errored.
- */
+/** Plays a call's turn, null to open; an agent without a word hangs up, one that could not think ends it as errored. */
 function turnOfCall(
   context: ServiceContext,
   { call, session, workspace, version }: LiveCall,
@@ -147,10 +140,7 @@ function turnOfCall(
   return 'goes on'
 }
 
-/**
- * The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). Returns how the call ends, or
- * null if it goes on.
- */
+/** The agent reacts to silence (silenceTime, silenceTurns). How the call ends, or null if it goes on. */
 function breakSilence(context: ServiceContext, { session, version, call }: LiveCall): SessionStatus | null {
   const { store, clock, newId } = context
   const { behaviour } = version
@@ -174,10 +164,7 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
   return null
 }
 
-/**
- * Schedules the next step: after the last words have been spoken, and the customer has been silent for as
- * long as the agent waits.
- */
+/** Schedules the next step: after the last words, and a silence as long as the agent waits. */
 function nextStep({ store, clock }: ServiceContext, { call, session, version, workspace }: LiveCall): void {
   const last = store.transcript(session.sessionId).at(-1)
   const customer = findCustomer(workspace.customers, call.customerNumber)
@@ -190,10 +177,7 @@ function nextStep({ store, clock }: ServiceContext, { call, session, version, wo
 /** The statuses that count as failed and are retried (RET-01, RET-05). */
 const failed: readonly SessionStatus[] = ['could_not_connect', 'call_errored']
 
-/**
- * Ends one attempt of a call: its session gets duration, recording and analysis, a failed attempt is queued again, and
- * its line is free for the next call (RET-01 to RET-06).
- */
+/** Ends an attempt: duration, recording, analysis; a failed one queues again, its line is free (RET-01 to RET-06). */
 function endCall(context: ServiceContext, live: LiveCall, status: SessionStatus): void {
   const { store, clock } = context
   const { call, session, workspace } = live
@@ -208,10 +192,7 @@ function endCall(context: ServiceContext, live: LiveCall, status: SessionStatus)
   if (call.direction === 'outbound') placeCalls(context, workspace.name)
 }
 
-/**
- * Queues the next attempt, timed from the end of this one (RET-02), within the working hours and the day of the call
- * (RET-06).
- */
+/** Queues the next attempt, timed from this one's end (RET-02), within the call's hours and day (RET-06). */
 function retry(context: ServiceContext, { call, workspace }: LiveCall): void {
   const { store, clock } = context
   const now = clock.now()

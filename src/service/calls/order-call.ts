@@ -6,10 +6,7 @@ import { withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
 import type { CallOrder } from './queue.ts'
 
-/**
- * Fills in everything that a request left open: the agent, its version, the number to call from, retries, hours and
- * priority.
- */
+/** Fills in what a request left open: agent, version, number to call from, retries, hours and priority. */
 export function orderCall(call: ServiceCall, asked: CallAsked, workflow: Workflow | null): CallOrder | Refusal {
   const { workspace } = call
   const agentName = asked.agentName ?? workflow?.agent ?? ''
@@ -41,10 +38,7 @@ export function orderCall(call: ServiceCall, asked: CallAsked, workflow: Workflo
 
 type CallFrom = { agentNumber: string | null; channel: Channel | undefined }
 
-/**
- * The number to call from: the requested one, one of the channel's (CAL-09, CAL-10), the workflow's (WFC-04), or the
- * workspace's (CAL-12).
- */
+/** Calls from the number asked for, the channel's (CAL-09, CAL-10), workflow's (WFC-04) or workspace's (CAL-12). */
 function callFrom(
   { workspace, context }: ServiceCall,
   asked: CallAsked,

@@ -17,10 +17,7 @@ export interface CallOrder
   wanted: number | null
 }
 
-/**
- * Queues a call and places all calls that can be placed. Returns the id of the call, which is the session of its first
- * attempt (SES-08).
- */
+/** Queues a call and places all that can be; returns its id, the session of its first attempt (SES-08). */
 export function enqueueCall(context: ServiceContext, order: CallOrder): string {
   const { store, clock } = context
   const { workspace, version, channel, wanted, ...kept } = order

@@ -8,7 +8,6 @@ import type { Channel, Workspace } from '../workspace/workspace.ts'
 import { connectCall } from './live-call.ts'
 import { openAttempt } from './queue.ts'
 
-/** Who calls, and on which channel. */
 export interface IncomingCall {
   workspace: Workspace
   channel: Channel

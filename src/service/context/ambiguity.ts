@@ -5,10 +5,7 @@ import type { Refusal } from '../answer/answer.ts'
 
 export type Ambiguity = ReturnType<typeof createAmbiguity>
 
-/**
- * How the service behaves where the interface leaves a choice. Without a seed it always takes our own
- * decision; with one it takes any outcome that the rule allows, always the same for a rule and seed (P5).
- */
+/** Our own decision where the interface leaves a choice or, with a seed, any allowed one, always the same (P5). */
 export function createAmbiguity(seed: string | null) {
   /** Picks one of the outcomes that a rule allows; the first is our decision. */
   const choose = <T>(rule: string, outcomes: readonly [T, ...T[]]): T => {
@@ -27,10 +24,7 @@ export function createAmbiguity(seed: string | null) {
   }
 }
 
-/**
- * A session as another reading of the interface would show it: each member that the rules leave open takes
- * any value they allow.
- */
+/** A session as another reading would show it: members that the rules leave open take any allowed value. */
 export function blurSession(session: Session, ambiguity: Ambiguity): Session {
   const blurred: Session = {
     ...session,
@@ -56,10 +50,7 @@ export function blurSession(session: Session, ambiguity: Ambiguity): Session {
   return blurred
 }
 
-/**
- * Entries as another reading of the interface would show them: null members may be left out (TRN-06), an
- * empty caption may be null or absent (CNT-02).
- */
+/** Entries as another reading shows them: without null members (TRN-06), an empty caption null or absent (CNT-02). */
 export function blurEntries(entries: readonly TranscriptEntry[], ambiguity: Ambiguity): TranscriptEntry[] {
   const absent = ambiguity.choose('TRN-06', [false, true])
   const caption = ambiguity.choose<'' | null | undefined>('CNT-02', ['', null, undefined])

@@ -41,14 +41,10 @@ export interface ServiceContext {
   telling: Set<Promise<void>>
   /** The MCP servers that the agents' tools ask. */
   mcpServers: McpServers
-  /** The code of agents and tools, which runs in a separate thread. */
   agentCode: AgentCode
 }
 
-/**
- * A piece of work under way: what agents have thought for it, and the ids it drew. It survives the attempts
- * of the work, which draw the same ids again.
- */
+/** Work under way, with its thoughts and the ids it drew: its next attempts draw the same ones again. */
 export interface PendingWork {
   thoughts: Map<string, Thought>
   /** The usage of the thoughts in this attempt. */
@@ -74,7 +70,6 @@ export interface ServiceCall {
   parameter: string
   workspace: Workspace
   context: ServiceContext
-  /** The faults injected into this request. */
   faults: readonly Fault[]
   /** The rules that the answer rests on so far, to be sent as `x-local-decision`. */
   decisions: string[]
@@ -83,10 +78,7 @@ export interface ServiceCall {
 /** An operation: a request in, a response out, nothing thrown for bad input. */
 export type Handler = (call: ServiceCall) => Response | Promise<Response>
 
-/**
- * Runs the turns of one session one at a time, in order of arrival (CHA-36), for all sessions of a service. It only stores
- * sessions that are busy.
- */
+/** Runs a session's turns one at a time as they arrive (CHA-36); stores only sessions that are busy. */
 export function createTurnOrder() {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {

@@ -13,10 +13,7 @@ import { addresseeOf, withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel } from '../workspace/workspace.ts'
 import { sendMessage } from './send-message.ts'
 
-/**
- * Sends a customer a message, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with
- * the session it belongs to (DSP-20).
- */
+/** Sends a customer a message, when schedule and hours allow (SCH-01 to SCH-11); answers its session (DSP-20). */
 export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
@@ -69,9 +66,7 @@ function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: Cha
   })
 }
 
-/**
- * The decisions of ours that a dispatch rests on: members ignored on this channel, and interpretations of its times.
- */
+/** Decisions of ours behind a dispatch: members ignored on this channel, interpretations of its times. */
 function decisionsOf(chat: ChatRequest, { type, templates }: Channel): string[] {
   const { startWorkingHour: start, endWorkingHour: end, scheduleTime, whatsappOptions, emailOptions } = chat
   const holds: [boolean, string][] = [
@@ -94,10 +89,7 @@ function isUnknownTemplate({ whatsappOptions }: ChatRequest, templates: readonly
   )
 }
 
-/**
- * The email conversation that a message belongs to; null starts one (EMO-05). An id that does not exist, is
- * not of email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06).
- */
+/** A message's email conversation; null starts one (EMO-05), foreign ids are not found (DSP-16, DSP-17, ISO-06). */
 function findThread(
   { context, workspace }: ServiceCall,
   { emailOptions }: ChatRequest,
@@ -117,7 +109,6 @@ function findThread(
   return context.ambiguity.settle({ ...refusal, decision: 'DSP-17', others: [other] }) ?? refusal
 }
 
-/** The inputs of a message besides the request. */
 interface Addressing {
   channel: Channel
   agentName: string
@@ -127,10 +118,7 @@ interface Addressing {
   due: number
 }
 
-/**
- * Builds a message with its addressees and its session, neither written nor sent yet. Options of other
- * channels are ignored (DSP-30, DSP-31).
- */
+/** A message with addressees and session, neither written nor sent; other options are ignored (DSP-30, DSP-31). */
 function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing): OutboxMessage {
   const { context, workspace } = call
   const { channel, agentName, version, due } = plan

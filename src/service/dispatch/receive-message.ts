@@ -11,15 +11,11 @@ import { openSession } from '../turn/session.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
 import type { Channel } from '../workspace/workspace.ts'
 
-/** A message from a customer. */
 interface IncomingMessage extends IncomingCall {
   message: string
 }
 
-/**
- * Handles a message from a customer: continues their session on this channel or starts a new one, and sends
- * them the agent's answer.
- */
+/** Continues the customer's session on this channel or starts one, and sends them the agent's answer. */
 export async function receiveMessage(
   context: ServiceContext,
   incoming: IncomingMessage,

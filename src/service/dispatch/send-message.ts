@@ -9,10 +9,7 @@ import { playTurn } from '../turn/play-turn.ts'
 import { finishSession, watchIdle } from '../turn/session.ts'
 import { versionByLabel, type Workspace } from '../workspace/workspace.ts'
 
-/**
- * Sends a message: lets the agent write it if necessary, adds it to the session's transcript, and records it in the
- * outbox as sent. Call it within a transaction.
- */
+/** Sends a message, written by the agent if need be, to transcript and outbox. Call within a transaction. */
 export function sendMessage(context: ServiceContext, message: OutboxMessage): void {
   const { store, clock, directory } = context
   const session = store.session(message.sessionId)
@@ -32,10 +29,7 @@ export function sendMessage(context: ServiceContext, message: OutboxMessage): vo
   store.putMessage({ ...message, text, sentAt: now, status: 'sent' })
 }
 
-/**
- * The agent writes the message itself by playing its opening, including functions of the phase pre. Instructions
- * replace the agent's initial message, since it writes from them; a scripted agent gets them as `{context}`.
- */
+/** The agent writes it as its opening, with phase pre; instructions replace its initial message, or are `{context}`. */
 function prompt(
   context: ServiceContext,
   workspace: Workspace,
@@ -61,10 +55,7 @@ function prompt(
         .join('\n')
 }
 
-/**
- * Sends the exact text, or a filled template. Null if there is no such template (WAO-07), or if its values make it too
- * large.
- */
+/** Sends the text or a filled template; null for no such template (WAO-07), or values that make it too large. */
 function say(
   context: ServiceContext,
   workspace: Workspace,
@@ -95,10 +86,8 @@ function channelMetadata({ subject, cc, bcc }: OutboxMessage): JsonObject | null
 }
 
 /**
- * The text of a say message unchanged (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from
- * its own variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null
- * for a template that the channel does not have.
- * @throws TooLarge for a text longer than can be sent
+ * A say text unchanged (WAO-02, EMO-01, SUB-05), or a template filled from its own variables alone (WAO-05), where
+ * others stay (WAO-06); null if the channel lacks it. @throws TooLarge for a text longer than can be sent
  */
 function fillMessage({ template, channelName, text }: OutboxMessage, { channels }: Workspace): string | null {
   if (template === null) return text

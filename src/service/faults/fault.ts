@@ -46,9 +46,7 @@ const faultShape = z.strictObject({
   retryAfter: z.int().min(0).exactOptional(),
 })
 
-/**
- * One fault and when it applies. Without `nth`, `every` or `probability` it applies to every request of its operation.
- */
+/** A fault and when it applies: without `nth`, `every` or `probability` to each request of its operation. */
 export interface Fault extends z.output<typeof faultShape> {}
 
 /** The shape in which /_local/faults accepts faults. */
@@ -59,7 +57,6 @@ export type FaultPlan = ReturnType<typeof createFaultPlan>
 
 const none: readonly Fault[] = []
 
-/** A plan without faults. */
 export function createFaultPlan() {
   let planned: { fault: Fault; seen: number; random: Random }[] = []
   return {

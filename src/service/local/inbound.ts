@@ -11,10 +11,7 @@ const shape = z.strictObject({
   message: z.string().min(1).exactOptional(),
 })
 
-/**
- * `POST /_local/inbound` with `{ channel, from, message }`: a customer writes on a text channel, or calls on
- * a voice channel. The interface has no operation for this, although its sessions can be of these kinds.
- */
+/** `POST /_local/inbound` with `{ channel, from, message }`: a customer writes or calls, as no operation lets them. */
 export const receiveInbound: LocalHandler = withBody(shape, async ({ context }, body) => {
   const { workspace: named, channel: name, from, message } = body
   const workspace = named === undefined ? context.directory.all()[0] : context.directory.find(named)

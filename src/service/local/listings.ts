@@ -26,7 +26,6 @@ export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
   return answerJson({ workspace: record.workspace, session: buildSession(context, record, url.origin) })
 }
 
-/** A session in summary. */
 export function summariseSession(store: Store, record: SessionRecord): object {
   const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
   return {
@@ -45,9 +44,7 @@ export function summariseSession(store: Store, record: SessionRecord): object {
   }
 }
 
-/**
- * Cache of the customers' first words: transcripts only grow, and the page asks for hundreds of sessions each second.
- */
+/** Customers' first words, cached: transcripts only grow, and the page asks for hundreds each second. */
 const found = new WeakMap<Store, Map<string, string>>()
 
 /** The customer's first words, at most a hundred characters; null until there are any. */
@@ -93,7 +90,6 @@ export const stopMessage: LocalHandler = ({ context, parameter }) => {
   return answerJson({ stopped: waiting.map(({ id }) => id) })
 }
 
-/** A message, with times as date-times. */
 export function buildMessage({ due, sentAt, ...message }: OutboxMessage): object {
   return {
     ...message,
@@ -105,10 +101,7 @@ export function buildMessage({ due, sentAt, ...message }: OutboxMessage): object
 /** How long the function of a workspace's state may take, in milliseconds. */
 const mostMs = 10_000
 
-/**
- * `GET /_local/sessions/{sessionId}/state`: the state of the tools, from the workspace's own function, which
- * is asked like a tool of the session's agent.
- */
+/** `GET /_local/sessions/{sessionId}/state`: the tools' state, from the workspace's own function, asked like a tool. */
 export const showToolState: LocalHandler = async ({ context, parameter }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuseUnknown('there is no session of this id')

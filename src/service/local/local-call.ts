@@ -24,7 +24,6 @@ export function workspaceOf({ directory }: ServiceContext, agent: string, named?
   return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
 }
 
-/** The answer where there is no such thing. */
 export const refuseUnknown = (message: string): Response => refuse({ errorCode: 'localNotFound', message })
 
 /** A plain JSON answer, redacted: somebody may have told an agent a key. */
@@ -48,9 +47,7 @@ export function withBody<T>(
   }
 }
 
-/**
- * Shows records one by one. A record that cannot be shown is replaced by the reason, so that the others still are.
- */
+/** Shows records one by one; one that cannot be shown is replaced by the reason. */
 export function listRecords<T>(records: readonly T[], show: (record: T) => object): object[] {
   return records.map((record) => {
     try {

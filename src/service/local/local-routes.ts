@@ -53,10 +53,7 @@ const reset: LocalHandler = ({ context }) => {
 const showAgents: LocalHandler = ({ context }) =>
   answerJson({ workspaces: context.directory.all().map(describeWorkspace) })
 
-/**
- * `PUT /_local/agents/{agent}` with an agent in the format of its file: adds or replaces it. `?workspace=` selects one
- * if there are several.
- */
+/** `PUT /_local/agents/{agent}` with an agent as in its file; `?workspace=` selects one of several. */
 const saveAgent: LocalHandler = withBody<JsonObject>(jsonObject, (call, body) => {
   const stated = { agent: call.parameter, ...body }
   if (stated.agent !== call.parameter)
@@ -115,7 +112,6 @@ const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   })
 }
 
-/** A call, with times as date-times. */
 function showCall({ due, connectedAt, ...call }: CallRecord): object {
   return {
     ...call,
@@ -126,10 +122,7 @@ function showCall({ due, connectedAt, ...call }: CallRecord): object {
 
 const publishing = z.strictObject({ version: z.int().min(0).exactOptional() })
 
-/**
- * `POST /_local/agents/{agent}/publish` with `{}` makes the draft the next version and the default; with `{
- * version }` that version becomes the default.
- */
+/** `POST /_local/agents/{agent}/publish`: `{}` publishes the draft, `{ version }` makes that the default. */
 const publishDraft: LocalHandler = withBody(publishing, (call, { version = null }) =>
   change(call, ({ name }) => ({ kind: 'publish', workspace: name, agent: call.parameter, number: version })),
 )
@@ -162,10 +155,7 @@ const serveMedia: LocalHandler = ({ url, context }) => {
   return new Response(bytes, { headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...inert } })
 }
 
-/**
- * `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, with a tone whenever
- * somebody speaks.
- */
+/** `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, a tone for whoever speaks. */
 const serveRecording: LocalHandler = ({ url, parameter, context }) => {
   if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
   const session = context.store.session(parameter)
@@ -223,10 +213,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['POST', /^\/_local\/agents\/([^/]+)\/try$/, tryMessage],
 ]
 
-/**
- * Serves the local service's own paths: its clock, outbox, queue, faults, agents, media, page and the OpenAPI document.
- * No key is needed; requests from other web pages are refused.
- */
+/** Serves the local service's own paths without a key; requests from other web pages are refused. */
 export async function serveLocal(context: ServiceContext, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const foreign = refuseForeign(request, url)

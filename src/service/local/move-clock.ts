@@ -16,9 +16,8 @@ const shape = z.union([
 export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(context))
 
 /**
- * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock
- * and performs everything that comes due on the way. The answer's `from` says where the clock stood, so that
- * the caller can tell whether somebody else has moved it.
+ * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock and performs
+ * what comes due. `from` in the answer shows whether somebody else has moved it.
  */
 export const moveClock: LocalHandler = withBody(shape, async ({ context }, asked) => {
   if (context.clock.kind !== 'frozen')
@@ -42,7 +41,6 @@ function lengthOf(text: string): number {
   return Math.round(Number(count) * (units[unit] ?? 1))
 }
 
-/** The clock as shown in answers. */
 export function clockOf({ clock }: LocalCall['context']): { now: string; kind: string } {
   return { now: showInstant(clock.now()), kind: clock.kind }
 }

@@ -15,10 +15,7 @@ const message = z.strictObject({
   metadata: jsonObject.exactOptional(),
 })
 
-/**
- * `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`, all of them optional: a
- * turn like that of the chat trigger with `doReturnResponse`, with the same answer and faults, but without a key.
- */
+/** `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`: a chat turn without a key. */
 export const tryMessage: LocalHandler = withBody(message, async ({ context, parameter, url }, asked) => {
   const { workspace: named, version, ...given } = asked
   const workspace = workspaceOf(context, parameter, named)
@@ -38,10 +35,7 @@ export const tryMessage: LocalHandler = withBody(message, async ({ context, para
   return faults.length === 0 ? answer() : strikeRequest(faults, 'chat.trigger', answer)
 })
 
-/**
- * `GET /_local/sessions/{sessionId}/suite`: the session as the draft of a suite, `{ text }`, with private
- * data masked.
- */
+/** `GET /_local/sessions/{sessionId}/suite`: the session as a suite's draft, `{ text }`, private data masked. */
 export const showAsSuite: LocalHandler = async ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuseUnknown('there is no session of this id')

@@ -24,9 +24,8 @@ const shape = z.strictObject({
 })
 
 /**
- * `POST /_local/sessions` with `{ agentName, agentVersion, metadata, customerNumber, customerEmail, transcript }`: a new
- * text session that begins with these entries, as if they had been said. They keep their order and get times and call
- * ids of this session. The answer is `{ sessionId, transcript }`.
+ * `POST /_local/sessions` with `{ agentName, agentVersion, metadata, customerNumber, customerEmail, transcript }`:
+ * a text session that begins with these entries, with times and call ids of its own: `{ sessionId, transcript }`.
  */
 export const seedSession: LocalHandler = withBody(shape, ({ request, context }, body) => {
   const { workspace: named, agentName, agentVersion, metadata = {}, customerNumber, customerEmail } = body

@@ -1,15 +1,9 @@
 import { unescapeText } from '../../base/secrets/secret-keys.ts'
 
-/**
- * The scheme under which our own media are stored, without origin and signature: those are added whenever a link is
- * shown (CNT-07).
- */
+/** The scheme of our own media in the store; origin and signature are added whenever a link is shown (CNT-07). */
 export const localMedia = 'local-media:'
 
-/**
- * The address of one of our own files: its name, plus its media type if the name does not imply it, so that the link
- * delivers what the item promises.
- */
+/** The address of our own file: its name, plus its media type where the name does not imply it. */
 export function localAddress(name: string, mimeType: string): string {
   const type = mediaTypeOf(name) === mimeType ? '' : `;${encodeURIComponent(mimeType)}`
   return `${localMedia}${encodeURIComponent(name)}${type}`

@@ -12,10 +12,7 @@ const pixels: Record<string, string> = {
 const pixelOfLines =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#808080"/></svg>\n'
 
-/**
- * The content behind a generated media link, always of its item's type: a grey pixel, a second of silence, an empty
- * page, or a line of text. Types that take more than a few bytes to generate, such as video, are empty.
- */
+/** What is behind a made-up media link, of its item's type: a grey pixel, silence, a page or text; video is empty. */
 export function placeholderFile(name: string, type: string): { type: string; bytes: Uint8Array<ArrayBuffer> } {
   const pixel = pixels[type]
   if (pixel !== undefined) return { type, bytes: new Uint8Array(Buffer.from(pixel, 'base64')) }
@@ -61,10 +58,7 @@ const rate = 8_000
 /** The longest recording, in seconds: of longer calls only the start is served. */
 const longest = 3_600
 
-/**
- * A WAV file of a call: silence, with a low tone while the customer speaks and a higher one while the agent does.
- * `began` is in milliseconds, `duration` in seconds.
- */
+/** A call as WAV: silence, a low tone for the customer, a higher for the agent. `began` in ms, `duration` in s. */
 export function recordSpeech(
   transcript: readonly TranscriptEntry[],
   began: number,

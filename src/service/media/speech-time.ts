@@ -8,7 +8,6 @@ export function speechMs(entry: TranscriptEntry | undefined): number {
   return entry?.type === 'message' ? speechMsOf((entry as Message).content) : 0
 }
 
-/** The time it takes to speak the content of a message, in milliseconds. */
 export function speechMsOf(content: readonly ContentItem[]): number {
   const words = content.flatMap((item) =>
     item.type === 'text' && 'text' in item ? String(item.text).split(/\s+/) : [],

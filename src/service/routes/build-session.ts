@@ -4,10 +4,7 @@ import { linkFrom, signEntries } from '../media/sign-links.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
 
-/**
- * A session as the session fetch shows it, with links that work from `origin` for 15 minutes. Only SIP calls have the
- * three call-only members (SES-23 to SES-25).
- */
+/** A session as fetched, its links good for 15 minutes; only SIP has the call members (SES-23 to SES-25). */
 export function buildSession(context: ServiceContext, record: SessionRecord, origin: string): Session {
   const link = linkFrom(context, origin)
   const customer: Participant = { ...record.participant }
@@ -33,10 +30,7 @@ export function buildSession(context: ServiceContext, record: SessionRecord, ori
   return Object.assign(session, { [context.participantKey]: customer })
 }
 
-/**
- * When a session last changed: no earlier than its latest entry, whose time may be ahead of the clock by as long as
- * tools took.
- */
+/** When a session last changed: not before its latest entry, which tools' times may put ahead of the clock. */
 export function lastChangeOf({ updatedAt, latest }: SessionRecord): number {
   return Math.max(updatedAt, latest)
 }

@@ -41,10 +41,7 @@ function envelopeOf({ context }: ServiceCall): 'mirrored' | 'always200' {
   return context.ambiguity.choose('ENV-08', ['mirrored', 'always200'])
 }
 
-/**
- * `POST /api/workflow/call/{workflowId}`: queues a call of a workflow. The answer contains no id; /_local/queue lists
- * the call (WFC-08).
- */
+/** `POST /api/workflow/call/{workflowId}`: queues a call. The answer has no id; /_local/queue lists it (WFC-08). */
 export const callWorkflow: Handler = async (call) => {
   const { context, decisions, workspace, parameter } = call
   const { ambiguity } = context
@@ -63,10 +60,7 @@ export const callWorkflow: Handler = async (call) => {
 
 const customerShape = z.object({ customer_number: z.string().min(1, 'expected a phone number') })
 
-/**
- * `DELETE /api/workflow/call/{workflowId}`: removes every queued call of one customer from one workflow, including
- * those waiting for a retry (DEL-04 to DEL-07).
- */
+/** `DELETE /api/workflow/call/{workflowId}`: removes a customer's queued calls, retries too (DEL-04 to DEL-07). */
 export const deleteWorkflowCall: Handler = async ({ request, parameter, workspace, context, decisions }) => {
   const { store, ambiguity } = context
   const read = await readBody(request)
@@ -99,10 +93,7 @@ export const deleteWorkflowCall: Handler = async ({ request, parameter, workspac
 
 const workflowShape = z.object({ workflow_id: z.string().min(1, 'expected the id of a workflow') })
 
-/**
- * `POST /workflow/trigger`: queues a call of the workflow that the body names. Any error in the body is answered with
- * 400 here (NOD-02).
- */
+/** `POST /workflow/trigger`: queues a call of the workflow in the body, any error in which is a 400 (NOD-02). */
 export const triggerNode: Handler = async (call) => {
   const { context, decisions, workspace } = call
   const { ambiguity } = context
@@ -133,10 +124,7 @@ export const triggerNode: Handler = async (call) => {
   return accept(null, [...decisions, 'NOD-01', 'QUE-07'])
 }
 
-/**
- * Finds a workflow of the workspace; one of another workspace is reported as unknown, like a made-up one (ISO-04,
- * WFC-03).
- */
+/** Finds a workflow; another workspace's is unknown, like a made-up one (ISO-04, WFC-03). */
 function findWorkflow({ workflows }: Workspace, workflowId: string, ambiguity: Ambiguity): Workflow | Refusal {
   const workflow = workflows.find((each) => each.workflowId === workflowId)
   if (workflow !== undefined) return workflow

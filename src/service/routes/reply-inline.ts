@@ -71,10 +71,7 @@ function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Re
   return null
 }
 
-/**
- * CHA-24: the channel's version wins, as it does for a message that is sent (DSP-27); another service may use the
- * published one.
- */
+/** CHA-24: the channel's version wins, as for sent messages (DSP-27); another service may use the published one. */
 function versionOf({ context, decisions }: ServiceCall, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
   const { asked, isOpen } = versionAsked(chat, chat.agentName ?? '', channel)
   if (asked === chat.agentVersion && !isOpen) return asked
@@ -107,10 +104,7 @@ function openInline(
 /** The session that an inline chat continues, null for a new one, or the refusal. */
 type Continued = { session: SessionRecord | null } | Refusal
 
-/**
- * Finds the session to continue. A session of another workspace is forbidden (ISO-02), and text cannot continue a call
- * (CHA-33).
- */
+/** The session to continue: another workspace's is forbidden (ISO-02), and text cannot continue a call (CHA-33). */
 function findContinued({ context, workspace }: ServiceCall, { sessionId, message }: ChatRequest): Continued {
   const { store, ambiguity } = context
   if (sessionId === undefined) return openingAllowed(message, ambiguity)
@@ -145,10 +139,7 @@ function openingAllowed(message: string | undefined, ambiguity: ServiceCall['con
   return ambiguity.choose<Continued>('CHA-16', [{ session: null }, ...refusals])
 }
 
-/**
- * The real wait before an agent answers, in milliseconds; a replayed agent waits as long as the turn it is about to
- * replay.
- */
+/** The real wait before an answer, in milliseconds; a replayed agent's is that of the turn it replays. */
 export function delayOf({ behaviour }: VersionedAgent, session: SessionRecord, chat: ChatRequest): number {
   if (behaviour.kind === 'scripted') return behaviour.delayMs
   if (behaviour.kind !== 'replay') return 0

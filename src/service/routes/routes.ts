@@ -22,10 +22,7 @@ const triggerChat: Handler = async (call) => {
   return dispatchMessage(call, checked.chat)
 }
 
-/**
- * `GET /api/session/fetch/{sessionId}`. A session of another workspace is reported as unknown, like a made-up one
- * (ISO-01).
- */
+/** `GET /api/session/fetch/{sessionId}`; another workspace's is unknown, like a made-up one (ISO-01). */
 const fetchSession: Handler = ({ request, parameter, workspace, context, decisions }) => {
   if (parameter === '') {
     return refuse({ errorCode: 'validationError', message: 'sessionId must have a length of at least 1' })
@@ -70,7 +67,6 @@ function showBlueprints({ agentId, name, published, versions }: Agent, every: bo
 /** Loaded on first use, since most runs never make calls. */
 const calls = (): Promise<typeof import('./call-routes.ts')> => import('./call-routes.ts')
 
-/** The handler of each operation. */
 export const handlers: Record<OperationId, Handler> = {
   'session.get': fetchSession,
   'chat.trigger': triggerChat,

@@ -6,7 +6,6 @@ import type { Directory, Workspace } from '../workspace/workspace.ts'
 import { readChatBody } from './chat-body.ts'
 import { readBody } from './read-body.ts'
 
-/** The workspace of a key, or the refusal (Authentication). */
 export type Authentication = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
 
 /** Compares each key in constant time, by digests of equal length. An empty key counts as missing (AUT-17). */
@@ -46,9 +45,7 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/**
- * The decisions behind a refused key for operations whose answer the interface does not show; it states all others.
- */
+/** The decisions behind a refused key where the interface shows no answer; it states all others. */
 const decisions: Partial<Record<OperationId, { missing: string; invalid: string }>> = {
   'call.trigger': { missing: 'AUT-05', invalid: 'AUT-06' },
   'workflow.call': { missing: 'AUT-07', invalid: 'AUT-08' },

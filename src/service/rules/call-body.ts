@@ -7,10 +7,7 @@ import { checkShape, type Violation } from '../../wire/api/shape.ts'
 import { isInstant } from '../time/clock.ts'
 import { callTimeShape, isTimeZone } from '../time/local-time.ts'
 
-/**
- * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that
- * were left out are undefined.
- */
+/** A call request in one spelling, for the three operations that place calls (WFC-05). */
 export interface CallAsked extends Partial<Omit<CallRequest, 'phoneNumber'>> {
   customerNumber: string
 }
@@ -74,7 +71,6 @@ export function readCallBody(
   return { ok: true, asked: asked as unknown as CallAsked, unknown }
 }
 
-/** The members of the call trigger (Trigger call). */
 export const callSpelling: CallSpelling = {
   ...Object.fromEntries(Object.keys(members).map((name) => [name, name])),
   customerNumber: 'phoneNumber',
@@ -93,7 +89,6 @@ const shared = {
   scheduleTime: 'schedule_time',
 } as const
 
-/** The members of the workflow call (Trigger workflow call). */
 export const workflowSpelling: CallSpelling = {
   ...shared,
   agentVersion: 'agent_version',
@@ -103,8 +98,5 @@ export const workflowSpelling: CallSpelling = {
   callOnDate: 'call_on_date',
 }
 
-/**
- * The members of the workflow node. It spells the retry interval differently (NOD-06), and does not read options,
- * priority and date (NOD-08, QUE-07).
- */
+/** The workflow node's own spelling (NOD-06); it does not read options, priority and date (NOD-08, QUE-07). */
 export const nodeSpelling: CallSpelling = { ...shared, retryAfterHours: 'retries_after_in_hrs' }

@@ -9,10 +9,7 @@ import { explainViolations } from './read-body.ts'
 
 const text = z.string().optional()
 
-/**
- * The types of the chat trigger (TYP-01 to TYP-19): nothing is coerced, null is not a value (ENV-13), unknown members
- * are dropped (ENV-12).
- */
+/** Chat trigger types (TYP-01 to TYP-19): no coercion, null is no value (ENV-13), unknown members go (ENV-12). */
 const shape = z.object({
   communicationChannel: text,
   customerNumber: text,
@@ -56,7 +53,6 @@ const shape = z.object({
 /** A chat trigger with members of the right types, or the 422; `unknown` lists the members that were dropped. */
 export type ChatBody = { ok: true; chat: ChatRequest; unknown: string[] } | { ok: false; refusal: Refusal }
 
-/** Checks the types of a chat trigger. */
 export function readChatBody(body: JsonObject): ChatBody {
   const checked = checkShape(shape, body)
   if (checked.ok) {

@@ -15,10 +15,7 @@ export interface ChatScene {
 /** One rule: returns a refusal if a request breaks it. */
 type ChatRule = (scene: ChatScene) => Refusal | null
 
-/**
- * Finds the channel that a chat request names, by its exact name; leniently only if the ambiguity mode picks that
- * (DSP-03).
- */
+/** Finds the named channel by its exact name; leniently only if the ambiguity mode picks that (DSP-03). */
 export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: Ambiguity): ChatScene {
   const lenient = ambiguity.choose('DSP-03', [false, true])
   const folded = (name: string): string => (lenient ? name.trim().toLowerCase() : name)
@@ -27,10 +24,7 @@ export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: 
   return { chat, workspace, channel }
 }
 
-/**
- * Refuses by the first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity, by any
- * rule it breaks.
- */
+/** Refuses by the first broken rule in the order of ENV-22; with a seeded ambiguity, by any. */
 export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambiguity: Ambiguity): Refusal | null {
   if (!ambiguity.seeded) {
     for (const rule of rules) {

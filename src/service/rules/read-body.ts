@@ -6,13 +6,9 @@ import type { Refusal } from '../answer/answer.ts'
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 
-/** A request's JSON body, or the refusal. */
 type BodyRead = { ok: true; body: JsonObject } | { ok: false; refusal: Refusal }
 
-/**
- * Reads a JSON object of at most 1 MiB (ENV-19) and 64 levels. Anything else is a clean 4xx, never a server fault
- * (ENV-10, ENV-11); so is an upload that breaks off.
- */
+/** Reads a JSON object of 1 MiB (ENV-19) and 64 levels at most; anything else is a clean 4xx (ENV-10, ENV-11). */
 export async function readBody(request: Request): Promise<BodyRead> {
   const invalid = (message: string, decision: string): BodyRead => ({
     ok: false,
@@ -48,9 +44,7 @@ async function readLimited({ body }: Request): Promise<string | null> {
   return Buffer.concat(pieces).toString()
 }
 
-/**
- * Members whose type can be right and format wrong: the interface states the format, but not the answer to a mistake.
- */
+/** Members with a stated format, where the interface does not state the answer to a mistake. */
 const forms: [path: RegExp, rule: string][] = [
   [/^(start|end)_?[wW]orking_?[hH]our$/, 'SCH-16'],
   [/^timezone$/, 'SCH-17'],

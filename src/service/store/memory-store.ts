@@ -145,11 +145,7 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
 /** How many replaced timers may always stay in the queue, even if there are fewer current ones. */
 const leastStale = 1_000
 
-/**
- * Timers by due time; replaced and dropped ones are skipped when they reach the front. Every turn of a session replaces
- * the timer that ends the session, so the queue is rebuilt once most of it is stale; otherwise it would grow with the
- * turns rather than the sessions.
- */
+/** Timers by due time. Each turn replaces a session's timer, so the queue is rebuilt once most are stale. */
 function createTimerQueue(set: SetMember, onUndo: (step: () => void) => void) {
   interface Waiting {
     timer: Timer

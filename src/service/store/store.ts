@@ -58,10 +58,7 @@ export interface Store {
   close(): void
 }
 
-/**
- * A stored session, without its transcript: what the session fetch shows, and what the agent remembers. Times are
- * milliseconds since the epoch.
- */
+/** A stored session without its transcript, and what the agent remembers. Times are in epoch milliseconds. */
 export interface SessionRecord {
   sessionId: string
   workspace: string
@@ -177,7 +174,6 @@ export interface CallRecord {
 /** Ids of timers, as a set or as the keys of a map. */
 export type TimerIds = Pick<ReadonlySet<string>, 'has' | 'size'>
 
-/** What can come due. */
 export type TimerKind =
   | 'send message'
   | 'place call'
@@ -187,10 +183,7 @@ export type TimerKind =
   | 'end idle session'
   | 'end session'
 
-/**
- * Something scheduled for an instant, in milliseconds since the epoch. A timer replaces an earlier one with the same
- * id.
- */
+/** Scheduled for an instant in epoch milliseconds; replaces an earlier timer with the same id. */
 export interface Timer {
   id: string
   kind: TimerKind
@@ -199,10 +192,7 @@ export interface Timer {
   due: number
 }
 
-/**
- * Why the store's file cannot be written right now, in the words of the error: a full disk, a file that
- * disappeared or is read-only. Null for any other error.
- */
+/** Why the store's file cannot be written now, in the error's words, as for a full disk; null for other errors. */
 export function storageFailureOf(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof message !== 'string') return null

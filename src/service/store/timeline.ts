@@ -9,18 +9,12 @@ export interface Timeline {
   arm(): void
   /** Performs everything that is due by now. */
   settle(): Promise<void>
-  /**
-   * Moves a frozen clock forward, stopping at every instant at which something is due. Rejects if the results
-   * cannot be stored.
-   */
+  /** Moves a frozen clock forward, stopping whenever something is due. Rejects if results cannot be stored. */
   advanceTo(instant: number): Promise<void>
   stop(): void
 }
 
-/**
- * Performs the action of a timer, in one transaction with its removal. Returns a promise if an agent has to
- * think first.
- */
+/** Performs a timer's action in one transaction with its removal; a promise if an agent has to think first. */
 export type PerformTimer = (timer: Timer) => void | Promise<void>
 
 /** The wait before retrying something that could not be stored, in milliseconds. */

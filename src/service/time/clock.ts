@@ -39,10 +39,7 @@ export function isInstant(instant: number): boolean {
   return instant >= earliestInstant && instant <= latestInstant
 }
 
-/**
- * Formats an instant for answers. One that cannot be written becomes the nearest that can, so that one odd
- * record does not break others.
- */
+/** Formats an instant; one that cannot be written becomes the nearest, so that one odd record breaks no others. */
 export function showInstant(instant: number | null): string {
   const sound = Number.isNaN(Number(instant)) ? 0 : Math.min(lastWritten, Math.max(earliestInstant, Number(instant)))
   return new Date(sound).toISOString()

@@ -6,8 +6,7 @@ import { utcInstantShape } from '../../wire/api/member-shapes.ts'
 import { isInstant } from './clock.ts'
 
 /**
- * Whether a text is the exact name of a time zone of the IANA database, or of a link in it such as Asia/Calcutta. Runtimes
- * also accept `IST`, other letter cases and offsets, which are not IANA names (SCH-17), and a zone that IANA took back.
+ * Whether a text is an IANA zone's exact name or link (SCH-17): runtimes also take `IST`, other cases and offsets.
  * Cached: finding out takes longer than answering a request.
  */
 export const isTimeZone: (name: string) => boolean = remembering(
@@ -23,19 +22,13 @@ export const isTimeZone: (name: string) => boolean = remembering(
   60_000,
 )
 
-/**
- * The local time of a zone at an instant, in milliseconds since the epoch: the date as YYYY-MM-DD, and whole seconds since
- * midnight as a wall clock counts them. Fractions are dropped, so that 18:00:00.500 still counts as 18:00 (SCH-08).
- */
+/** A zone's date (YYYY-MM-DD) and whole seconds since midnight; fractions drop, as 18:00:00.500 is 18:00 (SCH-08). */
 export function localTimeOf(instant: number, zone: string): { date: string; second: number } {
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(zone)
   return { date: local.toPlainDate().toString(), second: (local.hour * 60 + local.minute) * 60 + local.second }
 }
 
-/**
- * The first instant at or after `least` at which a zone's clocks show an hour of a date. An hour skipped in spring
- * gives the first instant after the gap (SCH-14); one that occurs twice in autumn, its first occurrence (SCH-15).
- */
+/** The first instant from `least` on that shows an hour: after a spring gap (SCH-14), the first in autumn (SCH-15). */
 export function instantOf(date: string, hour: string, zone: string, least: number): number {
   const wanted = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(hour))
   const first = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' })

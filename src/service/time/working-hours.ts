@@ -8,9 +8,8 @@ export interface WorkingHours {
 }
 
 /**
- * The first instant at or after `due` that lies inside the hours (SCH-04 to SCH-08, WIN-01 to WIN-03). Before
- * the start it is the start; after the end it is the next day's start, or midnight if none is given. Both ends
- * belong to the hours; a start after the end wraps over midnight (SCH-12); equal ends are one instant (SCH-13).
+ * The first instant from `due` on in the hours (SCH-04 to SCH-08, WIN-01 to WIN-03), both ends included. A start after
+ * the end wraps over midnight (SCH-12); equal ends are one instant (SCH-13).
  */
 export function nextOpening(due: number, hours: WorkingHours): number {
   if (hours.start === null && hours.end === null) return due
@@ -40,7 +39,6 @@ function secondOf(hour: string): number {
   return (hours * 60 + minutes) * 60
 }
 
-/** The facts that decide when a call is due. */
 interface CallPlan {
   /** The requested instant; null means now, or the day of `onDate`. */
   wanted: number | null
@@ -50,9 +48,8 @@ interface CallPlan {
 }
 
 /**
- * Determines when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and
- * expires when the day is over (EXP-01), even if the working hours (EXP-06) or a schedule for another day
- * (EXP-04) would delay it beyond that. `due` is null when it can never be placed; both are in milliseconds since the epoch.
+ * When a call is due: on its date in its zone (EXP-02, EXP-03), expiring with that day (EXP-01) whatever would delay it
+ * (EXP-04, EXP-06). `due` is null for never; both are in epoch milliseconds.
  */
 export function planCall({ wanted, onDate, hours, now }: CallPlan): { due: number | null; expires: number | null } {
   const asked = Math.max(wanted ?? now, now)

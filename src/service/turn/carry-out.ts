@@ -16,12 +16,9 @@ export interface ThoughtQuestion {
 }
 
 /**
- * Does a piece of work in one transaction. An agent that has to think takes time, which no transaction may;
- * so the work is rolled back, the agent thinks, and the work starts over from the records as they are then,
- * now that the thought is available. A thought therefore never leaves a half-stored turn, and one that came
- * too late for its session goes unused, because its key names another turn. Without such agents this is one
- * transaction whose result is returned at once. `foreseen` is the first question, if it is known before the
- * work begins: it is thought about first, which saves the rollback.
+ * Does work in one transaction, rolled back while an agent thinks and begun anew from the records as they are then.
+ * A thought so leaves no half-stored turn; one too late goes unused, as its key names another turn.
+ * `foreseen`, the first question if known, is thought about before, which saves the rollback.
  */
 export function carryOut<T>(
   context: ServiceContext,
@@ -58,9 +55,7 @@ export function carryOut<T>(
   return foreseen === null ? attempt() : answer(foreseen)
 }
 
-/**
- * The thought on a question. If there is none yet, the work is rolled back until there is. Call it within `carryOut`.
- */
+/** The thought on a question; without one, the work is rolled back until there is. Call within `carryOut`. */
 export function demandThought({ work }: ServiceContext, question: ThoughtQuestion): Thought {
   const thought = work?.thoughts.get(question.key)
   if (thought === undefined) throw new Unthought(question)

@@ -25,19 +25,13 @@ export interface TurnCue {
   opening?: string | null
   /** Addresses of the user's attachments. */
   attachments?: readonly string[]
-  /**
-   * Whether the agent writes the message from its instructions; opening with its initial message would ignore
-   * them (WAO-01).
-   */
+  /** Whether the agent writes from its instructions, which opening with its initial message would ignore (WAO-01). */
   writes?: boolean
   /** The agents that have handed over without a word in this turn. The functions of the phase pre ran with the first. */
   silent?: readonly string[]
 }
 
-/**
- * Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08); after one
- * without a word, it answers in the same turn.
- */
+/** Performs a turn; after a handoff the new agent plays it (TRN-08), after one without a word it answers. */
 export function perform(
   context: ServiceContext,
   workspace: Workspace,
@@ -79,7 +73,6 @@ function joinPerformances(first: Performance, second: Performance): Performance 
   return { ...second, ...first, ended: second.ended, lines: [...first.lines, ...later] }
 }
 
-/** The turn of the agent that speaks. */
 function performAs(context: ServiceContext, session: SessionRecord, handed: TurnCue): Performance | Refusal {
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
@@ -134,10 +127,7 @@ export function thoughtOf(
   return taken
 }
 
-/**
- * The question that `perform` will put to an agent that thinks; null if there will be none, or it cannot be
- * known beforehand. The session must already contain the turn's customer details.
- */
+/** The question `perform` will put to an agent that thinks; null for none, or unknown. Needs the customer's details. */
 export function foresee(
   context: ServiceContext,
   workspace: Workspace,
@@ -199,7 +189,6 @@ function refuseUnfilled(agentName: string, { label }: VersionedAgent): Refusal {
   return { errorCode: 'localAgentErrored', message, layer: 'script' }
 }
 
-/** The parts of a session that a scripted agent needs. */
 export function sceneOf(session: SessionRecord, cue: TurnCue): Scene {
   const { agentName, version, message, context = null, opening = null, silent } = cue
   const { variables, state, turns } = session
@@ -208,10 +197,7 @@ export function sceneOf(session: SessionRecord, cue: TurnCue): Scene {
   return { version, message, first, variables, state, speaker, context, opening }
 }
 
-/**
- * The current speaker, at the version that agentsList names; a speaker outside the workspace, such as a
- * person, only lends its name.
- */
+/** The current speaker at agentsList's version; one outside the workspace, as a person, only lends its name. */
 export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
   if (agent === undefined || agent.name === cue.agentName) return cue
@@ -227,10 +213,7 @@ function listedVersion(agent: Agent, listed: string): VersionedAgent | undefined
   return number === null ? undefined : agent.versions.get(number)
 }
 
-/**
- * Adds an agent's usage to its session, at the prices of the workspace, and to the work under way, whose answer
- * reports it. Call it wherever a model worked for a session, once it is certain that the work will be stored.
- */
+/** Adds usage, priced, to session and work. Call wherever a model worked, once the work will certainly be stored. */
 function spend({ directory, work }: ServiceContext, session: SessionRecord, taken: readonly Usage[]): void {
   if (taken.length === 0) return
   const priced = priceUsage(taken, directory.find(session.workspace)?.prices ?? {})

@@ -15,7 +15,6 @@ import type { ThoughtQuestion } from './carry-out.ts'
 import { foresee, isThinking, perform, type TurnCue } from './perform.ts'
 import { endSoon, watchIdle } from './session.ts'
 
-/** The input of one turn, and what to store with it. */
 export interface TurnInput extends TurnCue {
   /** Customer details; the newest value of a name wins (SUB-07). */
   metadata?: JsonObject
@@ -24,10 +23,7 @@ export interface TurnInput extends TurnCue {
   outgoing?: { metadata: JsonObject | null; attachments: readonly string[] }
 }
 
-/**
- * The entries that a turn added to the transcript, except those of the phase post, which only the stored session shows
- * (TRN-21).
- */
+/** The entries that a turn added, but those of the phase post, which only the stored session shows (TRN-21). */
 export type TurnPlayed =
   | { entries: TranscriptEntry[]; ended: boolean; usage: readonly Usage[]; unseen: Unseen | undefined }
   | Refusal
@@ -80,10 +76,7 @@ function unseenOf({ unseen: calls }: Performance, unsure: readonly string[]): Un
   return { ...(calls === undefined ? {} : { calls }), ...(unsure.length === 0 ? {} : { success: unsure }) }
 }
 
-/**
- * The first question that playing this turn will put to an agent that thinks; null for other agents. It
- * stores nothing.
- */
+/** The first question that this turn will put to an agent that thinks, or null. It stores nothing. */
 export function foreseeTurn(
   context: ServiceContext,
   workspace: Workspace,

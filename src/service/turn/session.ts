@@ -12,7 +12,6 @@ import { type VersionedAgent, versionsOf } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { isThinking, sceneOf, speakerOf, thoughtOf } from './perform.ts'
 
-/** The inputs of a new session. */
 interface SessionPlan {
   workspace: string
   agentName: string
@@ -52,10 +51,7 @@ export function openSession({ clock, newId }: ServiceContext, plan: SessionPlan)
   }
 }
 
-/**
- * Ends a session: runs the functions of the phase post, analyses it according to the agent's analytics (SES-29), and
- * stores it.
- */
+/** Ends a session: functions of the phase post, its analysis (SES-29), and stores it. */
 export function finishSession(
   context: ServiceContext,
   workspace: Workspace,
@@ -114,18 +110,12 @@ function endOf(context: ServiceContext, session: SessionRecord, version: Version
   return { lines, analysis: recorded?.analysis }
 }
 
-/**
- * Sets the timer that completes a text session once nobody has spoken for as long as the workspace allows.
- * There is one timer per session, and it checks again when it fires.
- */
+/** Sets a session's one timer, which completes it after idleness and checks again when it fires. */
 export function watchIdle({ store, clock }: ServiceContext, { idleMs }: Workspace, { sessionId }: SessionRecord): void {
   store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due: clock.now() + idleMs })
 }
 
-/**
- * Completes a session whose agent has ended it. For a model that takes time, which must not delay its last
- * answer, so it is done right after the answer, as on the hosted service.
- */
+/** Completes a session that its agent ended, for slow models after the last answer, as on the hosted service. */
 export function endSoon(
   context: ServiceContext,
   workspace: Workspace,
@@ -160,10 +150,7 @@ export function endIdleSession(context: ServiceContext, sessionId: string): void
   else finishSession(context, workspace, session, 'completed')
 }
 
-/**
- * Tells agents that run somewhere else that a session is over, once that is stored: the session's own agent, and the
- * one it was handed to. Nothing waits for them. Call it within `carryOut`, with the session as it will be stored.
- */
+/** Tells remote agents, also after a handoff, of a stored end; nothing waits. Call in `carryOut`, as will be stored. */
 function tellEnd(context: ServiceContext, workspace: Workspace, session: SessionRecord, own: VersionedAgent): void {
   const { sessionId, agentName, status, variables, state } = session
   const cue = { agentName, version: own, message: null }
@@ -190,10 +177,7 @@ function tellEnd(context: ServiceContext, workspace: Workspace, session: Session
   }
 }
 
-/**
- * Forgets a session that nobody will ask for again. It stays where its end still concerns others: those who hear of it,
- * or who got a message or a call.
- */
+/** Forgets a session nobody will ask for, unless its end concerns others: who hears of it, got a message or call. */
 export function forgetSession({ store, directory }: ServiceContext, sessionId: string): void {
   const session = store.session(sessionId)
   if (session === undefined || session.call !== null || store.messagesOf(sessionId).length > 0) return

@@ -44,10 +44,7 @@ const caseShape = record('a case of a tool', {
 /** Shown when a JSON Schema is not one of an object: arguments always are. */
 const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
 
-/**
- * The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. It is read all
- * the same, so that whatever sends nothing can go on with the other tools.
- */
+/** The JSON Schema of arguments. An invalid one is read all the same: what sends nothing goes on with other tools. */
 const parametersShape: Shape<JsonObject> = withCheck(literalObject, (schema, reading, node) => {
   const compiled = compileSchema(schema)
   if (!compiled.ok) {
@@ -199,10 +196,8 @@ const versionRecord = record('a version', {
   ),
 })
 
-/** One version of an agent. */
 export const versionShape: Shape<StatedVersion> = versionRecord
 
-/** The file of an agent. */
 export const agentShape = insistIndented(
   record('an agent', {
     name: required('agent', text, 'The name that triggers use.'),
@@ -213,5 +208,4 @@ export const agentShape = insistIndented(
   }),
 )
 
-/** The content of an agent's file. */
 export interface StatedAgent extends Omit<ReadOf<typeof agentShape>, 'at'> {}

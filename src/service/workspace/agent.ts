@@ -48,8 +48,8 @@ export interface PromptFile {
 }
 
 /**
- * An agent that follows rules: the first one that matches the user's message and the state answers. The same
- * message gives the same answer.
+ * An agent that follows rules: the first one that matches the user's message and the state answers. The same message
+ * gives the same answer.
  */
 export interface ScriptedBehaviour {
   kind: 'scripted'
@@ -70,10 +70,7 @@ export interface ScriptedBehaviour {
   unfilled?: true
 }
 
-/**
- * An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases
- * pre and post.
- */
+/** An agent that thinks, in real time. The service runs its tools and its functions of the phases pre and post. */
 export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour | RemoteBehaviour
 
 /** What all agents that think have in common. */
@@ -94,10 +91,7 @@ export interface CodeBehaviour extends Thinking {
   from: AgentFunction | ModuleExport
 }
 
-/**
- * An agent that is already running somewhere else and is asked over HTTP. Texts are as written, with nothing
- * filled in.
- */
+/** An agent that runs somewhere else, asked over HTTP. Texts are as written, with nothing filled in. */
 export interface RemoteBehaviour extends Thinking {
   kind: 'remote'
   protocol: 'chat completions' | 'a2a' | 'ag-ui' | 'webhook' | 'http'
@@ -177,9 +171,7 @@ export interface AgentTool {
   unfilled?: true
 }
 
-/**
- * When a tool runs: as the blueprint says, or else by its own `phase`; null for one that the blueprint leaves out.
- */
+/** When a tool runs: as the blueprint says, or by its own `phase`; null for one that the blueprint leaves out. */
 export function phaseOf(
   { name, phase = 'during' }: Pick<AgentTool, 'name' | 'phase'>,
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
@@ -200,10 +192,7 @@ export function isEnabled(name: string, { functionSettings }: Pick<BlueprintConf
 /** What a live tool asks: a user's function `(arguments, caller) => value`, an HTTP address, or an MCP server. */
 export type ToolSource = ({ kind: 'module' } & ModuleExport) | HttpSource | McpSource
 
-/**
- * The request of a tool. Texts may contain `{argument}`, `${variable}` and `{{env.NAME}}`, which are filled
- * in for each call; headers take no arguments.
- */
+/** A tool's request. `{argument}`, `${variable}` and `{{env.NAME}}` are filled in; headers take no arguments. */
 export interface HttpSource {
   kind: 'http'
   url: string
@@ -222,10 +211,7 @@ export interface McpSource {
   tool: string
 }
 
-/**
- * An MCP server as the workspace names it: a program to start, or an address. Texts may contain `{{env.NAME}}`.
- * `folder` is that of the workspace, and `startMs` how long the server may take until it lists its tools.
- */
+/** An MCP server of a workspace, which is in `folder`; `{{env.NAME}}` is filled in. `startMs` until it lists tools. */
 export type McpServer = { name: string; folder: string; startMs: number } & (
   | { kind: 'program'; command: readonly string[]; env: Record<string, string>; cwd: string }
   | { kind: 'address'; url: string; headers: Record<string, string>; live: boolean }
@@ -239,10 +225,7 @@ export interface ToolCase {
   timeMs?: number
 }
 
-/**
- * A rule: `says` is matched against the user's message (its named groups become values), `state` against the
- * session's.
- */
+/** `says` is matched against the message (its named groups become values), `state` against the session's. */
 export interface AgentRule {
   id: string
   says: Pattern | null
@@ -251,10 +234,7 @@ export interface AgentRule {
   set: Record<string, string>
 }
 
-/**
- * One thing an agent does. Texts may contain `{value}`, from the message, the state or a tool's output, and
- * `${variable}`.
- */
+/** One thing an agent does. `{value}`, of message, state or an output, and `${variable}` are filled in. */
 export type AgentStep =
   | { kind: 'call'; name: string; arguments: JsonObject; phase: 'pre' | 'during' | 'post' | null }
   | { kind: 'say'; text: string; as: 'assistant' | 'backgroundAgent' }
@@ -265,14 +245,14 @@ export type AgentStep =
   | { kind: 'end' }
 
 /**
- * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing
- * outputs and missing replies.
+ * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing outputs and
+ * missing replies.
  */
 export interface ReplayBehaviour {
   kind: 'replay'
   /**
-   * A session follows the recording whose id the metadata names as `recording`, or whose first user message
-   * equals the one sent, or the only one.
+   * A session follows the recording whose id the metadata names as `recording`, or whose first user message equals the
+   * one sent, or the only one.
    */
   recordings: Recording[]
 }

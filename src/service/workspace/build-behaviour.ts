@@ -9,10 +9,7 @@ import { buildLiveSource } from './build-live-source.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
 
-/**
- * The keys that decide the kind of a behaviour. A version with none of them has the kind of the version it is
- * based on.
- */
+/** Keys that decide a behaviour's kind; a version with none has that of the version it is based on. */
 const kindKeys = {
   rules: 'scripted',
   otherwise: 'scripted',
@@ -28,10 +25,7 @@ const kindKeys = {
 /** Keys whose spelling in the file differs. */
 const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletions: 'chat completions', agUi: 'ag-ui' }
 
-/**
- * Builds the behaviour of a version: what it states, on top of the behaviour of the version it is based on.
- * Problems go to the source.
- */
+/** A version's behaviour: what it states, on top of the one it is based on. Problems go to the source. */
 export function buildBehaviour(
   stated: StatedVersion,
   base: VersionedAgent | null,
@@ -120,9 +114,7 @@ function buildTool(name: string, tool: StatedTool, source: AgentSource): AgentTo
   return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
 }
 
-/**
- * The entries of `models:` by name. An entry that cannot be resolved is a problem, whether or not a version uses it.
- */
+/** The entries of `models:` by name; one that cannot be resolved is a problem, used or not. */
 export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
   const entries = Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
   for (const { name, value } of stated) {

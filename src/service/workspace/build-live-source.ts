@@ -106,11 +106,7 @@ export function buildServers(stated: readonly NamedEntry<StatedServer>[], source
   })
 }
 
-/**
- * Refuses an address that is not http or https, or that leads to another machine without `live: yes`: a test run must
- * not reach a real system by accident. `origin` is the part of it that names the host. If that contains a variable of
- * the environment that is not set, the check is left to the time of use, when every address is checked anyway.
- */
+/** Refuses an address not of http(s), or elsewhere without `live: yes`; an unset variable leaves that to its use. */
 export function refuseAddress(
   address: WithPlace<string>,
   origin: string,

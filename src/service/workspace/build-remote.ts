@@ -9,7 +9,6 @@ import { type AgentSource, refuseAt, refuseRemote } from './loading.ts'
 import type { StatedRemote, StatedRequest } from './remote-shape.ts'
 import { argumentsIn, splitAddress } from './request-template.ts'
 
-/** The protocols of remote agents, by the key that states each. */
 const protocols = {
   chatCompletions: 'chat completions',
   a2a: 'a2a',
@@ -18,16 +17,12 @@ const protocols = {
   http: 'http',
 } as const
 
-/** The members that only an agent that runs somewhere else has. */
 type RemoteParts = Pick<
   RemoteBehaviour,
   'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder' | 'http'
 >
 
-/**
- * What a version states about the remote agent, on top of the version it is based on. The address is checked
- * as far as it is known by now: another machine has to be allowed. Problems go to the source.
- */
+/** A version's remote agent, on top of its base; another machine has to be allowed. Problems go to the source. */
 export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
     (each) => stated[each] !== undefined,
@@ -81,7 +76,6 @@ export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | n
     : null
 }
 
-/** The first address that a version states. */
 export function placeOfRemote(stated: StatedVersion): WithPlace<string> | undefined {
   return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
 }

@@ -6,11 +6,7 @@ import { type Agent, type VersionedAgent, versionsOf } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { type AgentSource, shownPath } from './loading.ts'
 
-/**
- * Refuses functions that no tool of the agent stands behind, at any of its versions: a call of them fails. An agent that
- * describes no tool at all only mimics what a service lists, and one in code or elsewhere may have tools of its own: there
- * only a name that differs from a tool's in nothing but case and spaces is refused.
- */
+/** Refuses functions without a tool at any version; where an agent may have its own, only near misses of a tool. */
 export function checkFunctions(
   stated: Pick<StatedAgent, 'versions' | 'draft'>,
   agent: Agent,

@@ -8,10 +8,9 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { AgentRule, AgentStep, AgentTool, ScriptedBehaviour } from './agent.ts'
 import { refuseOddArguments } from './checks/idle-case.ts'
 
-/** Where steps of agent files, their arguments and what rules set stand; they are compared with others, so they do not hold their places. */
+/** Where steps of agent files, their arguments and what rules set stand: they are compared, so hold no places. */
 export const placesOfSteps: WeakMap<AgentStep | JsonObject, Place> = new WeakMap()
 
-/** The steps of a version as its file states them. */
 interface StatedSteps {
   rules?: AgentRule[]
   before?: AgentStep[]
@@ -23,9 +22,8 @@ interface StatedSteps {
 const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
- * Refuses what the steps of a version name and nothing gives: a tool that neither its tools nor its functions have, an
- * argument that the tool has not, and a value such as `{get_quote.price}` of a call that no step before makes, or that no output of it has. Left
- * alone, the customer would read the braces. A plain `{name}` may come from another agent of the session: only one that is nearly a known one is refused.
+ * Refuses a scripted step's tools, arguments and values (`{get_quote.price}`) that nothing gives: customers would read
+ * the braces. A plain `{name}` may be another agent's: only one nearly known is refused.
  */
 export function checkSteps(
   stated: StatedSteps,
@@ -123,5 +121,4 @@ const membersOf = (value: JsonValue): [string, JsonValue][] =>
 const namesOf = (steps: readonly AgentStep[]): string[] =>
   steps.flatMap((step) => (step.kind === 'call' ? [step.name] : []))
 
-/** The named groups of a pattern. */
 const groupsOf = (source: string): string[] => [...source.matchAll(/\(\?P?<(\w+)>/g)].map(([, name = '']) => name)

@@ -1,4 +1,3 @@
-/** The outcomes of an attempt to call a customer. */
 export const callOutcomes = [
   'answers',
   'no answer',
@@ -40,10 +39,7 @@ const magicEndings: Record<string, PhoneOutcome[]> = {
   '9007': ['drops'],
 }
 
-/**
- * Finds the customer with a number: the one described in the workspace, or a default one. The last four
- * digits of the number may select an outcome; any other number answers.
- */
+/** The customer with a number, described or default; its last four digits may select an outcome, others answer. */
 export function findCustomer(customers: readonly SimulatedCustomer[], number: string): SimulatedCustomer {
   const described = customers.find((customer) => customer.number === number)
   if (described !== undefined) return described

@@ -16,7 +16,6 @@ export interface HttpProtocol {
   answer: Paths<AnswerMapping>
 }
 
-/** One of `httpProtocolNames`. */
 export type HttpProtocolName = (typeof httpProtocolNames)[number]
 
 /** The ready mappings. A stream of a protocol is put together to the same document that its answer would be. */

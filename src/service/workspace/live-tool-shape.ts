@@ -35,7 +35,6 @@ const httpRecord = record('http', {
   live,
 })
 
-/** `http:` of a tool as stated in its file. */
 export interface StatedHttp extends ReadOf<typeof httpRecord> {}
 
 /** A request, or just its address. */
@@ -66,10 +65,8 @@ const serverRecord = record('an MCP server', {
   startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),
 })
 
-/** An entry of `mcp servers:` as stated in its file. */
 export interface StatedServer extends ReadOf<typeof serverRecord> {}
 
-/** The MCP servers of a workspace by name. */
 export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary('mcp servers', serverRecord)
 
 /** A record, or a text in place of its most important member. */

@@ -151,10 +151,7 @@ function checkAgent({ value, at }: WithPlace<string>, agents: readonly Agent[], 
 /** The folder of the demo workspace that comes with the package, for `loadWorkspace`. */
 export const demoWorkspace: string = fileURLToPath(new URL('fixtures/workspace', packageFolder))
 
-/**
- * The prices of a workspace by the names under which usage is counted: the entries of its `models:`, the
- * models they use, and the models that agent versions state themselves.
- */
+/** A workspace's prices by the names of usage: entries of `models:`, their models, and those of versions. */
 function pricesOf(entries: ModelEntries, agents: readonly Agent[]): Prices {
   const priced = Object.entries(entries).flatMap(([name, { use, price }]) =>
     price === undefined ? [] : [{ name, use, price }],

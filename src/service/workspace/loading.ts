@@ -7,13 +7,10 @@ import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { McpServer } from './agent.ts'
 
-/** The files read so far, and the problems found in them. */
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
-  /**
-   * Set for input from HTTP, which may not name code to load or programs to start: only files of the workspace may.
-   */
+  /** Set for input from HTTP, which may not name code to load or programs to start. */
   remote?: true
   /** The models that the workspace names. */
   models?: ModelEntries
@@ -50,7 +47,6 @@ export function refuseRemote(
   return true
 }
 
-/** Reads one YAML file by its shape; problems go to `loading`. */
 export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T | undefined {
   const content = loadText(loading, path)
   if (content === undefined) return undefined

@@ -16,10 +16,7 @@ export interface PromptRead {
   parts?: (string | PromptFile)[]
 }
 
-/**
- * The prompt that a version states, with its files read: from disk, or from git if a commit is given.
- * Undefined if it states none; what cannot be read is a problem of the source.
- */
+/** A version's prompt with its files, from disk or a commit; undefined for none. Problems go to the source. */
 export function readPrompt(
   { prompt, from }: { prompt?: PromptPart[]; from?: PromptFromGit },
   source: AgentSource,
@@ -55,10 +52,7 @@ function textAt(commit: WithPlace<string>, file: WithPlace<string>, source: Agen
   return []
 }
 
-/**
- * Removes the BOM and normalises line breaks: git and editors may differ in them, which does not make a
- * different prompt.
- */
+/** Removes the BOM and normalises line breaks: git and editors differ in them, prompts do not. */
 export function plainLines(content: string): string {
   return content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 }
@@ -82,11 +76,9 @@ const fileRecord = record('a prompt from a file', {
 /** The system texts of an agent, each inline or in a file. */
 export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', mappingOr(text, fileRecord))
 
-/** The prompt as it was at a commit. */
 export const fromGitShape = record('a prompt from git', {
   commit: required('commit', withPlace(text), 'The commit: its id, or a tag.'),
   file: required('file', withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),
 })
 
-/** A prompt as it was at a commit. */
 export interface PromptFromGit extends ReadOf<typeof fromGitShape> {}

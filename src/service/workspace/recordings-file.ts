@@ -14,7 +14,6 @@ const call = z.object({
   timeMs: z.number().exactOptional(),
 })
 
-/** A call. Without `output` it stays open. */
 export interface RecordedCall extends z.output<typeof call> {}
 
 const mimeType = z.string().exactOptional()
@@ -31,10 +30,7 @@ const item = z.union([
 const message = z.object({
   kind: z.literal('message'),
   text: z.string(),
-  /**
-   * Buttons and media after the text, as scripted agents write them: `{ button, payload }`, `{ image,
-   * mimeType, caption }`. A message that consists only of items has the text "".
-   */
+  /** Buttons and media after the text, as scripted agents write them; a message of items alone has the text "". */
   items: z.array(item as z.ZodType<JsonObject>).exactOptional(),
   /** Who speaks, if not the agent itself. */
   agentName: z.string().exactOptional(),
@@ -43,10 +39,8 @@ const message = z.object({
   afterMs: z.number().exactOptional(),
 })
 
-/** A message: its text and further items. */
 export interface RecordedMessage extends z.output<typeof message> {}
 
-/** One recorded line. */
 export type RecordedLine = RecordedCall | RecordedMessage
 
 const turn = z.object({
@@ -61,10 +55,7 @@ export interface RecordedTurn extends z.output<typeof turn> {}
 
 const end = z.object({ calls: z.array(call).exactOptional(), analysis: jsonObject.exactOptional() })
 
-/**
- * What came after the conversation: functions of the phase post, and the analysis; without one, it is derived
- * from the transcript.
- */
+/** What came after: functions of the phase post, and the analysis, else derived from the transcript. */
 export interface RecordedEnd extends z.output<typeof end> {}
 
 const recordingShape = z.object({
@@ -77,7 +68,6 @@ const recordingShape = z.object({
 /** One recorded dialogue. */
 export interface Recording extends z.output<typeof recordingShape> {}
 
-/** Recordings, or the first invalid line. */
 export type RecordingsRead = { ok: true; recordings: Recording[] } | { ok: false; line: number; reason: string }
 
 /** Reads a JSONL file of recordings: one dialogue a line, `{ id, turns: [{ user, lines: [call | message] }], end }`. */

@@ -26,7 +26,6 @@ const requestNames: readonly string[] = [
   'now',
 ]
 
-/** The names of `protocol:`. */
 export const httpProtocolNames = ['chat completions', 'responses', 'langgraph', 'ai sdk ui'] as const
 
 /** What `http:` of a version states besides its address. */
@@ -148,7 +147,6 @@ const whole = record('an HTTP agent', {
   answer: optional('answer', answer, 'Where its answer says what, by JSON Pointer or JSONPath.'),
 })
 
-/** `http:` of a version. */
 const httpAgentShape: Shape<StatedRemote> = withCheck(whole, (read, reading) => {
   const { at, url, headers, live, ...request } = read
   const { protocol, stream, answer: stated, method, body } = request
@@ -191,7 +189,6 @@ const steps = optional(
 
 const tellEnd = (how: string) => optional('tell end', liveFlag, `no: ${how} @default yes`)
 
-/** The shapes of remote agents, by the key that states each. */
 export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook' | 'http', Shape<StatedRemote>> = {
   chatCompletions: addressOr(
     record('chat completions', {

@@ -9,7 +9,6 @@ export interface RequestPiece {
 
 const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
 
-/** Reads the pieces of a text. */
 export type ReadPieces = (text: string) => RequestPiece[]
 
 /** The pieces of a text that may contain `{{env.NAME}}`, `${variable}` and `{argument}`. */
@@ -20,7 +19,6 @@ const nameSlot = /\{\{\s*(?:env\.([A-Za-z_]\w*)|()([^{}]*?))\s*\}\}/g
 /** The pieces of a text that may contain `{{env.NAME}}` and `{{name}}`, which is an argument. */
 export const readNames: ReadPieces = (text) => readPieces(text, nameSlot)
 
-/** The names of all arguments in the texts of a value. */
 export function argumentsIn(value: JsonValue, read: ReadPieces = readNames): string[] {
   const pieces = textsIn(value).flatMap(read)
   return pieces.flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
@@ -41,10 +39,7 @@ function readPieces(text: string, slots: RegExp): RequestPiece[] {
   return pieces
 }
 
-/**
- * Splits an address as written, before anything is filled in, so that no filled-in value can move it to
- * another host. A variable of the environment at the front may contain a path and a query too.
- */
+/** Splits an address as written, so that no filled-in value moves it to another host; variables may hold a path. */
 export function splitAddress(address: string): { origin: string; path: string; query: string } {
   const [front = '', ...rest] = address.replace(/#.*$/s, '').split('?')
   const [, origin = '', path = ''] = /^((?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*)(.*)$/is.exec(front) ?? []

@@ -66,16 +66,13 @@ function toStep(read: RecordOf<typeof fields>, reading: Reading): AgentStep | un
   )
 }
 
-/**
- * Plain words anywhere in the message, ignoring case, or a pattern between slashes whose named groups become
- * values. Like those of suites, patterns are matched in linear time, so that no user message can block the service.
- */
+/** Plain words in any case, or a pattern whose named groups become values; linear, so no message blocks the service. */
 const says: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')
       return refuseType(reading, node, 'words or a pattern such as /order (?<order>\\d+)/i')
     const slashed = /^\/(.+)\/([imsu]*)$/s.exec(node.source)
-    const source = slashed?.[1] ?? escapeWords(node.source)
+    const source = slashed?.[1] ?? node.source.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const written = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
     const unsound = explainPattern(written)
     return unsound === null ? written : refuse(reading, 'bad-pattern', node.at, unsound.reason, plainer)
@@ -104,7 +101,6 @@ const ruleRecord = record('a rule', {
   set: optional('set', texts, 'Values for later turns.'),
 })
 
-/** The rules of a scripted agent. */
 export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord), (rules, reading) => {
   checkUnique(
     rules.map(({ id }) => id),
@@ -118,7 +114,3 @@ export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord
     return { id: read.id.value, ...read.when, do: read.do, set }
   })
 })
-
-function escapeWords(words: string): string {
-  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}

@@ -19,10 +19,7 @@ export type SavedChange =
 /** Null if the change was made, or why it was not. */
 export type ChangeRefused = { reason: string } | null
 
-/**
- * Applies one change to a workspace. A saved draft never changes what default answers; publishing never changes a
- * numbered version (CHA-30).
- */
+/** Changes a workspace: a draft never changes what default answers, publishing no numbered version (CHA-30). */
 export function changeAgent(workspace: Workspace, change: SavedChange): ChangeRefused {
   if (change.kind === 'agent') return putAgent(workspace, change.stated)
   const agent = workspace.agents.find(({ name }) => name === change.agent)
@@ -38,7 +35,6 @@ export function replayChanges(store: Store, workspaces: readonly Workspace[]): v
   }
 }
 
-/** Stores a change. */
 export function saveChange(store: Store, change: SavedChange): void {
   store.keep('agent changes', [...keptChanges(store), change] as unknown as JsonObject[])
 }

@@ -13,7 +13,6 @@ export const milliseconds: Shape<number> = {
   schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
 }
 
-/** The texts of a mapping by their names. */
 export function textsOf(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
 }
@@ -32,7 +31,6 @@ export const anyText: Shape<string> = {
   schema: text.schema,
 }
 
-/** A phone number with its country code. */
 export const phoneNumber: Shape<string> = {
   read(node, reading) {
     const read = text.read(node, reading)
@@ -47,10 +45,7 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/**
- * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email
- * address unchanged.
- */
+/** A customer's address as compared on a channel: a phone number without its plus, an id or email unchanged. */
 export function addresseeOf(channelType: ChannelType, text: string): string {
   return channelType !== 'webChat' && channelType !== 'email' && isPhoneNumber(text) ? withoutPlus(text) : text
 }

@@ -3,10 +3,7 @@ import { type GitProblem, readAtCommit } from '../../base/files/git.ts'
 import type { Agent, VersionedAgent } from './agent.ts'
 import { plainLines } from './read-prompt.ts'
 
-/**
- * The newest version of an agent (its draft, else the published one) with its prompt files as they were at a
- * commit, under another number. Everything else is as it is now. Null if no part of its prompt is in a file.
- */
+/** An agent's newest version with its prompt files as of a commit, under another number; null if none is in a file. */
 export function versionAtCommit(
   { draft, versions, published }: Agent,
   commit: string,

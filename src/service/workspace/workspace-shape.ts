@@ -33,7 +33,6 @@ interface StatedChannel extends Pick<ReadOf<typeof channelRecord>, 'at' | 'agent
   channel: Channel
 }
 
-/** One channel of a workspace. */
 const channelShape: Shape<StatedChannel> = withCheck(channelRecord, (read) => {
   const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
   const channel: Channel = {
@@ -60,7 +59,6 @@ const customerRecord = record('a customer', {
   afterwards: optional('afterwards', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
 })
 
-/** The behaviour of one customer when called. */
 const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, ({ at: _, ...read }) => ({
   ...usualCustomer,
   ...read,
@@ -72,7 +70,6 @@ const agentEntry: Shape<AgentEntry> = mappingOr(
   withCheck(agentShape, (stated, _, { at }) => ({ kind: 'inline' as const, stated, at })),
 )
 
-/** The file workspace.yaml. */
 export const workspaceShape = record('a workspace', {
   name: required('workspace', text, 'The name of the workspace.'),
   keys: required('keys', list('keys', text, 1), 'API keys that open it.'),
@@ -104,5 +101,4 @@ export const workspaceShape = record('a workspace', {
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 })
 
-/** A workspace as stated in its file. */
 export interface StatedWorkspace extends Omit<ReadOf<typeof workspaceShape>, 'at'> {}

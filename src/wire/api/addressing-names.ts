@@ -41,10 +41,7 @@ export function isReachName(key: string): boolean {
 const [others, latin] = [[...'авеѕіјкмноԁрсԛтуԝхһӏαβεικνορτυχωγ'], [...'abesijkmhodpcqtywxhlabeikvoptuxwy']]
 const alike = new Map(others.map((letter, index) => [letter, latin[index] ?? letter]))
 
-/**
- * A name as the most lenient service would compare it: without case, accents or separators, and with
- * compatibility variants of letters unified; letters of other alphabets count as the Latin ones they look like.
- */
+/** A name as the most lenient service compares it: no case, accents or separators; look-alike letters are Latin. */
 export function fold(name: string): string {
   return toNormalForm(name, 'NFKD')
     .toUpperCase()

@@ -101,12 +101,8 @@ export const blueprintConfigShape = openObject({
   dynamicVariablesConfig: z.array(openObject({ name: text, description: text })),
 })
 
-/**
- * The configuration of an agent with all its documented parts (Agent blueprint). Enumerations are free text (BLU-15).
- */
 export interface BlueprintConfig extends z.output<typeof blueprintConfigShape> {}
 
-/** Reads one agent of the blueprint listing. */
 export const blueprintShape = openObject({
   agentId: z.string(),
   config: blueprintConfigShape,
@@ -116,7 +112,6 @@ export const blueprintShape = openObject({
 /** One agent of the blueprint listing, at its default version (BLU-04, BLU-12). */
 export interface Blueprint extends z.output<typeof blueprintShape> {}
 
-/** Reads which agent a workflow runs. */
 export const workflowMappingShape = openObject({
   workflowId: z.string(),
   agentId: z.string(),
@@ -125,11 +120,9 @@ export const workflowMappingShape = openObject({
 /** Which agent a workflow runs (BLU-10). */
 export interface WorkflowMapping extends z.output<typeof workflowMappingShape> {}
 
-/** Reads the data of the blueprint listing. */
 export const blueprintListingShape = openObject({
   agents: z.array(blueprintShape),
   workflowList: z.array(workflowMappingShape),
 })
 
-/** The data of the blueprint listing. */
 export interface BlueprintListing extends z.output<typeof blueprintListingShape> {}

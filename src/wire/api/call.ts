@@ -4,7 +4,6 @@ import { openObject } from './shape.ts'
 
 const text = z.string()
 
-/** What we may send as call options. */
 export const callOptionsShape = z.strictObject({
   transcriptLanguage: text.exactOptional(),
   allowedOverallInterruptions: text.exactOptional(),
@@ -23,7 +22,6 @@ export const callOptionsShape = z.strictObject({
 /** Overrides of the agent's settings for one call. All are texts, `True` and `False` too (CAL-13). */
 export interface CallOptions extends z.output<typeof callOptionsShape> {}
 
-/** What we may send to the call trigger. */
 export const callRequestShape = z.strictObject({
   phoneNumber: text.min(1),
   agentName: text.min(1),
@@ -48,5 +46,4 @@ export interface CallRequest extends z.output<typeof callRequestShape> {}
 /** Reads the data of a call trigger; a call counts as accepted only with a callId (ENV-08). */
 export const callAnswerShape = openObject({ callId: text.min(1) })
 
-/** The answer to a call trigger. */
 export interface CallAnswer extends z.output<typeof callAnswerShape> {}

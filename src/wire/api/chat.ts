@@ -16,10 +16,7 @@ export const whatsappOptionsShape = z.strictObject({
   templateVariables: jsonObject.exactOptional(),
 })
 
-/**
- * What we may send as options of an email; `cc` and `bcc` are addresses separated by commas, `replyTo` the session of
- * an earlier email.
- */
+/** What an email may state; `cc` and `bcc` separate addresses by commas, `replyTo` is an earlier email's session. */
 export const emailOptionsShape = z.strictObject({
   messageType: z.enum(['prompt', 'say']).exactOptional(),
   additionalContext: text.exactOptional(),
@@ -64,7 +61,6 @@ export interface InlineChatRequest extends ChatRequest {
   agentName: string
 }
 
-/** Reads the data of an inline answer. */
 export const inlineChatAnswerShape = recognising(
   openObject({
     sessionId: text.min(1),
@@ -76,7 +72,6 @@ export const inlineChatAnswerShape = recognising(
 /** The answer to an inline chat: the session and this turn's slice of its transcript (CHA-03). */
 export interface InlineChatAnswer extends z.output<typeof inlineChatAnswerShape> {}
 
-/** Reads the data of a dispatch. */
 export const dispatchAnswerShape = openObject({ sessionId: text.min(1) })
 
 /** The answer to a dispatch: the session it will run in (DSP-20). */

@@ -1,16 +1,10 @@
 /** The layers in which an agent of the local service can fail, by who can fix it. */
 export const layers = ['agent', 'service', 'network', 'script'] as const
 
-/**
- * One of `layers`. *agent*: its own code, words or limits. *service*: what it depends on, such as the host of its
- * model. *network*: the connection to that. *script*: what the user wrote and set up, such as a key that is missing.
- */
+/** One of `layers`: the agent's own program, what it depends on, the way there, or what the user wrote and set up. */
 export type Layer = (typeof layers)[number]
 
-/**
- * The header in which the local service names the layer when it refuses a turn with `localAgentErrored`. Only
- * the local service sends it.
- */
+/** Only the local service sends it: the layer of a turn that it refuses with `localAgentErrored`. */
 export const layerHeader = 'x-local-layer'
 
 /** The layer in a header; undefined if the header is missing or names no layer. */

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
-/**
- * `default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits
- * (Versioning, CHA-23).
- */
+/** `default` (published), `draft` (latest saved), or a number of at least 0, also in digits (Versioning, CHA-23). */
 export type AgentVersion = 'default' | 'draft' | number | string
 
 /** The versions that we send: only those that every service reads the same way (CHA-25, CHA-26, CHA-28). */

@@ -18,7 +18,6 @@ export interface Operation {
   key: 'x-api-key' | 'bearer'
 }
 
-/** The operations by id. */
 export const operations: Record<OperationId, Operation> = {
   'session.get': { method: 'GET', host: 'base', path: '/api/session/fetch/{sessionId}', key: 'x-api-key' },
   'chat.trigger': { method: 'POST', host: 'base', path: '/api/chat-agent/trigger', key: 'x-api-key' },

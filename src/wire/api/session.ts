@@ -60,10 +60,7 @@ export const sessionShape = recognising(
   usualSession(channelTypes, sessionStatuses),
 )
 
-/**
- * A stored session (Session). The customer is a member whose key differs between deployments; `participantOf`
- * finds it (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
- */
+/** A stored session. The customer's key differs between deployments (`participantOf`, SES-11); see SES-23 for SIP. */
 export interface Session extends z.output<typeof sessionShape> {}
 
 /** The customer of a session: the object member other than `agentDetails` that has a text `id` (SES-11). */

@@ -21,16 +21,14 @@ export interface Violation {
   actual: string
 }
 
-/** The value, or every place where it breaks its shape. */
 export type ShapeCheck<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
 /** For a shape, a quick test for values that it would return unchanged. */
 const recognisers = new WeakMap<object, (value: unknown) => boolean>()
 
 /**
- * Adds a quick test that runs before a shape. Nearly all answers pass the test, and without it a run of
- * W(1000, 5) takes 15 % more processor time and 19 % more memory. `isUsual` may only return true if the shape
- * would return the same value.
+ * A quick test before a shape, which nearly all answers pass: it saves 15 % processor time and 19 % memory.
+ * `isUsual` may only return true if the shape would return the same value.
  */
 export function recognising<S extends z.ZodType>(shape: S, isUsual: (value: unknown) => boolean): S {
   recognisers.set(shape, isUsual)
@@ -75,10 +73,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   return issue.message.replace(/^.*?expected /i, '')
 }
 
-/**
- * The issues of the union member that was probably meant: the one with the fewest, all of them inside the
- * value. Null if none stands out.
- */
+/** The issues of the union member probably meant: the fewest, all inside the value. Null if none stands out. */
 function nearestOf(arms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
   const inside = arms.filter((arm) => arm.length > 0 && arm.every((issue) => issue.path.length > 0))
   const [first, second] = [...inside].sort((a, b) => a.length - b.length)

@@ -7,10 +7,7 @@ const unknownKindShape = z.object({
   original: z.unknown(),
 })
 
-/**
- * A value whose `type` the interface does not list. It is kept whole, so that answers of a newer service can
- * be read and reported rather than refused.
- */
+/** A value of a `type` the interface does not list, kept whole so that newer services can be read. */
 interface UnknownKind extends z.output<typeof unknownKindShape> {}
 
 /** A preprocessing step for unions by `type`: a value of an unlisted type becomes an `UnknownKind`. */
@@ -39,10 +36,7 @@ const knownItemShape = z.discriminatedUnion('type', [
   unknownKindShape,
 ])
 
-/**
- * One piece of a message's content (Content item). Media URLs are signed and expire; without a caption,
- * `caption` is "" (CNT-02).
- */
+/** One piece of a message (Content item). Media URLs expire; without a caption, `caption` is "" (CNT-02). */
 export type ContentItem = z.output<typeof knownItemShape>
 
 /** Reads a content item; one of a type the interface does not list is kept (CNT-06). */
@@ -103,10 +97,8 @@ const outputShape = openObject({
 /** The result of a tool call; `output` is text, usually JSON (TRN-12). */
 export interface FunctionCallOutput extends z.output<typeof outputShape> {}
 
-/** The agent's reasoning. */
 const thinkingShape = openObject({ type: z.literal('thinking'), thinking: z.string(), timestamp })
 
-/** A summary of the conversation so far. */
 const summaryShape = openObject({ type: z.literal('summary'), summary: z.string(), timestamp })
 
 /** One entry of a transcript, in chronological order (TRN-01, TRN-02). */

@@ -4,7 +4,6 @@ import { parseIfJson } from '../../base/json/json-text.ts'
 /** The protocols over which an agent may call tools that nobody shows. */
 export const hidingProtocols = ['a2a', 'chat completions', 'webhook', 'http'] as const
 
-/** One of `hidingProtocols`. */
 export type HidingProtocol = (typeof hidingProtocols)[number]
 
 /** What the transcript of an answer or a session cannot show. */

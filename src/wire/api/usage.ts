@@ -21,10 +21,7 @@ export interface Price {
 /** The prices of models, by their names. */
 export type Prices = Readonly<Record<string, Price>>
 
-/**
- * The header in which the local service reports usage: that of the turn with a turn, that of the whole
- * session with a session fetch. Only the local service sends it.
- */
+/** Only the local service sends it: usage of the turn with a turn, of the session with a session fetch. */
 export const usageHeader = 'x-local-usage'
 
 const shape = z.array(usageShape)

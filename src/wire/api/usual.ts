@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
-/**
- * Whether a value is a transcript entry with every member that the interface lists, each of the right type,
- * so that `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
- */
+/** Whether a value is an entry with every listed member of the right type, which the shape would return unchanged. */
 export function isUsualEntry(value: unknown): boolean {
   if (!isUsualObject(value) || !isText(value.timestamp)) return false
   switch (value.type) {
@@ -103,9 +100,7 @@ const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 type MemberTest = (value: unknown) => boolean
 
-/**
- * Makes the test for sessions. The lists of allowed words are parameters because they are defined next to the shape.
- */
+/** The test for sessions; the lists of words are parameters because they are defined next to the shape. */
 export function usualSession(channelTypes: readonly string[], statuses: readonly string[]): MemberTest {
   const members: [name: string, isUsual: MemberTest, required: boolean][] = [
     ['sessionId', isText, true],

@@ -15,7 +15,6 @@ const common = {
   timezone: text.exactOptional(),
 }
 
-/** What we may send to the workflow call trigger. */
 export const workflowCallRequestShape = z.strictObject({
   ...common,
   customer_number: text.min(1),
@@ -29,15 +28,12 @@ export const workflowCallRequestShape = z.strictObject({
 /** The body of the workflow call trigger (Trigger workflow call); the snake_case twin of the call trigger (WFC-05). */
 export interface WorkflowCallRequest extends z.output<typeof workflowCallRequestShape> {}
 
-/** What we may send to delete a queued workflow call. */
 export const workflowDeleteRequestShape = z.strictObject({
   customer_number: text.min(1),
 })
 
-/** The body of the workflow call delete (Delete call request). */
 export interface WorkflowDeleteRequest extends z.output<typeof workflowDeleteRequestShape> {}
 
-/** What we may send to the workflow-node trigger. */
 export const nodeTriggerRequestShape = z.strictObject({
   ...common,
   workflow_id: text.min(1),

@@ -59,8 +59,8 @@ export type ServiceClock =
   | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
 
 /**
- * One method per operation. None throws because of the service or the network: see `Failure`. What an agent
- * says is returned unchanged, even a key that it reveals: redact keys before showing it (`redactKeysIn`).
+ * One method per operation. None throws because of the service or the network: see `Failure`. What an agent says is
+ * returned unchanged, even a key that it reveals: redact keys before showing it (`redactKeysIn`).
  */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
@@ -74,8 +74,8 @@ export interface Client {
   listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
   triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
   /**
-   * Asks what the local service offers beside the interface, such as `clock`. No other service answers this,
-   * and the guard does not let it leave for another machine.
+   * Asks what the local service offers beside the interface, such as `clock`. No other service answers this, and the
+   * guard does not let it leave for another machine.
    */
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
   /** Left out if there is no service behind it: recordings and stored sessions. */
@@ -84,10 +84,7 @@ export interface Client {
   isHarmless?: boolean
 }
 
-/**
- * A client over a transport that needs no further guard, because it reaches nobody, such as a recording, or
- * already has both guards (`guardLive`). To talk to a service, use `createClient`.
- */
+/** A client over a transport that reaches nobody or has both guards (`guardLive`); for services `createClient`. */
 export function clientOver(settings: ClientOverSettings): Client {
   const { transport, apiKey } = settings
   const ask = <T>(request: WireRequest, data: WireShape<T>, judged = true): Promise<Answer<T>> =>
@@ -130,20 +127,14 @@ export function clientOver(settings: ClientOverSettings): Client {
   }
 }
 
-/**
- * Why a request is not sent. It contains our own values, so the key is redacted before they are shortened: a
- * truncated key could not be found.
- */
+/** Why a request is not sent. The key is redacted before values are shortened: a truncated one is not found. */
 function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
   const clean = checkShape(shape, redactKeysIn(body, apiKey))
   if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-/**
- * An operation as it is sent. The node trigger carries the key under both headers, since the interface names
- * both (AUT-15).
- */
+/** An operation as it is sent; the node trigger carries the key under both headers (AUT-15). */
 function wireRequest(
   settings: ClientOverSettings,
   id: OperationId,
@@ -210,10 +201,7 @@ function askLocal(settings: ClientOverSettings, ...[method, path, body, limits]:
 export interface CallLimits {
   /** For the whole exchange, in milliseconds. */
   timeLimitMs?: number
-  /**
-   * For the time before it is sent, while the service may ask everybody to wait, in milliseconds. Default:
-   * `timeLimitMs`.
-   */
+  /** Before it is sent, while the service asks everybody to wait, in milliseconds. Default: `timeLimitMs`. */
   waitMs?: number
   signal?: AbortSignal
 }

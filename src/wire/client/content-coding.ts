@@ -16,10 +16,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 /** How many codings on top of each other are undone. */
 const mostCodings = 3
 
-/**
- * The body behind its Content-Encoding: we ask for none, but gateways use one anyway. Null for a coding that is not
- * known here. @throws Error for a body that is not what it is said to be
- */
+/** The body behind its Content-Encoding, which gateways use unasked; null for an unknown one. @throws Error */
 export function decodeContent(bytes: Buffer, coding: string, maxBytes: number): Buffer | 'oversized' | null {
   const steps = coding.split(',').map((name) => decoders[name.trim().toLowerCase()])
   if (steps.length > mostCodings || steps.includes(undefined)) return null

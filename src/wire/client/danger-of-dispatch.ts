@@ -9,11 +9,7 @@ import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, operationOf, pathOf, readBody } from './wire-form.ts'
 
-/**
- * Why a request that reaches somebody must not be sent, and what to do about it. Null if both the flag and
- * the file allow it, and everything in it that could be an address is on the list. `danger` says what makes
- * the request dangerous.
- */
+/** Why a request that reaches somebody must not be sent; null if flag and file allow it and addresses are listed. */
 export function dangerOfDispatch(request: WireRequest, danger: string, safety: LiveSafety): string | null {
   const read = readDispatch(request)
   if (!read.ok) return safety.dispatch ? read.why : danger
@@ -37,10 +33,7 @@ function strangerIn({ sent, addressees, workflow }: Dispatch, sinks: OwnedSinks)
   return strangeSession(sent, sinks) ?? findStrangers(sent, sinks)
 }
 
-/**
- * Refuses sessions that are not on the list: a session belongs to somebody, and a message that continues it
- * may go to them. An inline reply comes back to us.
- */
+/** Refuses unlisted sessions: a session belongs to somebody, whom a message may reach. Inline replies come to us. */
 function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
   const { sessionId, emailOptions = {}, doReturnResponse, communicationChannel } = sent
   const inline = doReturnResponse === true && communicationChannel === undefined
@@ -61,15 +54,7 @@ interface Dispatch {
   workflow: string | null
 }
 
-interface DispatchKind {
-  addressees: readonly string[]
-  members: readonly string[]
-}
-
-/**
- * A phone number as people write it, with any separators that services strip; never part of a word or of a code such as
- * a UUID.
- */
+/** A phone number with any separators that services strip; never part of a word or of a code such as a UUID. */
 const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
 /** A date or an instant: as long as a phone number, but harmless. */
 const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
@@ -87,10 +72,7 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length
 }
 
-/**
- * The paths at which the interface itself has members that address somebody or choose how; anywhere else they
- * are refused.
- */
+/** Where the interface itself has members that address somebody or choose how; elsewhere they are refused. */
 const atHome = new Set([
   ...['doReturnResponse', 'communicationChannel', 'customerNumber', 'customerEmail', 'attachments'],
   ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo', 'customer_number'],
@@ -118,11 +100,7 @@ interface Place {
   addressed: boolean
 }
 
-/**
- * The first place in a dispatch that could address somebody who is not on the list: under an address-like
- * name at any depth, in a text of JSON, in a text like a form, or because it looks like an address. Null if
- * everything that could be one is on the list.
- */
+/** The first place that could address somebody unlisted, by name, in JSON or a form, or by its looks; else null. */
 function findStrangers(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
   const places: Place[] = [{ value: sent, path: '', key: '', parent: '', addressed: false }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
@@ -166,7 +144,7 @@ function oddLeaf({ value, path, addressed }: Place, sinks: OwnedSinks): string |
 }
 
 const customer = ['customer_number']
-const kinds: Partial<Record<OperationId, DispatchKind>> = {
+const kinds: Partial<Record<OperationId, { addressees: readonly string[]; members: readonly string[] }>> = {
   'chat.trigger': { addressees: ['customerNumber', 'customerEmail'], members: membersOf(chatRequestShape) },
   'call.trigger': { addressees: ['phoneNumber'], members: membersOf(callRequestShape) },
   'workflow.call': { addressees: customer, members: membersOf(workflowCallRequestShape) },

@@ -106,12 +106,9 @@ const reasons: Record<UnknownReason, string> = {
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }
 
-/** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/**
- * The hint for a rate limit. A conversation waits at most for the sum of its turns' time limits; see `settleTurn`.
- */
+/** A conversation waits for a rate limit at most for the sum of its turns' time limits; see `settleTurn`. */
 function limitHint(retryAfterMs: number | undefined): string {
   const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
   if (retryAfterMs === undefined) return limited

@@ -14,10 +14,7 @@ const connectOf = lazyLibrary<Connect>('undici/lib/api/api-connect.js')
 
 /** Keep-alive connections: every request that leaves this process goes through one of these, guarded before. */
 export interface Dispatchers {
-  /**
-   * What sends requests to an address: directly, or through the proxy of the environment (see `proxyFor`).
-   * @throws TransportError if the environment names a proxy that is none
-   */
+  /** Requests go directly or through the environment's proxy (`proxyFor`). @throws TransportError for a bad one */
   to(address: string): Dispatcher
   close(): Promise<void>
 }
@@ -45,10 +42,7 @@ export function openDispatchers(limits: { connections?: number } = {}): Dispatch
 /** How long a proxy may take to make a connection, in milliseconds; undici gives one to the proxy itself as much. */
 const patienceMs = 10_000
 
-/**
- * Connections through a proxy, which sees the host that is asked and no request: each one is a tunnel of its own. A
- * tunnel that is not made is told as the fault of the proxy, and nothing was sent.
- */
+/** Connections through a proxy, by a tunnel each; a tunnel that is not made is the proxy's fault: nothing was sent. */
 function openProxy({ origin, token }: ProxyOnWay, settings: Pool.Options): ProxyAgent {
   return new (proxyAgentOf())({
     ...settings,
@@ -78,10 +72,7 @@ export function sharedDispatcher(address: string): Dispatcher {
   return shared().to(address)
 }
 
-/**
- * The innermost system code: an AggregateError hides it when several addresses are tried at once. For an unreachable
- * host or network the system call is added, as in `EHOSTUNREACH read`: only if connecting failed was nothing sent.
- */
+/** The innermost system code, with the call for an unreachable host: only if connecting failed was nothing sent. */
 export function codeOf(error: unknown): string {
   const { code, syscall, cause, errors } = error as {
     code?: string

@@ -21,16 +21,10 @@ import {
 /** The message of a refusal that has none. */
 export const noMessage = 'the answer holds no message'
 
-/**
- * How much of a non-JSON answer is searched for keys: far more than the excerpt, so that a key at its end is
- * found whole.
- */
+/** How much of a non-JSON answer is searched for keys: more than the excerpt, so that one at its end is found. */
 const longestEcho = 10_000
 
-/**
- * One exchange: what to send, the shape of the data that comes back, and the key that must not leak. `judged` answers
- * keep their values unchanged, keys included, because expectations are checked against them; others are redacted.
- */
+/** One exchange. `judged` answers stay unchanged, keys included, as expectations check them; others are redacted. */
 interface Exchange<T> {
   request: WireRequest
   data: WireShape<T>
@@ -38,10 +32,7 @@ interface Exchange<T> {
   judged: boolean
 }
 
-/**
- * Sends a request once and reads its answer. Whatever is shortened or described here is redacted; a judged
- * answer has to be redacted before it is shown. Nothing is retried: a chat turn is not idempotent (ENV-21).
- */
+/** Sends a request once and reads its answer. Nothing is retried: a chat turn is not idempotent (ENV-21). */
 export function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
   const { request, apiKey } = asked
   return exchangeAs(send, request, apiKey, (came, timeMs) => {
@@ -187,10 +178,7 @@ function isKept(failure: Failure): boolean {
   return keptAtHome.includes(failure.kind) || (failure.kind === 'unreachable' && failure.gone === true)
 }
 
-/**
- * Records the request on its answer. A request that the guard, a recording or a pause held back was not sent,
- * and nobody should send it by hand, so it is not recorded.
- */
+/** Records the request on its answer, unless it was held back: nobody should send that by hand. */
 function withRequest<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && isKept(answer.failure)) return answer
   const { method, headers } = request

@@ -82,7 +82,6 @@ const knownFailureUnion = z
   .discriminatedUnion('kind', knownArms)
   .meta({ id: 'KnownFailure', description: 'What one exchange ended in.' })
 
-/** How a single exchange can fail. */
 export type KnownFailure = z.output<typeof knownFailureUnion>
 
 const knownFailureShape: z.ZodType<KnownFailure> = knownFailureUnion
@@ -148,7 +147,6 @@ const failureUnion = z
  */
 export type Failure = z.output<typeof failureUnion>
 
-/** The shape of a failure. */
 export const failureShape: z.ZodType<Failure> = failureUnion
 
 const recoveredMembers = {
@@ -193,7 +191,6 @@ const sentMembers = {
 /** A request as it was sent, without its key: enough to send it again. JSON-safe. */
 export interface SentRequest extends OutputOf<typeof sentMembers> {}
 
-/** The shape of a request as it was sent. */
 export const sentShape: z.ZodType<SentRequest> = z
   .object(sentMembers)
   .meta({ id: 'SentRequest', description: 'A request as it went on the wire, without its key.' })

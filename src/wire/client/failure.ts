@@ -35,7 +35,6 @@ const unconnectedCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether an error code means that a request did not leave. */
 export function neverLeft(code: string): boolean {
   return unconnectedCodes.has(code)
 }

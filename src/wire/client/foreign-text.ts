@@ -1,8 +1,4 @@
-/**
- * Why the text of an answer cannot be trusted: bytes that are not UTF-8 (no text), or characters beyond ASCII that
- * its sender claims to have written in another charset. JSON is UTF-8 (RFC 8259); read as such, the words could
- * differ from what was said.
- */
+/** Why an answer's text cannot be trusted: no UTF-8, or characters beyond ASCII in another charset (RFC 8259). */
 export function describeForeign(text: string | null, contentType: string): string | null {
   const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*["']?([^\s"';,]+)/gi)].map(([, charset = '']) => charset)
   const named = charsets.find((each) => !/^(?:utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(each)) ?? null

@@ -12,11 +12,7 @@ import { obstacleOf } from './obstacle.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
 import { operationOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
-/**
- * Both guards of a service that may be live: nothing leaves that could reach a person, except owned sinks,
- * and no agent is talked to whose tools could do harm. The blueprints are read through the first guard, with
- * the key of the settings.
- */
+/** Both guards of a live service: nothing reaches a person but owned sinks, and no agent whose tools could harm. */
 export function guardLive(
   send: Transport,
   settings: Omit<ClientOverSettings, 'transport'>,
@@ -26,17 +22,12 @@ export function guardLive(
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
 }
 
-/** What the guard needs to know about the tools of agents. */
 export interface ToolGuard extends ToolRules {
   /** Reads the blueprints. Called once, before the first agent is talked to, and again only if that failed. */
   list: () => Promise<BlueprintsRead>
 }
 
-/**
- * Keeps agents that can act from being talked to on a host that is not this machine, where the effects of
- * their tools are real. Every tool in the agent's blueprint must be declared harmless or allowed; so agents
- * whose tools are unknown are refused.
- */
+/** On other machines only agents are talked to whose tools are all known and declared harmless or allowed. */
 export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Transport {
   if (rules.tools === 'all') return send
   let listing: Promise<BlueprintsRead> | null = null
@@ -79,24 +70,17 @@ function textOf(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value)
 }
 
-/** Which tools agents may have. */
 interface ToolRules {
   tools: LiveSafety['tools']
-  /**
-   * Allows agents that the blueprints do not list, since none would answer. For requests that are wrong on purpose.
-   */
+  /** Allows agents that the blueprints do not list, since none would answer: for requests wrong on purpose. */
   unlisted?: boolean
 }
 
-/** The blueprints, or why they cannot be read. */
 export type BlueprintsRead = { ok: true; data: BlueprintListing } | { ok: false; failure: Failure }
 
 const blindly = '--allow-tools talks to it all the same'
 
-/**
- * Why an agent must not be talked to, and what to do about it; null if all its tools are declared harmless or
- * allowed.
- */
+/** Why an agent must not be talked to, and what to do; null if all its tools are declared harmless or allowed. */
 export function dangerOfTools(
   read: BlueprintsRead,
   asked: AgentAsked,
@@ -138,10 +122,8 @@ function handoffTool(agent: string): string {
 }
 
 /**
- * The tools of an agent according to the blueprints. These show only the default version, so nothing is known
- * about drafts and other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser
- * comparison would let one agent vouch for another. Only the two Unicode forms of the same letter count as
- * equal. A name that merely resembles a listed one is unknown, since a lenient service could mean either.
+ * An agent's tools by the blueprints, which show the default version only. Names are compared by letters (BLU-13):
+ * a looser comparison would let one agent vouch for another, so a name that resembles a listed one is unknown.
  */
 export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
   const id =
@@ -173,9 +155,7 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
   return { ok: true, agent: id, tools: [...tools] }
 }
 
-/**
- * Whether a service that ignores case, spaces, separators and look-alike letters could take one name for the other.
- */
+/** Whether a service that ignores case, spaces, separators and look-alike letters could confuse the names. */
 function isLikeName(one: string, other: string): boolean {
   const bare = (name: string): string =>
     toNormalForm(name, 'NFKD')

@@ -51,10 +51,8 @@ interface Place {
 }
 
 /**
- * Why the values of a chat trigger could address a person for a service that looks for addressees in nested
- * values, under other names or in JSON text; null if they cannot. Metadata may contain `email` or `phone`,
- * which prompts are filled from, as long as nothing next to them could be a channel to send it through; an address under
- * a name that says whom to reach, such as `target`, is one on its own.
+ * Why a chat trigger's values could address a person, nested, under other names or in JSON text; else null.
+ * Metadata may hold `email` or `phone` for prompts, as long as nothing beside them could be a channel.
  */
 function findAddressing(body: Record<string, unknown>): string | null {
   const places: Place[] = Object.entries(body).map(([key, value]) => ({
@@ -87,10 +85,7 @@ function findAddressing(body: Record<string, unknown>): string | null {
     : `${channelNamed} and ${addressNamed} together could address a real person`
 }
 
-/**
- * The members of a chat trigger that address nobody; any other might. Times send nothing by themselves, and
- * services refuse them (CHA-10).
- */
+/** Members of a chat trigger that address nobody. Times send nothing by themselves, and are refused (CHA-10). */
 const harmless = new Set([
   'agentName',
   'agentVersion',
@@ -137,10 +132,7 @@ function areLinks(attachments: unknown): attachments is string[] {
   return Array.isArray(attachments) && attachments.length > 0 && attachments.every(isLink)
 }
 
-/**
- * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so rules that need
- * it are not run.
- */
+/** Safe mode: the live guard on every host; rules that need what it blocks are not run. */
 export function guardEverywhere(send: Transport): Transport {
   return async (request) => {
     const reason = dangerOf(request)
@@ -152,11 +144,7 @@ export function guardEverywhere(send: Transport): Transport {
 type Undici = typeof import('undici')
 const library = lazyLibrary<Undici>('undici')
 
-/**
- * A `fetch` for addresses from a user's workspace, such as that of a tool: without `live` it reaches only
- * this machine, judged by the addresses a name resolves to. It follows no redirects, keeps no cookies and
- * leaves the time limit to its caller.
- */
+/** A `fetch` for a workspace's addresses: this machine alone without `live`, as names resolve; follows no redirects. */
 export function guardedFetch({ live }: { live: boolean }): typeof fetch {
   return (async (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(input)

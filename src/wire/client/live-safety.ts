@@ -25,10 +25,7 @@ export interface OwnedSinks {
   sessions: readonly string[]
 }
 
-/**
- * Whether every address in a text, separated by commas or semicolons, is on the list. Only plain digits with
- * or without a plus, and whole email addresses, can be recognised.
- */
+/** Whether every address in a text is listed; only plain numbers and whole email addresses are recognised. */
 export function ownsAll(sinks: OwnedSinks, text: string): boolean {
   return text.split(/[,;]/).every((part) => {
     const address = part.trim()

@@ -2,32 +2,21 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { TransportError } from './transport.ts'
 
-/**
- * The only name that counts as this machine, provided it resolves to nothing else; a trailing dot is allowed
- * in DNS names.
- */
+/** The only name that counts as this machine, if it resolves to nothing else; DNS allows a trailing dot. */
 const ownName = /^localhost\.?$/
 
-/**
- * Whether a host claims to be this machine: 127.0.0.0/8, ::1, or localhost, whose addresses `refuseAstray` checks.
- */
+/** Whether a host claims to be this machine, as 127.0.0.0/8, ::1 or localhost, which `refuseAstray` checks. */
 export function isLoopback(host: string): boolean {
   return ownName.test(host) || isLoopbackAddress(host)
 }
 
-/**
- * Whether an address, as URLs or the system write it, is a loopback one: 127.0.0.0/8, also mapped to IPv6, or ::1.
- */
+/** Whether an address is a loopback one, as URLs or the system write it: 127.0.0.0/8, also mapped, or ::1. */
 function isLoopbackAddress(address: string): boolean {
   const bare = address.replace(/^\[(.*)\]$/, '$1')
   return bare === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(bare) || /^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(bare)
 }
 
-/**
- * Rejects if a host is called localhost but leads to another machine; null for a host that needs no check, so
- * that nothing waits for it. The name proves nothing: its meaning depends on the machine's hosts file.
- * @throws TransportError of kind `blocked`
- */
+/** Rejects if localhost leads elsewhere; null for hosts that need no check. @throws TransportError of kind `blocked` */
 export function refuseAstray(host: string): Promise<void> | null {
   if (!ownName.test(host)) return null
   return new Promise((resolve, reject) =>
@@ -39,10 +28,7 @@ export function refuseAstray(host: string): Promise<void> | null {
   )
 }
 
-/**
- * Resolves a name for a connection that is about to be opened. The addresses of localhost are checked again
- * here, the very ones that are connected to, since a name may resolve differently from one lookup to the next.
- */
+/** Resolves a name for a connection; localhost's very addresses are checked, as the next lookup may differ. */
 export const lookUpForConnection: LookupFunction = (host, options, done) => {
   dns.lookup(host, options, (error, found, family) => {
     const addresses = typeof found === 'string' ? [{ address: found }] : (found ?? [])

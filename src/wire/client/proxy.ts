@@ -3,7 +3,6 @@ import { hidePassword, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { isLoopback } from './loopback.ts'
 import { TransportError } from './transport.ts'
 
-/** A proxy that the environment names. */
 export interface ProxyOnWay {
   /** Its address, without user and password. */
   origin: string
@@ -17,11 +16,7 @@ const variables = {
   'http:': ['http_proxy', 'HTTP_PROXY'],
 } as const
 
-/**
- * The proxy through which an address is asked, by HTTPS_PROXY, HTTP_PROXY and NO_PROXY; null for none. This machine is
- * never asked through one. Its password is redacted everywhere from now on.
- * @throws TransportError for a variable that does not name a proxy; the message does not show it
- */
+/** The environment's proxy for an address, or null, as for this machine; hides its password. @throws TransportError */
 export function proxyFor(address: string, environment: NodeJS.ProcessEnv = process.env): ProxyOnWay | null {
   const { protocol, hostname, port } = new URL(address)
   if (isLoopback(hostname) || !(protocol === 'http:' || protocol === 'https:')) return null

@@ -32,10 +32,7 @@ export interface WireAnswer {
   timeMs?: number
 }
 
-/**
- * The prefix of the text of an answer whose bytes were not UTF-8. No JSON begins with it, so such a text can
- * never be judged, not even when a tape replays it.
- */
+/** Begins the text of an answer that was not UTF-8. No JSON begins so, and it can never be judged, also from a tape. */
 export const notUtf8 = '\uFFFD'
 
 /**
@@ -76,11 +73,7 @@ export function codeOfProxy(origin: string, why: string): string {
   return `proxy ${origin} ${why}`
 }
 
-/**
- * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as
- * an HTTP date. A date is compared with the answer's own `Date`, if it has one, so that the clocks may
- * differ. Null if it asks for no time in the future.
- */
+/** How long an answer asks to wait, in ms: a Retry-After in seconds, or a date, against the answer's own `Date`. */
 export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: number = Date.now()): number | null {
   const written = first(headers['retry-after'])?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(written)) return positive(Math.min(Number(written) * 1_000, Number.MAX_SAFE_INTEGER))
@@ -90,10 +83,7 @@ export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: nu
   return positive(until - (Number.isNaN(said) ? now : said))
 }
 
-/**
- * The same for automatic retries: an answer whose Retry-After is 0 or in the past is asked again after half a
- * second, doubled each time. Null if it does not say when.
- */
+/** For automatic retries: a Retry-After of 0 or in the past becomes half a second, doubled each time. Null for none. */
 export function readNextTry(answer: Pick<WireAnswer, 'headers'>, tries: number, now?: number): number | null {
   const written = first(answer.headers['retry-after'])?.trim() ?? ''
   const isNow = /^0+(\.0+)?$/.test(written) || (/[a-z]/i.test(written) && !Number.isNaN(Date.parse(written)))
@@ -108,10 +98,7 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
 }
 
-/**
- * The callbacks of the requests under way, by signal. One listener serves all of them, since adding one costs
- * more than a small request.
- */
+/** Callbacks of requests under way by signal; one listener serves all, as adding one costs more than a request. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 
 /** Calls `interrupt` when the signal aborts, unless the returned function was called before. */

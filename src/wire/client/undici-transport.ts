@@ -15,10 +15,7 @@ import {
 } from './transport.ts'
 import { readAddress } from './wire-form.ts'
 
-/**
- * Receives one answer straight from the dispatcher: a stream and an abort signal for each small answer would
- * cost more than the answer, and so would a handful of new closures.
- */
+/** Receives an answer straight from the dispatcher: streams, signals and closures would cost more than it. */
 class Hearing implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #stopped: TransportError | undefined

@@ -47,10 +47,7 @@ export function oddityOf({ url, headers, gateway }: WireRequest): string | null 
   return header === undefined ? null : `the header ${header} is not part of the interface`
 }
 
-/**
- * The body as an object with only one possible reading, or why it is not. A member that occurs twice is one
- * reason, since services differ in which one they take.
- */
+/** The body as an object with one possible reading, or why not: services differ in which of two members they take. */
 export function readBody({
   headers,
   body,
@@ -63,9 +60,7 @@ export function readBody({
     : { ok: false, why: 'the body is not a JSON object that is read in one way only' }
 }
 
-/**
- * Whether an id stays an id however often a service decodes it: it contains nothing that could lead to another path.
- */
+/** Whether an id stays one however often it is decoded: nothing in it could lead to another path. */
 export function isPlainId(id: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -85,14 +80,9 @@ function isJson(headers: WireRequest['headers']): boolean {
   return types.length === 1 && types.every(([, type]) => /^application\/json(; ?charset=utf-8)?$/i.test(type))
 }
 
-/** The parts of an address by which requests are judged and sent. */
 type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
 
-/**
- * Parses an address. Turns all go to the same one, and every guard on their way parses it again, so the last
- * few are cached.
- * @throws TypeError for a text that is not an address
- */
+/** Parses an address, caching the last few: each turn's guards ask for the same one. @throws TypeError */
 export const readAddress: (text: string) => Address = remembering(100, (text) => {
   const { origin, hostname, pathname, search } = new URL(text)
   return { origin, hostname, pathname, search }

@@ -13,7 +13,6 @@ import type { ContractExchange } from './world/outcome.ts'
 import { emptySeen, type Findings, type Rule } from './world/rule.ts'
 import type { Subject, World } from './world/world.ts'
 
-/** How to check a contract. */
 export interface ContractSettings {
   /** Only these rules, by id. Default: all. */
   rules?: readonly string[]
@@ -31,10 +30,7 @@ export interface ContractSettings {
 /** A rule about several exchanges gets one try for every so many requests of a rule about a single request. */
 const requestsPerScenario = 5
 
-/**
- * Checks the rules of the interface against a service, one property per rule.
- * @throws TransportError when the service cannot be reached
- */
+/** Checks a service by one property per rule. @throws TransportError when it cannot be reached */
 export async function checkContract(subject: Subject, settings: ContractSettings): Promise<ContractReport> {
   const { seed, runs = 100, path = null, onProgress, signal } = settings
   const began = performance.now()

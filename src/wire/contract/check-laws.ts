@@ -31,10 +31,7 @@ async function sendTo(world: World, request: ContractRequest, cautious: boolean)
   return exchange
 }
 
-/**
- * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest
- * request whose answer breaks it.
- */
+/** Checks one law on answers of every operation, down to the smallest request whose answer breaks it. */
 async function searchLaw(law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
   const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
   const result = await runProperty(
@@ -83,7 +80,6 @@ export async function concludeLaw(
   return { ...found, failure }
 }
 
-/** The record of one law. */
 interface LawRecord {
   /** How often it held, by reading. */
   held: Record<string, number>
@@ -92,7 +88,6 @@ interface LawRecord {
   first: { exchange: ContractExchange; finding: string } | null
 }
 
-/** Checks laws on every answer of a run and keeps count. */
 interface LawWatch {
   watch(exchange: ContractExchange): void
   recordOf(id: string): LawRecord

@@ -13,10 +13,7 @@ import { countOutcome, emptySeen, type Findings, type OutcomeCounts, type Rule, 
 import type { Need, Scenario } from './world/scenario.ts'
 import type { Subject, World } from './world/world.ts'
 
-/**
- * Tries one rule about a request: draws requests that fall under it, sends them, and compares the outcomes
- * with the oracle.
- */
+/** Tries one rule: sends requests that fall under it, and compares the outcomes with the oracle. */
 export async function checkRequestRule(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const requests = drawRequests(rule, world)
   if ('missing' in requests) return emptySeen(requests.missing)

@@ -7,10 +7,7 @@ export type { Counterexample } from './world/rule.ts'
 
 const resultMembers = {
   rule: ruleShape,
-  /**
-   * `held`: a `must` rule without a counterexample. `violated`: with one. `recorded`: an open point, and what
-   * was seen. `not run`: nothing can be said, for the reason given.
-   */
+  /** `held`: a `must` rule without a counterexample. `recorded`: an open point. `not run`: for the reason given. */
   outcome: z.enum(['held', 'violated', 'recorded', 'not run']).meta({
     description: 'recorded: an open point, and what was seen. not run: nothing can be said.',
   }),
@@ -59,5 +56,4 @@ const contractMembers = {
 /** What `tableread contract` found: the document that `--json` prints. */
 export interface ContractResult extends OutputOf<typeof contractMembers> {}
 
-/** The shape of what `tableread contract --json` prints. */
 export const contractShape: z.ZodType<ContractResult> = z.object(contractMembers)

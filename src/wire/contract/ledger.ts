@@ -21,13 +21,9 @@ export interface ParityLedger {
   entries: LedgerEntry[]
 }
 
-/** A ledger without entries. */
 export const emptyLedger: ParityLedger = { version: 1, entries: [] }
 
-/**
- * Merges a report into a ledger. Rules that were not run keep their earlier entry with its date, or have
- * none: parity is never claimed for them.
- */
+/** Merges a report into a ledger; rules not run keep their earlier entry, or none: parity is never claimed. */
 export function mergeLedger(
   { entries }: ParityLedger,
   { subject, results }: ContractReport,

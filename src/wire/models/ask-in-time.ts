@@ -11,11 +11,7 @@ export interface Rest {
   refusal: ModelError | null
 }
 
-/**
- * Asks until there is an answer or the time is up: again and again while the host says that it is busy, and
- * up to two more times if it breaks.
- * @throws ModelError, or the reason of the signal if that ended it
- */
+/** Asks again in its time while the host is busy, twice if it breaks. @throws ModelError, or the signal's reason */
 export async function askInTime<T>(
   once: (signal: AbortSignal) => Promise<T>,
   { timeLimitMs, signal: given }: Pick<ModelRequest, 'timeLimitMs' | 'signal'>,

@@ -17,7 +17,6 @@ export interface ModelPlan {
 /** A model found by its name, or what is wrong with the name and what to do about it. */
 export type FoundModel = { ok: true; plan: ModelPlan } | { ok: false; reason: string; hint: string }
 
-/** The entries of `models:` by name. */
 export type ModelEntries = Readonly<Record<string, ModelSettings>>
 
 /** Finds a model by its settings: an entry of `models:`, `entry/model`, or `provider/model`, in this order. */
@@ -77,7 +76,6 @@ function isFilled(text: string): boolean {
   return text.search(environmentSlot) !== -1
 }
 
-/** Whether a text is an http or https address. */
 export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

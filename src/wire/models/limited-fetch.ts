@@ -8,11 +8,7 @@ const mostBytes = 16 * 1024 * 1024
 /** The code of an answer that is too large. */
 export const oversizedCode = 'E_OVERSIZED'
 
-/**
- * A fetch for the AI SDK: it follows no redirects, which would take the key elsewhere, and limits the size of
- * answers. Models' answers are read as a whole, without the streams of a real `fetch`, which take longer than
- * everything else in a turn.
- */
+/** A fetch for the AI SDK: no redirects, which take the key elsewhere; limited, whole answers, faster than streams. */
 export const limitedFetch: typeof fetch = (input, init = {}) =>
   new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)

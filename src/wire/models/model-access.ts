@@ -3,19 +3,12 @@ import type { Model, ModelSettings, ModelSurroundings } from './model.ts'
 import { ModelError } from './model-error.ts'
 import { openModel } from './open-model.ts'
 
-/** The models of a workspace. */
 export interface ModelAccess {
-  /**
-   * Opens a model once. All requests with the same settings share it, including the time that its host asks to wait.
-   * @throws ModelError
-   */
+  /** Opens a model once for all requests of its settings, which share its host's waits. @throws ModelError */
   open(asked: ModelSettings): Promise<Model>
 }
 
-/**
- * Access to the models that a workspace names, and to the providers' models by name. Nothing is loaded until
- * the first is opened.
- */
+/** Access to a workspace's models, and the providers' by name. Nothing is loaded until the first is opened. */
 export function accessModels(entries: ModelEntries, surroundings: ModelSurroundings): ModelAccess {
   const opened = new Map<string, Promise<Model>>()
   return {

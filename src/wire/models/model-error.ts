@@ -32,17 +32,9 @@ const layerOf: Record<ModelErrorKind, Layer> = {
   'timed out': 'service',
 }
 
-/** The usage of an answer that cannot be used: its tokens have to be paid for anyway. */
-interface Taken {
-  model: string
-  inputTokens: number
-  outputTokens: number
-}
-
 /**
- * Why a model did not answer, as a sentence that names the model and its host and says what to do about it.
- * It never contains a key or a header. Errors of the libraries do, along with the whole request, so none of
- * them is ever its cause.
+ * Why a model did not answer, in a sentence of model, host and remedy, without a key or header: errors of libraries
+ * hold those, along with the whole request, so none of them is ever its cause.
  */
 export class ModelError extends Error {
   override name = 'ModelError'
@@ -50,7 +42,7 @@ export class ModelError extends Error {
   constructor(
     readonly kind: ModelErrorKind,
     message: string,
-    readonly usage: Taken | null = null,
+    readonly usage: { model: string; inputTokens: number; outputTokens: number } | null = null,
   ) {
     super(message)
   }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { Price } from '../api/usage.ts'
 
-/** A model that can be asked. */
 export interface Model {
   /** The name that usage is counted under: that of its entry of `models:`, else `provider/model`. */
   name: string
@@ -9,14 +8,10 @@ export interface Model {
   host: string
   /** Whether it accepts the address of a file of this media type, rather than a link within the text. */
   takes(url: string, mimeType: string): boolean
-  /**
-   * Asks once. If the host is busy or breaks, it is asked again within the time limit.
-   * @throws ModelError, or the reason of the signal if that ended it
-   */
+  /** Asks, again within the limit if the host is busy or breaks. @throws ModelError, or the signal's reason */
   ask(request: ModelRequest): Promise<ModelReply>
 }
 
-/** A request to a model. */
 export interface ModelRequest {
   system: string
   messages: readonly ModelMessage[]
@@ -44,7 +39,6 @@ export interface ModelFile {
   mimeType: string
 }
 
-/** Something the assistant said or called before. */
 export type SaidPart = { kind: 'text'; text: string } | { kind: 'call'; id: string; name: string; given: JsonObject }
 
 /** The outcome of a call, by its id. */
@@ -64,10 +58,7 @@ export interface ModelReply {
   outputTokens: number
 }
 
-/**
- * One piece of an answer, in order. `given` is null if the arguments are not a JSON object; `written` is the
- * beginning of what came.
- */
+/** One piece of an answer; `given` is null for arguments that are no object, `written` the beginning of what came. */
 export type ReplyPart =
   | { kind: 'text'; text: string }
   | { kind: 'think'; text: string }
@@ -75,10 +66,7 @@ export type ReplyPart =
 
 /** A model and how it is asked: an entry of `models:` in workspace.yaml, or the `model:` of a version. */
 export interface ModelSettings {
-  /**
-   * `provider/model`, such as `openai/gpt-5-mini`; the name of an entry of `models:`; or `entry/model` for an
-   * entry that names only a provider.
-   */
+  /** `openai/gpt-5-mini`; the name of an entry of `models:`; or `entry/model` for an entry of a provider only. */
   use: string
   /** The address of the API, if it is not the provider's own: `http://127.0.0.1:11434/v1`. */
   baseUrl?: string
@@ -90,10 +78,7 @@ export interface ModelSettings {
   seed?: number
   /** The token limit of one answer. */
   maxOutputTokens?: number
-  /**
-   * Whether pictures are sent as such, for a provider whose models do not tell (openai-compatible). Default:
-   * as links.
-   */
+  /** Whether pictures are sent as such where the provider's models do not tell. Default: as links. */
   images?: boolean
   /** Further settings, named as in the provider package: `{ reasoningEffort: low }`. */
   options?: JsonObject
@@ -103,15 +88,10 @@ export interface ModelSettings {
 /** Values of the environment by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Where models are opened: the folder of the user's project, from which packages are resolved, and the environment.
- */
+/** Where models are opened: the project's folder, from which packages are resolved, and the environment. */
 export interface ModelSurroundings {
   folder: string
   env: Environment
-  /**
-   * Milliseconds before a host that broke is asked again; three times as long before the second time.
-   * @default 500
-   */
+  /** Milliseconds before a host that broke is asked again; thrice that before the second time. @default 500 */
   retryMs?: number
 }

@@ -6,6 +6,7 @@ import {
   redactEnvironmentIn,
   UnsetVariable,
 } from '../../base/secrets/environment.ts'
+import { unsendable } from '../../base/secrets/secret-keys.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'
@@ -34,10 +35,7 @@ interface Sdk {
   extractReasoningMiddleware: (options: { tagName: string }) => typeof answerChecks
 }
 
-/**
- * Opens a model: loads the AI SDK and the package of its provider. Nothing is sent before it is asked.
- * @throws ModelError for a package that is missing, a key that is not set, or an invalid base url
- */
+/** Opens a model with its packages; nothing is sent. @throws ModelError for a package, a key or a base url */
 export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings): Promise<Model> {
   const provider = providers[plan.provider]
   const { connection, facts } = connect(plan, surroundings)
@@ -152,12 +150,6 @@ function connect(
   const facts = { modelId, host: new URL(baseURL).host, ownAddress: own !== undefined, keyVariable, settings, retryMs }
   return { connection: { baseURL, apiKey, headers, fetch: limitedFetch }, facts }
 }
-
-/**
- * Characters that no header can carry, apart from blanks at its ends: control characters other than tab, and
- * anything outside Latin-1.
- */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Adds to the error about an unset variable what it is needed for. */
 function telling<T>(take: () => T, where: string): T {

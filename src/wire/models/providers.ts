@@ -1,7 +1,6 @@
 /** The providers whose models can be used. */
 export type ProviderName = 'openai' | 'anthropic' | 'google' | 'openai-compatible'
 
-/** How models of a provider are reached. */
 interface Provider {
   package: string
   /** The major version of the package that works with version 6 of the AI SDK, the last one for Node 20. */
@@ -19,7 +18,6 @@ interface Provider {
 /** The major version of the AI SDK that all of them work with. */
 export const sdkLine = 6
 
-/** The providers by the prefix of their models' names. */
 export const providers: Readonly<Record<ProviderName, Provider>> = {
   openai: {
     package: '@ai-sdk/openai',

@@ -76,7 +76,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
         fail('garbled', `the answer of ${modelId} at ${host} was cut off${code === undefined ? '' : ` (${code})`}`),
         2,
       )
-    const begins = excerptOf(responseBody)
+    const begins = JSON.stringify(cutText(redactEnvironment(responseBody).replace(/\s+/g, ' ').trim(), 60))
     const hint = facts.ownAddress ? `; is base url the address of its API, which often ends in /v1?` : ''
     return fail(
       'garbled',
@@ -150,10 +150,6 @@ function codeIn(body: string): number | undefined {
   if (error === undefined || error === null) return undefined
   const code = isJsonObject(error) ? Number(error.code) : Number.NaN
   return code >= 400 && code < 600 ? code : 400
-}
-
-function excerptOf(body: string): string {
-  return JSON.stringify(cutText(redactEnvironment(body).replace(/\s+/g, ' ').trim(), 60))
 }
 
 /** How long the host asks to wait: milliseconds, seconds, or a date. */

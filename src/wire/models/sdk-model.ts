@@ -11,7 +11,6 @@ import type { ModelPlan } from './find-model.ts'
 import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 import { saysFailed } from './whole-answer.ts'
 
-/** The AI SDK's type of a model. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
 /** Where requests go, and their key and headers; a key of "" means none. */
@@ -22,7 +21,6 @@ export interface ModelConnection {
   fetch: typeof fetch
 }
 
-/** What the packages of the providers make, each its own. */
 interface Makers {
   createOpenAI: typeof createOpenAI
   createAnthropic: typeof createAnthropic
@@ -30,7 +28,6 @@ interface Makers {
   createOpenAICompatible: typeof createOpenAICompatible
 }
 
-/** Makes a model with the package of its provider. */
 export function makeModel(
   library: unknown,
   { provider, modelId, settings }: ModelPlan,
@@ -51,11 +48,7 @@ export function makeModel(
   return makers.createOpenAICompatible(made)(modelId)
 }
 
-/**
- * Drops warnings from answers, which the AI SDK would print between the lines of a run, and refuses answers
- * that say that they failed: the AI SDK only reads the rest of them. Calls get ids of their own, by which the AI SDK
- * finds their arguments.
- */
+/** Drops warnings, which the AI SDK would print, and refuses answers that failed; calls get ids of their own. */
 export const answerChecks: LanguageModelMiddleware = {
   specificationVersion: 'v3',
   async wrapGenerate({ doGenerate, params: { prompt } }) {
@@ -106,7 +99,6 @@ export function nameTools(tools: readonly ModelTool[]): ToolNames {
   return { safe: (name) => safeOf.get(name) ?? name, own: (safe) => ownOf.get(safe) ?? safe }
 }
 
-/** Messages in the form of the AI SDK. */
 export function toSdkMessages(messages: readonly ModelMessage[], names: ToolNames): SdkMessage[] {
   return messages.flatMap((message) => toSdkMessage(message, names))
 }
@@ -138,11 +130,7 @@ function toSdkMessage(message: ModelMessage, { safe }: ToolNames): SdkMessage[] 
   return [{ role: 'assistant', content }]
 }
 
-/**
- * The assistant's part of what the AI SDK would send back. The AI SDK answers unreadable calls itself; those
- * answers are left out. Arguments that are not an object become {}, since the templates of many models cannot
- * write anything else.
- */
+/** The assistant's part of what goes back, without the SDK's own answers; arguments that are no object become {}. */
 export function pickAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
   return messages.flatMap((message): SdkMessage[] => {
     if (message.role !== 'assistant') return []

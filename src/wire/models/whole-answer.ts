@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** Why an answer is incomplete. */
 export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'
 
 /** How hosts say that a model has finished, besides the words of the protocols. */
@@ -43,9 +42,8 @@ export function endingsIn(answer: unknown): string[] {
 }
 
 /**
- * What is missing from an answer, judged by the host's finish reason; null if it is complete. Many local
- * hosts give no reason, and some their own. An unknown reason does not count as complete: half a sentence
- * would pass any expectation that something is not said.
+ * What an answer lacks by the host's finish reason; null if complete. An unknown reason does not count as complete:
+ * half a sentence would pass any expectation that something is not said.
  */
 export function flawOf(ending: string | null | undefined, calls: number): Flaw | null {
   if (ending === null || ending === undefined || ending === '' || whole.test(ending)) return null

@@ -5,10 +5,7 @@ import { referTo } from './component-shapes.ts'
 import { errorResponses, otherError } from './error-responses.ts'
 import { operationTexts, requestExamples, tags } from './operation-texts.ts'
 
-/**
- * The OpenAPI 3.1 document of the service interface at an origin; `schema/openapi.json` is a copy with the default
- * port.
- */
+/** The OpenAPI 3.1 document of the interface at an origin; `schema/openapi.json` has the default port. */
 export function buildOpenApi(origin = 'http://127.0.0.1:4010'): JsonObject {
   return {
     openapi: '3.1.0',
@@ -47,7 +44,6 @@ function buildPaths(): JsonObject {
   return paths
 }
 
-/** The operation object for a path and method. */
 function buildOperation(id: OperationId): JsonObject {
   const { path, key } = operations[id]
   const { tag, summary, description } = operationTexts[id]
@@ -62,12 +58,6 @@ function buildOperation(id: OperationId): JsonObject {
     ...requestBody(id),
     responses: { 200: answer(id), ...errorResponses(id) },
   }
-}
-
-/** The schemas of an operation: its body, if it has one, and the `data` of its answer. */
-interface OperationBody {
-  request?: JsonObject
-  data: JsonObject
 }
 
 const none = (description: string): JsonObject => ({ description, type: 'null' })
@@ -131,7 +121,6 @@ const success = (summary: string, data: JsonValue): JsonObject => ({
   value: { responseCode: 200, message: 'success', data },
 })
 
-/** Example answers by operation. */
 const answerExamples: Partial<Record<OperationId, JsonObject>> = {
   'session.get': { chat: success('A web chat', session) },
   'chat.trigger': {
@@ -145,7 +134,7 @@ const answerExamples: Partial<Record<OperationId, JsonObject>> = {
 }
 
 /** The bodies of the seven operations (Endpoints). An inline answer is a dispatch answer with a transcript, hence `anyOf`. */
-export const operationBodies: Record<OperationId, OperationBody> = {
+export const operationBodies: Record<OperationId, { request?: JsonObject; data: JsonObject }> = {
   'session.get': { data: referTo('Session') },
   'chat.trigger': {
     request: referTo('ChatRequest'),

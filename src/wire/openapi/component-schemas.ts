@@ -99,9 +99,7 @@ const transcriptNotes: Record<string, SchemaNote> = {
 /** The bounds that zod writes for every integer; they say nothing about the service. */
 const integerBounds: readonly JsonValue[] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/**
- * Drops what tells the reader nothing: `$schema`, `$id`, the bounds of every integer, and `additionalProperties: {}`.
- */
+/** Drops what tells the reader nothing: `$schema`, `$id`, the bounds of every integer, and empty extras. */
 function tidySchema(schema: JsonObject): JsonObject {
   return withoutMembers(schema, isNoise) as JsonObject
 }
@@ -128,7 +126,6 @@ const blueprintNotes: Record<string, SchemaNote> = {
   WorkflowMapping: { description: 'Which agent a workflow runs.' },
 }
 
-/** The notes on every named schema of the document. */
 export const notes: Record<string, SchemaNote> = {
   ...sessionNotes,
   ...transcriptNotes,
@@ -169,10 +166,7 @@ function generate(): Record<string, JsonObject> {
   return Object.fromEntries(Object.entries(plain).map(([name, schema]) => [name, tidySchema(schema)]))
 }
 
-/**
- * Adds the customer under the key that the interface prints. The shape of a session does not name it, since it differs
- * between deployments (SES-11).
- */
+/** Adds the customer under the printed key, which the shape does not name, as deployments differ (SES-11). */
 function addParticipant({ Session: session }: Record<string, JsonObject>): void {
   if (isJsonObject(session?.properties)) session.properties['the service'] = referTo('Participant')
 }
@@ -183,11 +177,7 @@ interface LiftedKinds {
   kinds: Record<string, JsonObject>
 }
 
-/**
- * Names every kind of a union, such as FunctionCallEntry from `function_call` and the suffix Entry, so that
- * generated clients have a type for each. `unknown` is left out: it is how we keep values of unknown types,
- * and no service sends it.
- */
+/** Names every kind of a union for generated clients; `unknown` is left out, since no service sends it. */
 function liftKinds({ oneOf, ...rest }: JsonObject, suffix: string): LiftedKinds {
   const kinds: Record<string, JsonObject> = {}
   const mapping: Record<string, string> = {}

@@ -54,15 +54,12 @@ export const componentShapes = {
   NodeTriggerRequest: nodeTriggerRequestShape,
 } as const satisfies Record<string, z.ZodType>
 
-/** The names of the document's schemas. */
 export type ComponentName = keyof typeof componentShapes
 
-/** A reference to a schema of the document by its name. */
 export function referTo(name: string): JsonObject {
   return { $ref: pointerTo(name) }
 }
 
-/** The pointer to a schema of the document. */
 export function pointerTo(name: string): string {
   return `#/components/schemas/${name}`
 }

@@ -23,10 +23,7 @@ type Conditions = Partial<Record<ErrorCode, string>>
 
 const key: Conditions = { apiKeyMissing: 'the key is absent', apiKeyInvalid: 'the key is invalid' }
 
-/**
- * The errors that have a code, by operation. For the call and workflow operations the interface shows only
- * those about the key (Authentication).
- */
+/** The errors with a code, by operation; for calls and workflows only those about the key (Authentication). */
 const errorConditions: Record<OperationId, Conditions> = {
   'session.get': {
     ...key,

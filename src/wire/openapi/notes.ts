@@ -6,10 +6,7 @@ export interface SchemaNote {
   members?: Record<string, string | JsonObject>
 }
 
-/**
- * Writes a note into its schema.
- * @throws Error for a note on a member that the schema lacks: the interface has moved on and the note has not.
- */
+/** Writes a note into its schema. @throws Error for a member that the schema lacks: the interface has moved on */
 export function annotate(name: string, schema: JsonObject, { description, members }: SchemaNote): JsonObject {
   if (members === undefined) return { description, ...schema }
   const properties = { ...(isJsonObject(schema.properties) ? schema.properties : {}) }
@@ -25,10 +22,7 @@ export function annotate(name: string, schema: JsonObject, { description, member
 type ScheduleNotes = Record<'details' | 'retryHours', string> &
   Record<'at' | 'retries' | 'start' | 'end' | 'zone' | 'priority' | 'date' | 'version', JsonObject>
 
-/**
- * The notes on the members that schedule a call, however an operation spells them (Trigger call, Trigger workflow call,
- * Workflow trigger).
- */
+/** Notes on members that schedule a call, in any operation (Trigger call, Trigger workflow call, Workflow trigger). */
 export const schedule: ScheduleNotes = {
   details: 'Details of the customer. Prompts and initial messages take them up as `${variable_name}`.',
   at: {

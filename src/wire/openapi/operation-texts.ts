@@ -1,15 +1,8 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
-/** The document's texts about an operation. */
-interface OperationText {
-  tag: string
-  summary: string
-  description: string
-}
-
 /** The document's texts about the seven operations (Endpoints). */
-export const operationTexts: Record<OperationId, OperationText> = {
+export const operationTexts: Record<OperationId, { tag: string; summary: string; description: string }> = {
   'session.get': {
     tag: 'Sessions',
     summary: 'Get session details',
@@ -49,7 +42,6 @@ export const operationTexts: Record<OperationId, OperationText> = {
   },
 }
 
-/** The tags of the document, in its order. */
 export const tags: readonly { name: string; description: string }[] = [
   { name: 'Sessions', description: 'What happened in a conversation.' },
   { name: 'Chat', description: 'WhatsApp, web chat, email, and replies inline.' },
@@ -61,10 +53,7 @@ export const tags: readonly { name: string; description: string }[] = [
 /** A customer's number that belongs to nobody. */
 const number = '+15550100'
 
-/**
- * Example requests by operation. All except the email and the template work unchanged with the demo workspace
- * of the local service.
- */
+/** Example requests; all but the email and the template work unchanged with the demo workspace. */
 export const requestExamples: Partial<Record<OperationId, JsonObject>> = {
   'chat.trigger': {
     inline: {

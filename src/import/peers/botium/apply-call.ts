@@ -14,13 +14,9 @@ import { type ConvoWords, draftText } from './convo-words.ts'
 import { matchAny, type Pieces } from './match-text.ts'
 import type { BotiumCall } from './read-step.ts'
 
-/** The texts that an argument stands for. */
 type Expand = (text: string) => Pieces[]
 
-/**
- * Adds an asserter's expectation to a turn. Returns the
- * reason if a suite cannot express it; then nothing was added.
- */
+/** Adds an asserter's expectation to a turn; else the reason why a suite cannot express it. */
 export function applyAsserter(call: BotiumCall, turn: DraftTurn, mode: string, expand: Expand): string | null {
   const { name, args, not } = call
   if (/^TEXT/.test(name)) return applyText(call, turn, mode, expand)
@@ -41,12 +37,10 @@ export function applyAsserter(call: BotiumCall, turn: DraftTurn, mode: string, e
 const custom =
   'it is neither utterances of these files nor a part of Botium: the configuration of its project says what it does'
 
-/** Why a suite cannot express the asserter or hook of this name. */
 export function reasonFor(name: string): string {
   return reasons.find(([known]) => known.test(name))?.[1] ?? custom
 }
 
-/** Kinds of content items, by how the links of media end. */
 const endings: readonly (readonly [kind: string, ending: RegExp])[] = [
   ['image', /\.(?:png|jpe?g|gif|webp|svg|bmp)(?:$|\?)/i],
   ['video', /\.(?:mp4|mov|webm|avi|mkv)(?:$|\?)/i],

@@ -16,15 +16,11 @@ export interface ConvoWords {
 
 const token = /\$(?:(env|cap|random|now_ISO|func)(?:\(([^)]*)\)|\.(\w+))|([A-Za-z_]\w*))/g
 
-/** The names of variables in a text. */
 export function namesInConvo(text: string): string[] {
   return [...text.matchAll(token)].flatMap(([, , , , name]) => name ?? [])
 }
 
-/**
- * A text to send, with its variables by name. A variable without a value becomes a TODO, and nothing is sent
- * until it is filled in.
- */
+/** A text to send, variables by name; one without a value becomes a TODO, and nothing is sent until it is filled. */
 export function draftText(text: string, words: ConvoWords, origin: PeerOrigin, notes: DraftNote[]): string {
   const { conversation, given, captured } = words
   return mapTokens(text, conversation.variables, (written, given_) => {
@@ -43,10 +39,7 @@ export function draftText(text: string, words: ConvoWords, origin: PeerOrigin, n
   })
 }
 
-/**
- * An expected text, split at variables without a value, which match anything; one piece if there are none. A `turn` that
- * must say the text captures what it says there, as Botium does: a word between the text before and after it.
- */
+/** Pieces of an expected text around variables without a value; a `turn` that must say it captures them. */
 export function expectPieces(
   text: string,
   words: ConvoWords,
@@ -86,10 +79,7 @@ function patternBetween(before: string, after: string): string | null {
   return lead === '' && tail === '' ? null : `/${escapeText(lead)}(\\S+)${escapeText(tail)}/i`
 }
 
-/**
- * Replaces variables; the text between them stays literal. `replace` also receives the replacement of a Botium
- * function, or null.
- */
+/** Replaces variables; the text between stays literal. `replace` also gets a Botium function's replacement, or null. */
 function mapTokens(
   text: string,
   variables: JsonObject,

@@ -16,7 +16,6 @@ export interface ConvoStep {
   lines: ConvoLine[]
 }
 
-/** A convo, whichever format it was written in. */
 export interface Convo {
   name: string
   origin: PeerOrigin
@@ -36,7 +35,6 @@ interface ScriptingMemory {
   origin: PeerOrigin
 }
 
-/** Everything that a file of Botium holds. */
 export interface BotiumFile {
   convos: Convo[]
   partials: Convo[]
@@ -45,17 +43,14 @@ export interface BotiumFile {
   refused: RefusedPart[]
 }
 
-/** A file without any content yet. */
 export function startFile(): BotiumFile {
   return { convos: [], partials: [], utterances: [], memories: [], refused: [] }
 }
 
-/** Refuses a convo in which nothing is said. */
 export function emptyConvo(origin: PeerOrigin): RefusedPart {
   return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
 }
 
-/** The names of sections. */
 export const senders: readonly string[] = ['begin', 'include', 'me', 'bot', 'end']
 
 /** What convos of all files refer to by name; `used` collects the files that some convo referred to. */
@@ -66,10 +61,7 @@ export interface Library {
   used: Map<string, string>
 }
 
-/**
- * Collects partial convos, utterances and scripting memory of all files. Utterances of the same name are
- * combined.
- */
+/** Collects partial convos, utterances and scripting memory of all files; utterances of one name are combined. */
 export function buildBotiumLibrary(files: readonly BotiumFile[]): Library {
   const utterances = groupByKey(
     files.flatMap((file) => file.utterances),
@@ -100,10 +92,7 @@ export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: Js
   return { rows: lists.length === 0 ? [] : rows, cut }
 }
 
-/**
- * Numbers the rows if their first characters do not differ, since the conversation of each row is named after
- * them.
- */
+/** Numbers rows with the same first characters, since conversations are named after them. */
 export function numberRows(rows: readonly JsonObject[]): JsonObject[] {
   const shown = rows.map((row) =>
     Object.entries(row)

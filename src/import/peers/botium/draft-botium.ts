@@ -19,10 +19,7 @@ import { draftConvo } from './draft-convo.ts'
 import { readRows, readTable, readText } from './read-text.ts'
 import { InclusionMap, usePartials } from './use-partials.ts'
 
-/**
- * Makes suites from Botium files, one for each file that has convos. Utterances, partial convos and scripting
- * memory of all files are available in each.
- */
+/** Suites from Botium files, one a file with convos; utterances, partials and memory of all are known in each. */
 export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
   const files = sources.map((source) => ({ source, read: readFile(source) }))
   const library = buildBotiumLibrary(files.map(({ read }) => read))
@@ -184,10 +181,7 @@ function readConvo(node: YamlNode, file: string, fallback: string): Convo | stri
   return { name: scalarText(memberOf(node, 'name')) ?? fallback, origin: originAt(file, node.at), steps }
 }
 
-/**
- * A text, which may have several lines; or `{ asserter: NAME, args }`, `{ logichook: … }`, `{ userinput: … }`,
- * `{ NAME: args }`.
- */
+/** A text, maybe of several lines; or `{ asserter: NAME, args }`, `{ logichook: … }`, `{ NAME: args }`. */
 function readLine(node: YamlNode, file: string): ConvoLine[] {
   const origin = originAt(file, node.at)
   if (node.kind !== 'map') return showLines(node).map((text) => ({ text, origin }))

@@ -75,7 +75,6 @@ function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: 
   })
 }
 
-/** Whether a step applies only under a condition. */
 function isConditional({ calls }: BotiumStep): boolean {
   return calls.some(isCondition)
 }
@@ -103,12 +102,10 @@ function joinConditional(steps: readonly BotiumStep[], turn: DraftTurn, words: C
   if (once.length > 0) turn.conditions.push(once.length === 1 ? (once[0] ?? {}) : { any: once })
 }
 
-/** A step, and what includes it, outermost first. */
 interface IncludedStep extends BotiumStep {
   within: readonly Inclusion[]
 }
 
-/** The steps of a convo, with included partial convos expanded. */
 function stepsOf(
   convo: Convo,
   library: Library,
@@ -170,7 +167,6 @@ function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library:
   }
 }
 
-/** The matching mode of a step, where it sets one itself. */
 function modeOf({ calls }: BotiumStep): string {
   const parameters = calls.find(({ name }) => name === 'CONVO_STEP_PARAMETERS')
   return /"matchingMode"\s*:\s*"(\w+)"/.exec(parameters?.args.join('|') ?? '')?.[1] ?? defaultMode

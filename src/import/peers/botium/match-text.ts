@@ -6,7 +6,6 @@ import type { Condition } from '../draft/draft.ts'
 /** Botium's default mode of comparing texts (SCRIPTING_MATCHING_MODE). */
 export const defaultMode = 'includeIgnoreCase'
 
-/** A condition that matches texts, or why there is none. */
 export type Matching = { ok: true; condition: Condition } | { ok: false; why: string }
 
 /** An expected text as pieces, with anything allowed in between. */

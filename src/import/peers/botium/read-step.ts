@@ -3,10 +3,7 @@ import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { PeerOrigin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
-/**
- * An asserter, a logic hook or a user input of a step; a `custom` one is defined only in the project's
- * configuration.
- */
+/** An asserter, hook or input of a step; a `custom` one is defined only in the project's configuration. */
 export interface BotiumCall {
   role: 'asserter' | 'hook' | 'input' | 'custom'
   name: string
@@ -29,10 +26,7 @@ export interface BotiumStep {
   calls: BotiumCall[]
 }
 
-/**
- * Classifies the lines of a step as texts, asserters, hooks and inputs. `isText` is true for a line that names
- * utterances.
- */
+/** Sorts a step's lines into texts, asserters, hooks and inputs; `isText` for a line that names utterances. */
 export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): BotiumStep {
   const calls: BotiumCall[] = []
   const texts: string[] = []
@@ -82,11 +76,9 @@ function splitArgs(text: string): string[] {
   return text.split(/(?<!\\)\|/).map((each) => each.replaceAll('\\|', '|').trim())
 }
 
-/** Botium's asserters, which check what the bot says. */
 const asserters =
   /^(?:(?:BUTTONS|MEDIA|CARDS)(?:_COUNT(?:_REC)?)?|TEXT|FORMS|PAUSE_ASSERTER|RESPONSE_LENGTH|JSON_PATH(?:_COUNT)?|INTENT(?:_UNIQUE|_CONFIDENCE)?|ENTITIES|ENTITY_(?:VALUES|CONTENT)|(?:TEXT_)?WER|BOT_CONSUMED|BOT_UNCONSUMED_COUNT|TEXT_(?:CONTAINS|REGEXP|WILDCARD|EQUALS|WILDCARDEXACT)(?:_(?:ANY|ALL))?(?:_IC)?)$/
 
-/** Botium's logic hooks, which do something besides talking. */
 const hooks =
   /^(?:PAUSE|WAITFORBOT|(?:SET|CLEAR|ASSIGN)_SCRIPTING_MEMORY|UPDATE_CUSTOM|INCLUDE|CONVO_STEP_PARAMETERS|CLEAR_QUEUE|SKIP_BOT_UNCONSUMED|ORDERED_LIST_TO_BUTTON|CONDITIONAL_STEP_(?:BUSINESS_HOURS|TIME_BASED|CAPABILITY_VALUE_BASED|JSON_PATH_BASED|LOGIC_HOOK))$/
 

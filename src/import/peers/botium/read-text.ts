@@ -56,10 +56,7 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
   return steps.length === 0 ? emptyConvo(startOf(file)) : { name: name || fallback, origin: startOf(file), steps }
 }
 
-/**
- * Reads a Botium CSV file: one question and answer per row; or one message per row, with the convo's id and the
- * sender.
- */
+/** Reads a Botium CSV: a question and answer per row; or a message per row, with the convo's id and the sender. */
 export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   const read = startFile()
   const refuse = (line: number, message: string, hint: string): BotiumFile => {

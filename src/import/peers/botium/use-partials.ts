@@ -1,18 +1,15 @@
 import type { DraftTurn, PeerSuite } from '../draft/draft.ts'
 import { addTurn, startConversation } from '../draft/draft.ts'
 
-/** One `INCLUDE` of a partial convo. */
 export interface Inclusion {
   name: string
 }
 
-/** Which turns come from which partial convos, outermost first. */
 export class InclusionMap {
   private readonly within = new Map<DraftTurn, readonly Inclusion[]>()
   /** Inclusions that share a turn with what is around them: no template has a part of a turn. */
   private readonly cut = new Set<Inclusion>()
 
-  /** Says that a step within these inclusions is a part of a turn. */
   add(turn: DraftTurn, step: readonly Inclusion[]): void {
     const known = this.within.get(turn) ?? step
     const shared = known.filter((each) => step.includes(each))
@@ -20,16 +17,12 @@ export class InclusionMap {
     this.within.set(turn, shared)
   }
 
-  /** The inclusions of a turn that have whole turns alone. */
   of(turn: DraftTurn): readonly Inclusion[] {
     return (this.within.get(turn) ?? []).filter((each) => !this.cut.has(each))
   }
 }
 
-/**
- * The turns with a `use` in place of those that a partial convo has as a whole, which become a template of the suite.
- * Where a partial convo came out differently before, since what is known there differs, its turns stay in place.
- */
+/** Turns with a `use` for those of a partial convo, now a template; where it came out differently they stay. */
 export function usePartials(
   turns: readonly DraftTurn[],
   suite: PeerSuite,

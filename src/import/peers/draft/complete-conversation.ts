@@ -1,10 +1,6 @@
 import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem, notesAt } from './draft.ts'
 
-/**
- * Makes a conversation valid, and keeps it from passing without checking anything: where words are missing, or
- * nothing is expected of the agent, it gets a TODO and is skipped until somebody fills it in. False if it has
- * no turns at all.
- */
+/** Makes a conversation valid: where nothing would be checked it gets a TODO and is skipped. False without turns. */
 export function completeConversation(conversation: DraftConversation): boolean {
   const { turns, notes, origin, shown, simulated } = conversation
   const last = turns.findLast(({ speaker }) => speaker !== 'wait')
@@ -24,10 +20,7 @@ export function completeConversation(conversation: DraftConversation): boolean {
   return true
 }
 
-/**
- * Relaxes the law `agent answers` where the peer goes on without an answer, since the law would demand an
- * optional one. Turns that need an answer then demand it themselves.
- */
+/** Relaxes `agent answers` where the peer goes on without one; turns that need an answer demand it themselves. */
 function allowSilence(conversation: DraftConversation): void {
   const open = conversation.turns.filter((turn) => turn.speaker !== 'wait' && !needsAnswer(turn))
   const silent = open.filter(({ answered }) => !answered)

@@ -21,7 +21,6 @@ export function joinConditions(conditions: readonly Condition[]): JsonObject {
 const options = ['ignore case', 'ignore spaces']
 const listed = ['contains', 'matches', 'not']
 
-/** Each condition once, in order. */
 export function uniqueConditions(conditions: readonly Condition[]): Condition[] {
   return [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()]
 }
@@ -30,10 +29,7 @@ function comparesAlike(one: Condition, other: Condition): boolean {
   return options.every((option) => one[option] === other[option])
 }
 
-/**
- * Whether a condition can join a mapping: `contains` and `matches` take lists, negations become `none`; any
- * other key may occur only once.
- */
+/** Whether a condition can join a mapping: lists and negations can; any other key may occur only once. */
 function fits(group: Condition, condition: Condition): boolean {
   return Object.keys(condition).every(
     (key) => options.includes(key) || listed.includes(key) || !Object.hasOwn(group, key),
@@ -56,9 +52,6 @@ function tidy(group: JsonObject): JsonObject {
   return shown
 }
 
-/**
- * Negates a condition as a whole: some of its parts may still hold, whereas `not` of a list means none of them.
- */
 export function negateCondition(condition: Condition): Condition {
   const beside: JsonObject = {}
   const parts: JsonObject[] = []

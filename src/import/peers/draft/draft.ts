@@ -1,12 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
-/**
- * One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore
- * case': true }`.
- */
+/** One condition on a reply, as the language writes it: `{ contains: hello, 'ignore case': true }`. */
 export type Condition = JsonObject
 
-/** The lists of expected calls in a suite. */
 type CallList = 'in order' | 'exactly' | 'any order' | 'never'
 
 /** A turn being drafted. Its texts are in suite syntax: double braces in them are variables. */
@@ -34,7 +30,6 @@ export interface DraftTurn {
   answered: boolean
 }
 
-/** A conversation being drafted. */
 export interface DraftConversation {
   name: string
   origin: PeerOrigin
@@ -64,20 +59,16 @@ export interface DraftTable {
   rows: string | null
 }
 
-/** The draft made of a peer's file. */
 export interface PeerSuite {
   file: string
   name: string
   notes: DraftNote[]
-  /** Turns that conversations use by a name. */
   templates: Map<string, DraftTurn[]>
   conversations: DraftConversation[]
   refused: RefusedPart[]
-  /** Other files that were merged into it. */
   uses: string[]
 }
 
-/** A suite without conversations yet. */
 export function startSuite(file: string, name: string): PeerSuite {
   return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
 }
@@ -95,7 +86,6 @@ export function startConversation(name: string, origin: PeerOrigin): DraftConver
   return { name, origin, variables, notes: [], parameters: [], turns: [], ...nothing }
 }
 
-/** Adds a turn that expects nothing yet. */
 export function addTurn(
   { turns }: DraftConversation,
   speaker: DraftTurn['speaker'],
@@ -114,7 +104,6 @@ export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: P
   return { speaker, text, origin, ...lists, ...nothing }
 }
 
-/** Expects a content item of a kind, such as `button`. */
 export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValue): void {
   items[kind] = [...(items[kind] ?? []), matcher]
 }
@@ -126,20 +115,15 @@ export function expectCall({ calls }: DraftTurn, list: CallList, call: JsonValue
     calls[list] = [...known, call]
 }
 
-/** The bare value where a list has only one. */
 export function bareIfOne(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? (values[0] ?? null) : [...values]
 }
 
-/** Whether a turn expects anything of the agent. */
 export function asserts({ conditions, items, calls, judge, latency }: DraftTurn): boolean {
   return conditions.length + judge.length + Object.keys({ ...calls, ...items }).length > 0 || latency !== null
 }
 
-/**
- * The drafts from the files of one peer: suites, files merged into other files' suites, and what could not be
- * imported.
- */
+/** The drafts of one peer: suites, files merged into other files' suites, and what could not be imported. */
 export interface PeerDrafts {
   suites: PeerSuite[]
   refused: RefusedPart[]
@@ -149,7 +133,6 @@ export interface PeerDrafts {
 export interface DraftNote {
   origin: PeerOrigin
   kind: 'lost' | 'changed'
-  /** The original text. */
   what: string
   why: string
 }
@@ -178,7 +161,6 @@ export interface PeerOrigin {
   column: number
 }
 
-/** The first place of a file. */
 export function startOf(file: string): PeerOrigin {
   return { file, line: 1, column: 1 }
 }

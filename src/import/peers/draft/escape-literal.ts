@@ -1,16 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { mapTexts } from '../../../base/json/walk-json.ts'
 
-/**
- * What the language would read as a variable, and unclosed braces before a long text, which would be slow to
- * scan.
- */
+/** What the language would read as a variable, and unclosed braces before a long text, which are slow to scan. */
 const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
 
-/**
- * Escapes a text so that a suite reads it literally: braces that would begin a variable are replaced by a
- * variable that holds them. `variables` are those of the conversation; a new one is added there.
- */
+/** Escapes a text for a suite: opening braces come from a variable, which is added to `variables`. */
 export function escapeLiteral(text: string, variables: JsonObject): string {
   return text.replace(braces, (found) => {
     const known = Object.keys(variables).find((name) => variables[name] === '{{' && /^braces_\d+$/.test(name))
@@ -33,7 +27,6 @@ export function replaceBetween(
   return made + escapeLiteral(text.slice(done), variables)
 }
 
-/** Like `escapeLiteral`, for all texts in a JSON value. */
 export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonValue {
   return mapTexts(value, (text) => escapeLiteral(text, variables), spaceBraces)
 }

@@ -4,23 +4,16 @@ import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { DraftTurn } from './draft.ts'
 
-/** The note beside every imported criterion. */
 export const judgedHere =
   'a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen'
 
-/**
- * How a criterion is judged: `opposed` where it must not be met, `whole` where the whole conversation so far
- * counts.
- */
+/** How a criterion is judged: `opposed` where it must not be met, `whole` for the whole conversation so far. */
 interface Judging {
   opposed?: boolean
   whole?: boolean
 }
 
-/**
- * Expects a judge to find a sentence true of a turn. Returns null, or why no criterion can be made of it. A
- * criterion that the turn already has is not added again.
- */
+/** Expects a judge to find a sentence true of a turn, once. Null, or why no criterion can be made of it. */
 export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, whole }: Judging = {}): string | null {
   const criterion = sentence.replace(/\s+/g, ' ').trim()
   const item: JsonValue =

@@ -39,7 +39,6 @@ export function scalarTexts(node: YamlNode | undefined): string[] {
   return listOrOne(node).flatMap((each) => scalarText(each) ?? [])
 }
 
-/** The value of a node as JSON. */
 export function toJson(node: YamlNode): JsonValue {
   if (node.kind === 'list') return node.items.map(toJson)
   if (node.kind === 'scalar') return node.value
@@ -52,7 +51,6 @@ export function showNode(node: YamlNode): string {
   return scalarText(node) ?? JSON.stringify(toJson(node), hide)
 }
 
-/** A member on one line, for notes. */
 export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): string {
   return `${key}: ${isSecret(key) ? '(hidden)' : showNode(value)}`
 }
@@ -62,7 +60,6 @@ function isSecret(key: string): boolean {
   return secretsBelow(key, 'none') !== 'none'
 }
 
-/** The origin of a place in a file. */
 export function originAt(file: string, { line, column }: Place): PeerOrigin {
   return { file, line, column }
 }

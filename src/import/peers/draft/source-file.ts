@@ -6,10 +6,7 @@ import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
 import { type RefusedPart, startOf } from './draft.ts'
 import { originAt } from './read-members.ts'
 
-/**
- * A file to import, as read. `name` is its path in messages; `document` is its parsed content where it is YAML
- * or JSON.
- */
+/** A file to import: `name` is its path in messages, `document` its content where it is YAML or JSON. */
 export interface SourceFile {
   path: string
   name: string
@@ -20,13 +17,9 @@ export interface SourceFile {
 /** Opens a file that another one refers to, by its path relative to that one; or says why not. */
 export type OpenBeside = (from: SourceFile, path: string) => SourceFile | string
 
-/** Why a file is not opened that lies below no folder which was named. */
 export const outside = 'it lies outside of the folder that is imported'
 
-/**
- * Opens files that lie below the named folders, or beside the named files, and refuses all others once; a link that
- * leads elsewhere is not followed.
- */
+/** Opens files below the named folders or beside the named files and refuses others once; follows no link out. */
 export function openBelow(
   named: readonly string[],
   show: (path: string) => string,
@@ -48,7 +41,6 @@ export function openBelow(
   }
 }
 
-/** A file as read, or why it cannot be imported. */
 type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: RefusedPart; isEmpty: boolean }
 
 /** Scripts are written by people: a larger file is something else. */
@@ -90,10 +82,7 @@ function placeOf(text: string, offset: number): [number, number] {
 
 const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx)$/i
 
-/**
- * A file, or every file below a folder that could be a script, sorted by name. A path that does not exist is
- * returned as is: reading it reports the error.
- */
+/** A file, or all below a folder that could be scripts, sorted. A missing path stays: reading it reports the error. */
 export function findSources(path: string): string[] {
   if (lookAt(path)?.isDirectory() !== true) return [path]
   return filesBelow(path)

@@ -1,13 +1,9 @@
-/** A row of a table, and the line of the file on which it begins. */
 export interface CsvRow {
   cells: string[]
   line: number
 }
 
-/**
- * Splits CSV with quotes. For a quote that is never closed it returns its line instead, since nothing after it
- * can be trusted.
- */
+/** Splits CSV with quotes; for a quote that is never closed its line, since nothing after it can be trusted. */
 export function splitCsv(text: string, separator: string): CsvRow[] | { unclosed: number } {
   const rows: CsvRow[] = []
   let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]

@@ -20,7 +20,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^slot_/, internalReasons.slot],
 ]
 
-/** Adds the expectations of an item of `assertions`. */
 export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene): void {
   for (const { key, keyAt, value } of entriesOf(node)) {
     const origin = originAt(scene.file, keyAt)

@@ -16,7 +16,6 @@ import {
 } from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
-/** The texts of one name, and the file that they come from. */
 interface RasaTexts {
   texts: string[]
   file: string
@@ -37,10 +36,7 @@ interface RasaVariation {
   beside: string[]
 }
 
-/**
- * What an assistant's training data and domains define: sentences of intents, responses, initial values of
- * slots, and names of forms. `used` collects the files that contributed.
- */
+/** What training data and domains define: sentences of intents, responses, slots, forms; `used` are their files. */
 export interface RasaLibrary {
   intents: ReadonlyMap<string, RasaTexts>
   responses: ReadonlyMap<string, RasaResponse>
@@ -50,7 +46,6 @@ export interface RasaLibrary {
   used: Map<string, string>
 }
 
-/** Reads intents, responses, slots and forms from the files. */
 export function buildRasaLibrary(sources: readonly SourceFile[], shows: readonly ShownState[] = []): RasaLibrary {
   const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
   const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]
@@ -115,11 +110,7 @@ export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
 /** How many parent folders are searched: tests are a few folders deep in their project. */
 const mostParents = 6
 
-/**
- * The domain files that tests belong to: `domain.yml` or a folder `domain` next to a test, or in the nearest
- * parent folder that has one; and the files in `data` there, which contain the training data. The search stops
- * at the root of the repository.
- */
+/** The domain files and training data of tests, beside them or in the nearest parent within the repository. */
 export function findDomain(tests: readonly string[]): { domain: string[]; data: string[] } {
   const folders = unique(tests.map((path) => dirname(resolve(path))))
   const roots = unique(folders.flatMap((folder) => rootOf(folder) ?? []))

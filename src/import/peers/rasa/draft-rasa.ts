@@ -30,10 +30,7 @@ const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stori
 const aside =
   /^(?:nlu|responses|fixtures|metadata|version|intents|entities|slots|actions|forms|session_config|flows|e2e_actions)$/
 
-/**
- * Makes a suite of each Rasa file with test cases, stories or rules. Training data and domains provide the
- * words, including those of the files in `beside`.
- */
+/** A suite for each Rasa file with tests, stories or rules; `beside` are files that also provide words. */
 export function draftRasa(
   sources: readonly SourceFile[],
   beside: readonly SourceFile[],
@@ -102,10 +99,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
   return suite
 }
 
-/**
- * The slots that the fixtures of a test case set before it begins, and its metadata. `missing` are fixtures
- * that the file does not define.
- */
+/** The slots that a test case's fixtures set before it begins; `missing` are fixtures the file does not define. */
 function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; missing: string[] } {
   const [metadata, missing]: [JsonObject, string[]] = [{}, []]
   for (const key of ['fixtures', 'metadata']) {

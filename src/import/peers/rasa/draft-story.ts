@@ -19,10 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   metadata: 'what a channel tells beside a message is not sent',
 }
 
-/**
- * A test case, a story or a rule as a conversation; null when nothing is said in it. `annotated` where entities
- * are marked in texts.
- */
+/** A test case, story or rule as a conversation, or null if nothing is said; `annotated` for marked entities. */
 export function draftStory(
   node: YamlNode,
   name: string,

@@ -12,19 +12,14 @@ import { escapeLiteral } from '../draft/escape-literal.ts'
 import { memberOf, scalarText, scalarTexts } from '../draft/read-members.ts'
 import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
-/** The state while a story or a test case is drafted. */
 export interface RasaScene {
   file: string
   library: RasaLibrary
   conversation: DraftConversation
-  /** The slot values so far. */
   slots: Map<string, JsonValue>
 }
 
-/**
- * Expects a response by name: any of its texts, where a domain has them, with its buttons. Returns why not
- * where no domain has it.
- */
+/** Expects a response by name: any of its texts, with its buttons. Returns why not where no domain has it. */
 export function expectResponse(name: string, origin: PeerOrigin, turn: DraftTurn, scene: RasaScene): string | null {
   const { library } = scene
   const response = library.responses.get(name)
@@ -55,7 +50,6 @@ export function expectSomeText(name: string, why: string, origin: PeerOrigin, tu
   notesAt(turn, origin)('changed', name, `${why}; until then some text has to come`)
 }
 
-/** Notes the parts of a response that a reply is not checked for. */
 function tellBeside(name: string, { variations }: RasaResponse, origin: PeerOrigin, turn: DraftTurn): void {
   const note = notesAt(turn, origin)
   for (const what of new Set(variations.flatMap(({ beside }) => beside)))
@@ -98,10 +92,7 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   return kept.filter((piece) => piece.trim() !== '').map((piece) => escapeLiteral(piece, conversation.variables))
 }
 
-/**
- * Expects what the agent shows of a slot or a flow: the value at the end of the session, a call of its name. False where
- * it does not show such, or where nothing can be expected.
- */
+/** Expects what is shown of a slot or flow: its value at the end, a call of its name. False where nothing is. */
 export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene: RasaScene): boolean {
   const { shows } = scene.library
   if (key === 'slot_was_set' && shows.includes('slots')) {

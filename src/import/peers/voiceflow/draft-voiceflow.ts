@@ -29,10 +29,7 @@ import {
 } from '../draft/read-members.ts'
 import { type OpenBeside, outside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
-/**
- * Makes suites from Voiceflow files: one for each suite file with all its tests, and one for each test that no
- * suite names.
- */
+/** Suites from Voiceflow: one for each suite file, and one for each test that no suite names. */
 export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   const claimed = new Set<string>()
@@ -155,10 +152,7 @@ function startTurn(
 
 const traces: Readonly<Record<string, string>> = { choice: 'button', visual: 'image', audio: 'audio', video: 'video' }
 
-/**
- * Adds the expectation of an item of `validate`. Voiceflow's checks hold when any message of the turn meets
- * them.
- */
+/** Adds the expectation of an item of `validate`, which holds when any message of the turn meets it. */
 function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftConversation, file: string): void {
   const type = scalarText(memberOf(node, 'type')) ?? ''
   const value = scalarText(memberOf(node, 'value')) ?? ''

@@ -13,7 +13,6 @@ export type PrintLine = (line: string) => void
 /** The modules of a workspace as they were when it was read. Their thread starts when the first one is loaded. */
 export type Edition = ReturnType<typeof createEdition>
 
-/** The code of a service's agents and tools. */
 export type AgentCode = ReturnType<typeof createAgentCode>
 
 /** Creates the code of a service; modules are loaded on first use. `ended` hears why its thread ended, if it did. */
@@ -39,10 +38,7 @@ export function createAgentCode(
 
 /** How many times in a row the thread may end before anything in it completes. */
 const mostEnds = 5
-/**
- * How long a module may take to load, in milliseconds: on the first try, and then in a fresh thread, where
- * only the module itself can be the cause of a delay.
- */
+/** How long a module may load, in ms: first, and then in a fresh thread, where only itself can be the cause. */
 const loadMs = [8_000, 30_000] as const
 
 function createEdition(print: PrintLine, tellEnd: PrintLine) {
@@ -147,10 +143,7 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
     )
   }
   return {
-    /**
-     * The agent exported at a place; `tools` (JSON) are the tools its thread can answer itself.
-     * @throws AgentError for a module that cannot be loaded or has no such function
-     */
+    /** The agent exported at a place; its thread answers `tools` (JSON). @throws AgentError if it cannot be loaded */
     agent: async (place: ModuleExport, tools: string) => (await ready(place)).agent(place, tools),
     /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
     async tool(place: ModuleExport): Promise<ToolFunction> {

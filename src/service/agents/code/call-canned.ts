@@ -3,13 +3,9 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { type AgentTool, isEnabled } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
 
-/** The members of a tool that define its canned outputs. */
 export type CannedTool = Pick<AgentTool, 'name' | 'cases' | 'timeMs'>
 
-/**
- * Calls a canned tool: uses the first case whose members are all in the arguments. If none matches, the call
- * fails, as a real tool's would.
- */
+/** Uses the first case whose members are all in the arguments; without one, the call fails like a real one. */
 export function callCanned(tool: CannedTool | undefined, given: JsonObject): ToolOutcome {
   const found = tool?.cases.find((each) => holds(given, each.with))
   if (tool === undefined || found === undefined) {
@@ -29,10 +25,7 @@ function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
   )
 }
 
-/**
- * The tools of a version whose outcome can be computed without asking anyone: canned ones that accept any
- * arguments. The code thread has copies of them, so that calling one needs no round trip.
- */
+/** Tools whose outcome needs no asking: canned ones for any arguments. The code thread has copies of them. */
 export function foreknownTools(tools: readonly AgentTool[], config: BlueprintConfig): CannedTool[] {
   return tools
     .filter(({ source, parameters }) => source === undefined && sameJson(parameters, { type: 'object' }))

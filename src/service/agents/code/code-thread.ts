@@ -17,10 +17,8 @@ import {
 } from './messages.ts'
 import { CodeThrew, placeIn, readThrown } from './read-thrown.ts'
 
-/** The code thread, as seen from the service. */
 export type CodeThread = ReturnType<typeof startThread>
 
-/** Callbacks about the thread. */
 export interface ThreadWatch {
   print(who: string, text: string): void
   /** A turn, tool call or the like completed there, successfully or not. */
@@ -33,10 +31,7 @@ export interface ThreadWatch {
 /** The thread ended while something was under way in it. */
 export class ThreadEnded extends AgentError {}
 
-/**
- * How long code may hold its thread after something in it was given up, in milliseconds: first until nothing
- * more is started in the thread, then until the thread is ended.
- */
+/** How long given-up code may hold its thread, in ms: until nothing more starts in it, then until it is ended. */
 const [doubtMs, patienceMs] = [250, 3_000]
 
 /** The room for young objects in the thread, in megabytes; without a limit, V8 gives it 48 of its own. */
@@ -156,11 +151,7 @@ export function startThread(watch: ThreadWatch) {
       doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve)),
     /** Ends the thread; everyone waiting for it gets the reason. */
     end: (reason: string) => finish(reason),
-    /**
-     * Loads a module and looks at one of its exports. If that takes longer than `mostMs`, the thread counts as
-     * held: start nothing more in it; it ends together with what is under way.
-     * @throws ThreadEnded
-     */
+    /** Loads a module; past `mostMs` the thread counts as held: start nothing more in it. @throws ThreadEnded */
     load: (place: ModuleExport, mostMs: number): Promise<LoadResult> =>
       new Promise((resolve, reject) => {
         const id = open({

@@ -30,10 +30,7 @@ export interface ThreadLine {
   hand(id: number, history: string | null): void
 }
 
-/**
- * Creates agents that run in the thread, by the place of their function; `tools` (JSON) are the tools the
- * thread can answer itself.
- */
+/** Agents of the thread by the place of their function; `tools` (JSON) are those the thread can answer itself. */
 export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string) => AgentFunction {
   const tell = createHistorySender()
   const looking = new Set<string>() // agents that have read their history before: they get it unasked

@@ -13,10 +13,7 @@ export interface NewHistory {
   more: string
 }
 
-/**
- * Works out what to send of a history to a side that may already have its beginning. If the last entry sent is no
- * longer in its place (functions of the phase pre whose ids were not final, for example), everything is sent again.
- */
+/** What to send of a history to a side that may have its beginning; all again if the last sent entry moved. */
 export function createHistorySender(): (sessionId: string, history: readonly TranscriptEntry[]) => NewHistory {
   const told = new Map<string, { count: number; characters: number; last: string }>()
   return (sessionId, history) => {
@@ -32,10 +29,7 @@ export function createHistorySender(): (sessionId: string, history: readonly Tra
   }
 }
 
-/**
- * The receiving side: builds the history (JSON without its brackets) from the new part and what it kept; null
- * if they do not fit together.
- */
+/** The receiving side: the history (JSON without brackets) from the new part and what it kept, or null. */
 export function createHistoryReceiver(): (sessionId: string, news: NewHistory) => string | null {
   const kept = new Map<string, { count: number; text: string }>()
   return (sessionId, { from, count, more }) => {

@@ -44,14 +44,11 @@ const classes: ReadonlyMap<string, Layer> = new Map([
 /** Where libraries keep the error, or the answer, that theirs is about. */
 const links = ['cause', 'lastError', 'errors', 'error', 'originalError', 'response', '$metadata', 'data'] as const
 
-/** How many errors within errors are looked at. */
 const mostErrors = 50
 
 /**
- * The layer that an error names, or an answer that is one: as an `AgentError`, by a status or code of whatever
- * did not answer, or by the class of a library. Only members are read, of it and of the errors within it; no
- * message is. Null where nothing says that it was anyone but the program that threw it. A status `except` says nothing,
- * since whoever answered with it may mean itself.
+ * The layer that an error's members name, or those of errors within: its own, by a status, code or class; else null.
+ * A status `except` says nothing, since whoever answered with it may mean itself. No message is read.
  */
 export function layerOfError(error: unknown, { except }: { except?: number } = {}): Layer | null {
   try {

@@ -7,10 +7,7 @@ import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import { placeIn, readThrown } from './read-thrown.ts'
 
-/**
- * The exports of a module, or why it cannot be loaded; `files` are its own and those it imports, as far as
- * loading got.
- */
+/** A module's exports, or why it cannot be loaded; `files` are its own and those it imports, so far. */
 export interface LoadedModule {
   files: string[]
   exports: Record<string, unknown> | null
@@ -22,10 +19,7 @@ export interface LoadedModule {
 /** User modules by file, each evaluated once. */
 export type ModuleCache = NonNullable<NonNullable<Parameters<Jiti['evalModule']>[1]>['cache']>
 
-/**
- * Loads a JavaScript or TypeScript module with all local files it imports, except those already in the cache.
- * Evaluating them here rather than in Node tells us which files they are.
- */
+/** Loads a module with all local files not in the cache; evaluating them here tells which files they are. */
 export async function loadAfresh(file: string, cache: ModuleCache): Promise<LoadedModule> {
   const known = cache[file]
   if (known?.loaded === true) {
@@ -75,9 +69,8 @@ type MakeJiti = (
 ) => Jiti
 
 /**
- * A jiti that evaluates every local file itself. By default it imports JavaScript modules natively, and Node
- * loads each of those once per process, however often it changes. Imports follow the `paths` of the nearest
- * tsconfig.json; `unread` says why they cannot, which matters only to a module that is not found.
+ * A jiti that evaluates local files itself, as Node loads each once a process. `unread` says why `paths` of the
+ * nearest tsconfig.json cannot be followed, which matters only to a module that is not found.
  */
 function freshJiti(file: string): { jiti: Jiti; unread: string } {
   const require = createRequire(import.meta.url)
@@ -108,10 +101,7 @@ function freshJiti(file: string): { jiti: Jiti; unread: string } {
   }
 }
 
-/**
- * Whether a path is a user's own file: in no package, and not part of Tableread itself, which must not be
- * loaded twice.
- */
+/** Whether a path is a user's own: in no package, nor part of Tableread, which must not be loaded twice. */
 function isLocal(path: string): boolean {
   const home = fileURLToPath(packageFolder)
   const ours = ['dist', 'src'].some((part) => path.startsWith(join(home, part) + sep))

@@ -4,10 +4,7 @@ import type { ModuleExport } from '../../workspace/agent.ts'
 import type { NewHistory } from './histories.ts'
 import type { Thrown } from './read-thrown.ts'
 
-/**
- * The `workerData` of the code thread. The histories it asks for come over a port of their own; the thread
- * blocks until `bell` says that one is there.
- */
+/** The thread's `workerData`. Histories come over a port of their own, for which it blocks until `bell`. */
 export interface ThreadData {
   port: MessagePort
   histories: MessagePort
@@ -20,11 +17,7 @@ export interface AskedHistory {
   history: string | null
 }
 
-/**
- * Collects messages until the next turn of the event loop and sends them together: waking the other side
- * costs more than the messages themselves. A message sent `atOnce`, because the code may never yield again,
- * goes out immediately, after those already waiting.
- */
+/** Sends messages together in the next turn of the event loop, as waking costs more; those `atOnce` right away. */
 export function gather<T>(send: (messages: T[]) => void): (message: T, atOnce?: boolean) => void {
   const later = setImmediate
   let waiting: T[] = []
@@ -45,18 +38,12 @@ export function gather<T>(send: (messages: T[]) => void): (message: T, atOnce?: 
   }
 }
 
-/**
- * Messages to the thread. `id` is the exchange a message belongs to. Values cross as JSON, so that only plain data
- * does, and in as few messages as possible: a turn takes one each way unless it calls a tool that has to be asked.
- */
+/** Messages to the thread, by exchange `id`; JSON, in as few as possible: a turn takes one each way but for asking. */
 export type ToThread =
   | { kind: 'load'; id: number; place: ModuleExport }
   /** A JSON list of canned tools, to which turns refer by this number. */
   | { kind: 'tools'; number: number; tools: string }
-  /**
-   * `facts` are the members of an `AgentTurn` that are data. An agent that has never read its history is not
-   * sent it; it asks when it does.
-   */
+  /** `facts` are a turn's members that are data; an agent that never read its history asks when it does. */
   | {
       kind: 'turn'
       id: number
@@ -75,9 +62,8 @@ export type ToThread =
   | { kind: 'ask' }
 
 /**
- * Messages from the thread. `deeds` is what an agent did since the last message, a JSON list of the parts it
- * yielded and its calls of tools whose outcome the thread knew, each call as `[name, arguments, beside]`. A yielded
- * list is `[null, list]`. `beside`: the agent did not wait for the outcome of the call before.
+ * `deeds` are JSON: parts yielded and calls answered in the thread, as `[name, arguments, beside]`; a list is
+ * `[null, list]`. `beside`: the agent did not wait for the outcome of the call before.
  */
 export type FromThread =
   | { kind: 'loaded'; id: number; loaded: LoadResult }
@@ -94,7 +80,6 @@ export type FromThread =
   | { kind: 'ending'; reason: string }
   | { kind: 'alive' }
 
-/** A message from the thread that belongs to an exchange. */
 export type FromExchange = Extract<FromThread, { id: number }>
 
 /** The result of loading a module: its files, and whether the export asked for is usable. */

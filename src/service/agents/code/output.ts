@@ -6,10 +6,7 @@ import { NoJson, plainJson } from './plain-json.ts'
 /** The longest output of a tool, in characters; a longer one is an error, as it would be for a model. */
 export const mostOutput: number = 1024 * 1024
 
-/**
- * A tool's return value, as transcript text and as a JSON value.
- * @throws Error for what JSON cannot hold or would silently change: the output would differ from a real tool's
- */
+/** A tool's return value as text and JSON. @throws Error for what JSON would change: a real output would differ */
 export function writeOutput(given: unknown): { output: string; value: JsonValue } {
   const output = outputText(given)
   const value = parseIfJson(output)

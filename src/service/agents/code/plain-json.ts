@@ -3,7 +3,6 @@ export class NoJson extends Error {
   override name = 'NoJson'
 }
 
-/** How strict to be. */
 interface Strictness {
   /** How messages refer to the value. @default 'it' */
   what?: string
@@ -15,12 +14,7 @@ interface Strictness {
 
 const { parse, stringify } = JSON
 
-/**
- * A value as JSON text that parses back to the same value, but for undefined members, which JSON leaves out.
- * Everything that user code returns goes through here, in the thread where it runs: a correct agent must not
- * fail because a value changed on the way.
- * @throws NoJson for a value that JSON refuses, or would change; it names the path
- */
+/** User code's value as JSON that parses back to itself, but for undefined members. @throws NoJson with the path */
 export function plainJson(
   value: unknown,
   { what = 'it', plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},

@@ -20,10 +20,7 @@ export class CodeThrew extends Error {
   }
 }
 
-/**
- * Describes a thrown value: usually an error, sometimes another object, and now and then something that
- * cannot even be converted to a string.
- */
+/** Describes what was thrown: an error, another object, even what cannot be converted to a string. */
 export function readThrown(error: unknown): Thrown {
   try {
     if (error instanceof CodeThrew) return error.thrown

@@ -13,11 +13,7 @@ export function printAs<T>(who: string, work: () => T): T {
   return printing.run(basename(who), work)
 }
 
-/**
- * Confines what code does to its process: output goes to the other side, to be shown with the name of whoever
- * printed it, and where the process would exit, only the thread ends. Nothing reaches our standard output,
- * which belongs to reports.
- */
+/** Confines code: output goes to the other side under a name, an exit ends only the thread. Ours is for reports. */
 export function confine(tell: (message: FromThread) => void): void {
   const print = (text: string): void => tell({ kind: 'printed', who: printing.getStore() ?? 'code', text })
   for (const stream of [process.stdout, process.stderr])

@@ -28,10 +28,7 @@ import { readThrown } from './read-thrown.ts'
 import { confine, printAs } from './thread-walls.ts'
 import { whenAsked } from './when-asked.ts'
 
-/*
- * The thread that runs the code of agents and tools: it may exit, block, print or change globals without
- * affecting anyone else. It starts when the first module is loaded; `code-thread.ts` is the other side.
- */
+/** The thread of agents' and tools' code, which may exit, block or print; `code-thread.ts` is the other side. */
 
 const { port, histories, bell } = workerData as ThreadData
 const { parse, stringify } = JSON
@@ -154,10 +151,7 @@ function foreknown(tool: CannedTool | undefined, given: unknown): ToolOutcome | 
 /** How long the thread waits for a history, in milliseconds: the other side only has to serialise it. */
 const historyMs = 30_000
 
-/**
- * The history of a turn, in JSON without its brackets. Blocks the thread, since agents read it as a plain member.
- * @throws AgentError
- */
+/** A turn's history, JSON without brackets; blocks, since agents read it as a plain member. @throws AgentError */
 function askHistory(id: number): string {
   tell({ kind: 'history', id })
   for (;;) {
@@ -187,7 +181,6 @@ function refuseAs(what: string, write: () => string): string {
   }
 }
 
-/** One call of a tool. */
 async function callTool({ what, id, place, given, caller }: Extract<ToThread, { kind: 'tool' }>): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)

@@ -16,16 +16,10 @@ const askedFor = (name: keyof Costly) => ({
   },
 })
 
-/**
- * Shared by all turns: with its own getters each turn would get its own hidden class, in memory that V8
- * rarely collects.
- */
+/** Shared by all turns: own getters would give each its own hidden class, which V8 rarely collects. */
 const descriptors = { history: askedFor('history'), signal: askedFor('signal') }
 
-/**
- * Gives a turn members that are made when an agent first reads them. They are own members, so `{ ...turn }`
- * copies them.
- */
+/** Members that are made when an agent first reads them; own ones, so that `{ ...turn }` copies them. */
 export function whenAsked<T extends object, K extends keyof Costly>(
   turn: T,
   made: { [Key in K]: () => Costly[Key] },

@@ -50,10 +50,7 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
   )
 }
 
-/**
- * The SDK calls a refusal in the model's own words filtered, too; the host's own reason tells the two apart. Where there
- * is none (`unknown` of version 5, `other`), the stream broke off, unless the host counts the tokens: it does so last.
- */
+/** The SDK calls a model's own refusal filtered, too. Without the host's reason, only counted tokens show an end. */
 function endingOf(step: Members): unknown {
   const { finishReason, rawFinishReason: raw } = step
   const isVague = /^(unknown|other|content-filter)$/.test(partText(finishReason))

@@ -43,7 +43,6 @@ export function plainValue(value: unknown): JsonValue {
   return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue)
 }
 
-/** The message of whatever a tool threw. */
 export function errorText(error: unknown): string {
   const { message } = membersOf(error)
   return typeof message === 'string' ? message : partText(error) || JSON.stringify(plainValue(error))
@@ -69,10 +68,7 @@ function isCount(tokens: unknown): tokens is number {
   return Number.isSafeInteger(tokens) && Number(tokens) >= 0
 }
 
-/**
- * Refuses an answer that was cut off or filtered: it does not show what the agent would have said.
- * @throws AgentError of the service that the model runs on
- */
+/** Refuses an answer that was cut off or filtered. @throws AgentError of the service that the model runs on */
 export function refuseUnfinished(endings: readonly unknown[], calls: number): void {
   for (const reason of endings.map(partText)) {
     const flaw = flawOf(reason, calls)

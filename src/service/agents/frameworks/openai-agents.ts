@@ -45,10 +45,7 @@ export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): A
   return orEmptyMessage([...items.flatMap((item) => partsOf(item, outcomes)), ...taken])
 }
 
-/**
- * The outcome of a tool. The SDK tells the model of a tool that threw in words of its own, or of the tool's
- * `errorFunction`, and shows nothing else: with other words nobody knows whether the tool succeeded.
- */
+/** A tool's outcome. Other words than the SDK's own for a tool that threw leave its success unknown. */
 function outcomeOf({ type, rawItem, output }: Members): [string, FrameworkOutcome][] {
   const raw = membersOf(rawItem)
   const id = partText(raw.callId)

@@ -3,7 +3,6 @@ import type { Model, ModelReply, ModelRequest } from '../../../wire/models/model
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 
-/** The limits of one turn. */
 export interface TurnLimits {
   /** How many times the model may be asked in one turn. */
   steps: number
@@ -18,7 +17,6 @@ export interface TurnLimits {
 /** The limits of a version that states none. */
 export const usualLimits: TurnLimits = { steps: 12, tokens: null, timeMs: 60_000 }
 
-/** Asks a model within the time and tokens that the turn has left. */
 export type TurnAllowance = ReturnType<typeof beginAllowance>
 
 /** Starts counting the time and tokens of a turn. */

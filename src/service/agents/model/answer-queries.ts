@@ -17,26 +17,17 @@ export interface QueriesAnswered {
   usage: TokenUsage
 }
 
-/** Further input for the questions about a session. */
-export interface QueriesAsked {
-  variables: JsonObject
-  timeLimitMs: number
-  signal?: AbortSignal
-}
-
 const sentiments = ['positive', 'neutral', 'negative']
 
 /**
- * Answers an agent's analytics queries about a finished session, with its summary and the customer's
- * sentiment. Each answer has the type of its query and is one of its options, or is null: the model's words
- * are checked against the query, and a bad answer is never replaced by a guess.
+ * Answers analytics queries, with summary and sentiment; each is checked against its query, or null, never a guess.
  * @throws AgentError if the model cannot be asked, or gives no JSON even when asked twice
  */
 export async function answerQueries(
   { instructions, queries }: Pick<BlueprintConfig['analyticsConfig'], 'instructions' | 'queries'>,
   transcript: readonly TranscriptEntry[],
   model: Model,
-  { variables, timeLimitMs, signal }: QueriesAsked,
+  { variables, timeLimitMs, signal }: { variables: JsonObject; timeLimitMs: number; signal?: AbortSignal },
 ): Promise<QueriesAnswered> {
   const usage = { model: model.name, inputTokens: 0, outputTokens: 0 }
   const text = `<conversation>\n${writeStory(transcript)}\n</conversation>\n\nAnswer with the JSON object alone.`

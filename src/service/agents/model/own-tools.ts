@@ -2,18 +2,13 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import type { ModelTool } from '../../../wire/models/model.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 
-/**
- * A function that Tableread offers besides the version's: it acts on the conversation itself, and leaves no entries.
- */
+/** A function of Tableread's own: it acts on the conversation itself, and leaves no entries. */
 export interface OwnTool {
   tool: ModelTool
   /** What the agent does for these arguments, after which its turn is over; or what is wrong with the arguments. */
   perform(given: JsonObject): { parts: AgentPart[] } | { problem: string }
 }
 
-/**
- * What a model may do besides calling the version's functions: hand over to other agents, and end the conversation.
- */
 export interface OwnToolsGiven {
   handsOffTo: readonly string[]
   mayEnd: boolean
@@ -27,7 +22,6 @@ const say = {
 }
 const silent = { ...say, description: `${say.description} Without it, the other agent speaks at once.` }
 
-/** The functions for handing over and ending. */
 export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[] {
   const free = (name: string): string => (taken.includes(name) ? free(`${name}_`) : name)
   const handOff: OwnTool = {

@@ -7,7 +7,6 @@ import type {
 import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
 import { describeContent, outputsByCall } from '../content-items.ts'
 
-/** The conversation so far, as given to a model. */
 export interface Story {
   messages: ModelMessage[]
   /** The summary that replaces everything before it; null without one. */
@@ -16,16 +15,12 @@ export interface Story {
   ran: string[]
 }
 
-/** Whether a model accepts a file by its address. */
 type Takes = (url: string, mimeType: string) => boolean
 
 /** The longest function output given to a model, in characters: about as much as small models can read at all. */
 const mostOutput = 100_000
 
-/**
- * Entries as messages. A summary replaces everything before it except the customer's last message before it,
- * which the turn of the summary answered.
- */
+/** Entries as messages. A summary replaces all before but the customer's last message, which its turn answered. */
 export function toStory(entries: readonly TranscriptEntry[], offered: readonly string[], takes: Takes): Story {
   const { summary, rest } = sinceSummary(entries)
   const story: Story = { messages: [], summary, ran: [] }
@@ -101,10 +96,7 @@ function describeCall({ name, arguments: given }: FunctionCall, output: Function
   return `${name}(${JSON.stringify(given)}) -> ${came}`
 }
 
-/**
- * Adds a customer's message. Consecutive ones are merged: many models require turns of customer and agent to
- * alternate.
- */
+/** Adds a customer's message, merged with one before: many models require turns to alternate. */
 export function addUser(messages: ModelMessage[], content: readonly ContentItem[], takes: Takes): void {
   const files: ModelFile[] = []
   const lines = content.flatMap((item): string[] => {

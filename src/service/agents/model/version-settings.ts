@@ -5,11 +5,7 @@ import type { ModelAgentSettings, ModelAgentTool } from './model-agent.ts'
 /** What a version states about its model, besides its blueprint and its functions. */
 export type VersionModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits' | 'foldAfter'>
 
-/**
- * The settings of a version: prompt, initial message and other agents from its blueprint, and its functions.
- * If the blueprint lists functions, only those exist; one listed both for the conversation and for another
- * phase can be called by the model.
- */
+/** A version's settings. If its blueprint lists functions, only those exist; one of several phases can be called. */
 export function versionSettings(
   config: BlueprintConfig,
   tools: readonly AgentTool[],

@@ -34,10 +34,7 @@ interface Kept {
   taskId?: string
 }
 
-/**
- * Asks an agent over A2A: one message a turn, in the context that it gave the session. A task is followed
- * until it is done or waits for the customer.
- */
+/** Asks over A2A: one message a turn in the session's context; a task is followed until done or waiting. */
 export const askA2a: Ask = async function* ({ folder }, far, turn, { hides }) {
   const client = await connect(await loadSdk(folder), far)
   const kept = keptOf(turn)
@@ -62,9 +59,6 @@ export const askA2a: Ask = async function* ({ folder }, far, turn, { hides }) {
   yield* said.length === 0 ? [''] : said // an empty answer is a message, and a law says what is wrong with it
 }
 
-/**
- * Cancels a task that waits for the customer's next message, since none will come. Does nothing without such a task.
- */
 export async function cancelA2a(
   { folder }: RemoteBehaviour,
   far: FarSide,
@@ -82,10 +76,7 @@ function loadSdk(folder: string): Promise<typeof A2aClient> {
   return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message, 'script') })
 }
 
-/**
- * Reads the agent's card and picks a transport. All requests go through the far side, including those to
- * addresses from the card.
- */
+/** Reads the card and picks a transport. All requests, also to the card's addresses, go through the far side. */
 async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide): Promise<A2aClient.Client> {
   const shared = { fetchImpl, legacyCompat: { enabled: true } }
   const factory = new sdk.ClientFactory({
@@ -143,9 +134,6 @@ function isUnderWay({ status }: Task): boolean {
 /** The protocol's numbers for roles: none given, the customer, the agent. */
 const [noRole, userRole, agentRole] = [0, 1, 2]
 
-/**
- * Refuses an answer of another context, or one that is not the agent's, such as an echo of the customer's message.
- */
 function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide): void {
   const message = isTask(answer) ? answer.status?.message : answer
   if (message !== undefined && message.role !== agentRole && message.role !== noRole) {

@@ -7,17 +7,14 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { firstLine } from '../../../base/text/wording.ts'
 import type { FarSide } from './far-side.ts'
 
-/** What the events of a turn have shown so far. */
 export interface EventState {
   /** The messages that the agent was sent. */
   sent: readonly AgUi.Message[]
   /** What was said and thought. */
   texts: Set<string>
-  /** The ids of the calls. */
   calls: Set<string>
   /** What results of tools give as their error, by toolCallId: the library drops it. */
   errors: Map<string, JsonValue>
-  /** The events as they came. */
   raw: JsonObject[]
 }
 
@@ -48,17 +45,14 @@ export function textIn(content: JsonValue): string {
   return isJsonObject(content) && typeof content.text === 'string' ? content.text : ''
 }
 
-/** The ids of the calls of a message. */
 export function idsOfCalls(message: AgUi.Message): string[] {
   return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : []
 }
 
-/** The objects of a list; none of anything else. */
 export function listOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** The part of a schema of the library that is read here. */
 interface Schema {
   safeParse(value: unknown): { error?: { issues: readonly Issue[] } }
 }
@@ -90,10 +84,7 @@ export async function describeBreach(
   return `sends ${which}, whose ${issue.path.join('.')} is not as AG-UI has it (${firstLine(issue.message)})${what}`
 }
 
-/**
- * The stream of a run. Anything else is refused here: the library would search all of it for the end of an
- * event, again and again. It also drops what it does not know of an event, so each is shown as it came first.
- */
+/** A run's stream, else refused: the library would search it again and again, and drop members it does not know. */
 export async function openStream(
   url: string,
   init: RequestInit,

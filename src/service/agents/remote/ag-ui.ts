@@ -54,11 +54,7 @@ interface Call {
   endedAt: number
 }
 
-/**
- * Asks an agent over AG-UI, with the whole session. Calls that come with a result become entries; calls
- * without one are run with the version's tools, and the agent is asked again with their outputs. Its state is
- * kept with the session.
- */
+/** Asks over AG-UI, with the whole session and its state; calls without a result run, and it is asked again. */
 export const askAgUi: Ask = async function* (version, far, turn, notes) {
   // The library logs what it translates from older agents to stderr, with the data in it; this variable turns
   // that off.

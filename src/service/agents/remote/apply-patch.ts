@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
 
-/**
- * Applies a JSON Patch (RFC 6902) to a copy of a value.
- * @throws Error for an invalid operation, or one that does not fit the value
- */
+/** Applies a JSON Patch (RFC 6902) to a copy. @throws Error for an invalid operation, or one that does not fit */
 export function applyPatch(value: JsonValue, patch: JsonValue): JsonValue {
   if (!Array.isArray(patch)) throw new Error('the patch is no list of operations')
   return patch.reduce<JsonValue>(applyOne, structuredClone(value))

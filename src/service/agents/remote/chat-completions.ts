@@ -12,10 +12,7 @@ import { type ChatMessage, toChat, toWire, withRefusal } from './chat-messages.t
 import type { FarSide } from './far-side.ts'
 import { type Ask, answerCall, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
-/**
- * Asks an agent that speaks OpenAI's chat completions, with the whole session. If it asks for tools, those of
- * the version run and it is asked again, until it answers.
- */
+/** Asks over OpenAI's chat completions, with the whole session; the tools it asks for run until it answers. */
 export const askChatCompletions: Ask = async function* (version, far, turn, { hides }) {
   const address = new URL(far.url)
   if (!/\/chat\/completions\/?$/.test(address.pathname))

@@ -7,7 +7,6 @@ import type { AgentError, AgentTurn, CallPart } from '../../workspace/agent-func
 import { describeTwice } from '../check-answer.ts'
 import { describeContent, newWords, outputsByCall } from '../content-items.ts'
 
-/** A call inside a message of the agent. */
 export interface ChatCall {
   id: string
   type: 'function'
@@ -21,10 +20,7 @@ export type ChatMessage =
   | { role: 'assistant'; content: string | null; calls: ChatCall[] }
   | { role: 'tool'; callId: string; content: string }
 
-/**
- * The session as messages: what was said and called before, and the new message. Functions that ran before the
- * conversation are given as text, since the agent did not ask for them; a summary replaces everything before it.
- */
+/** The session as messages; functions of phase pre are text, as nobody asked for them; a summary replaces the rest. */
 export function toChat(turn: AgentTurn): ChatMessage[] {
   const at = turn.history.findLastIndex(({ type }) => type === 'summary')
   const entries = turn.history.slice(at === -1 ? 0 : at)
@@ -51,7 +47,6 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
   return messages
 }
 
-/** A message as chat completions have it. */
 export function toWire(message: ChatMessage): JsonObject {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content }
   if (message.role !== 'assistant') return { role: message.role, content: message.content }
@@ -90,10 +85,7 @@ export function withRefusal(said: string, refusal: string): string {
     .join('\n')
 }
 
-/**
- * The arguments of a call as an object; null if they are not a JSON object.
- * @throws what `fail` makes, for JSON in which a member stands twice
- */
+/** A call's arguments; null if no JSON object. @throws what `fail` makes, for a member that stands twice */
 export function readArguments(
   name: string,
   written: JsonValue | undefined,
@@ -106,10 +98,7 @@ export function readArguments(
   return isJsonObject(read) ? read : null
 }
 
-/**
- * The outcome of a tool over a protocol that has a member for its error, which need not be there, and none for its
- * success: unless the output itself says so, nobody knows whether it succeeded.
- */
+/** A tool's outcome where the protocol may show an error but no success: often nobody knows which it was. */
 export function toolOutcome(
   output: string,
   error: JsonValue | undefined,

@@ -19,23 +19,16 @@ import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 import { checkAnswer } from '../check-answer.ts'
 import { layerOfCode, layerOfError, layerOfStatus } from '../code/layer-of-error.ts'
 
-/**
- * The other end of an agent that runs somewhere else, for one turn. None of its messages or values contains a secret.
- */
+/** The other end of a remote agent, for one turn; no secret is in its messages and values. */
 export interface FarSide {
   url: URL
-  /**
-   * A `fetch` that adds the stated headers and only resolves for sound answers; anything else throws an AgentError.
-   */
+  /** A `fetch` that adds the stated headers, and resolves for sound answers only. @throws AgentError */
   fetch: typeof fetch
   /** The JSON of an answer. Null for an answer without a body. @throws AgentError for any other body that is not JSON */
   json(answer: Response): Promise<JsonValue>
   /** Posts JSON. Null for an answer without a body. @throws AgentError for any other body that is not JSON */
   post(address: URL, body: JsonObject, headers?: Record<string, string>): Promise<JsonValue>
-  /**
-   * An error that starts with the name of the far side; `it` continues the sentence, such as "answers nothing".
-   * @default the layer of the agent, whose program it is
-   */
+  /** An error that begins with the far side's name; `it` goes on: "answers nothing". @default the agent's layer */
   fail(it: string, layer?: Layer | null): AgentError
   /** Wraps what a library threw. If an exchange failed before, that error is returned: it is the cause. */
   failed(error: unknown): AgentError
@@ -56,10 +49,7 @@ const names: Record<RemoteBehaviour['protocol'], string> = {
 /** How often a request is repeated when the far side asks to try again later. */
 const mostWaits = 10
 
-/**
- * Opens the far side of an agent for one turn.
- * @throws AgentError for an address or a header that cannot be filled from the environment, or that is invalid
- */
+/** Opens the far side for a turn. @throws AgentError for an address or a header that is invalid or lacks a variable */
 export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTurn, 'signal'>): FarSide {
   const { protocol, live, limitMs } = behaviour
   const { url, headers } = addressOf(behaviour)
@@ -191,10 +181,7 @@ function refusal(status: number, wait: number | null, left: number, said: string
   return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
 }
 
-/**
- * A 404 and a 405 are of an address that is wrong. A 500 is of the agent's own program, unless its body has the error
- * of a provider in it; any other status that a provider may have sent is passed on from there.
- */
+/** 404 and 405 are of a wrong address, 500 of the agent unless its body has a provider's error; others pass on. */
 function layerOfRefusal(status: number, body: string): Layer | null {
   if (status === 404 || status === 405) return 'script'
   return status === 500 ? layerOfError(parseIfJson(body, parseExactJson), { except: status }) : layerOfStatus(status)
@@ -232,10 +219,8 @@ function misread(type: string, text: string): string {
 const [mostRedirects, mostBytes] = [5, 16 * 1024 * 1024]
 
 /**
- * Keeps requests to one origin, since the headers contain secrets. A redirect is followed only within the
- * origin, only if it repeats the request unchanged (307, 308), and only to an address not yet asked: no
- * address gets a turn twice.
- * @throws TransportError
+ * Keeps requests to one origin, since headers hold secrets. Redirects are followed within it, unchanged (307, 308),
+ * to addresses not yet asked: none gets a turn twice. @throws TransportError
  */
 function withinOrigin(send: typeof fetch, origin: string): typeof fetch {
   const ask = async (address: URL, init: RequestInit, asked: readonly string[]): Promise<Response> => {
@@ -275,9 +260,8 @@ function blocked(reason: string): TransportError {
 }
 
 /**
- * The same answer, with a body that ends when it gets too large, breaks off or is refused by `check`, which is called
- * without bytes at its end. The reason goes to `failed` rather than into the body: libraries lose the errors of a
- * body, or end the process on them.
+ * The answer, its body ended when too large, broken off or refused by `check`; the reason goes to `failed`, as
+ * libraries lose the errors of a body, or end the process on them.
  */
 function guarded(
   answer: Response,

@@ -12,10 +12,7 @@ import { readMapped } from './read-mapped.ts'
 import { readStream } from './read-stream.ts'
 import type { Ask } from './remote-version.ts'
 
-/**
- * Asks an agent with a request of its own form, and reads its answer by the mapping of the version. The id that it
- * gives its session is kept with the session.
- */
+/** Asks with a request of the version's form, reads by its mapping, and keeps the id of the agent's session. */
 export const askHttp: Ask = async function* (version, far, turn, notes) {
   const { http } = version
   if (http === undefined) throw new AgentError('the version does not say what to send', 'script')

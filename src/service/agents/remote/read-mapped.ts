@@ -13,8 +13,7 @@ import type { FarSide } from './far-side.ts'
 import { handoffBy, type RemoteVersion } from './remote-version.ts'
 
 /**
- * Reads the parts of a turn out of an answer. `shown` is false if it says nothing of calls that the agent may have made;
- * `begun` is how often a turn begins in the answer, if its mapping says where.
+ * Reads a turn's parts by a mapping; `shown` is false if it says nothing of calls, `begun` counts turns.
  * @throws AgentError for a path that finds nothing, with its place and what is there, and for an answer that is cut off
  */
 export function readMapped(
@@ -82,10 +81,7 @@ export function readMapped(
   }
 }
 
-/**
- * The part of an answer that is of this turn, if it repeats the whole conversation, and how often a turn begins in it.
- * @throws AgentError where none begins, or none more than the turn before had
- */
+/** This turn's part of an answer that repeats all, and how many turns begin in it. @throws AgentError for none new */
 function turnIn(
   answer: JsonValue,
   begins: AnswerPath | undefined,

@@ -15,8 +15,7 @@ interface Assembly {
 }
 
 /**
- * Reads a stream of events (SSE) to the end of its answer, which need not be the end of the stream. Gives the document that
- * an answer of its protocol would be.
+ * Reads events (SSE) to the end of the answer, as the document its protocol would give otherwise.
  * @throws AgentError for one that breaks off before, and for events of an unknown protocol
  */
 export async function readStream(

@@ -20,9 +20,8 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
 }
 
 /**
- * An agent that is already running, as a function of its turns. What it keeps of a session is in `state.remote`. The
- * functions of the phase post are tools of the version, so it has nothing to do at the end of a session; `noticeEnd`
- * tells it about that. Anything that is not a sound answer is thrown as an AgentError that names the host.
+ * A running agent as a function, its state in `state.remote`; it learns of the session's end by `noticeEnd`.
+ * @throws AgentError that names the host, for anything that is not a sound answer
  */
 export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig, notes: FarNotes): AgentFunction {
   const version = remoteVersion(behaviour, config)
@@ -50,10 +49,7 @@ export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig,
 /** How long an agent may take to accept the notice, in milliseconds. */
 const noticeLimitMs = 2_000
 
-/**
- * Tells an agent that a session is over: a webhook with a body of its own, an A2A agent by cancelling a task that
- * waits. The notice is sent once and never fails: the session does not depend on whether the agent hears it.
- */
+/** Tells an agent that a session is over, once: an A2A agent by cancelling its waiting task. It never fails. */
 export async function noticeEnd(behaviour: RemoteBehaviour, ended: SessionEnded): Promise<void> {
   try {
     await withinLimit(noticeLimitMs, undefined, async ({ signal }) => {

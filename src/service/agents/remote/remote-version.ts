@@ -63,10 +63,7 @@ export function toolsOf({ offered, own }: RemoteVersion): RemoteVersion['offered
   return [...offered, ...own.map(({ tool }) => tool)]
 }
 
-/**
- * Makes a call that it asks for, and gives the output, which it is to be told; null if the call was one of the tool for
- * handing over, after which its turn is over.
- */
+/** Makes a call that it asks for, and gives the output to tell it; null for a handover, which ends its turn. */
 export async function* answerCall(
   { own }: RemoteVersion,
   far: FarSide,

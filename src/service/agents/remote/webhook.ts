@@ -8,10 +8,7 @@ import type { Ask, SessionEnded } from './remote-version.ts'
 /** The version of request and answer. Within one version, members are only ever added. */
 const wireVersion = 1
 
-/**
- * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply:
- * "..." }`; `state` comes back in the next turn of the session.
- */
+/** Posts the turn. Answers are `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply: "..." }`. */
 export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides }) {
   const { occasion, sessionId, message, context } = turn
   const asked = occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null

@@ -10,11 +10,7 @@ import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
 import type { FarNotes } from '../remote/remote-version.ts'
 
-/**
- * The agent as a function of one turn, for every kind of behaviour; `begun` is when the turn began, in milliseconds of
- * the process.
- * @throws AgentError if it cannot be loaded
- */
+/** The agent as a function of one turn, begun at `begun` ms of the process. @throws AgentError if it fails to load */
 export async function functionOf(
   behaviour: ThinkingBehaviour,
   config: BlueprintConfig,
@@ -50,7 +46,6 @@ function foreknownOf(tools: readonly AgentTool[], config: BlueprintConfig): stri
   return text
 }
 
-/** A finished session, about which its model is asked. */
 interface Finished {
   config: BlueprintConfig
   transcript: readonly TranscriptEntry[]
@@ -58,11 +53,7 @@ interface Finished {
   signal: AbortSignal
 }
 
-/**
- * The members of an analysis as the agent's model finds them, and the usage; null for an agent without a
- * model, and if there is nothing to ask.
- * @throws AgentError if the model cannot be asked
- */
+/** An analysis as the agent's model finds it, and the usage; null without a model or a question. @throws AgentError */
 export async function analyseWith(
   behaviour: ThinkingBehaviour,
   { config, transcript, variables, signal }: Finished,

@@ -130,7 +130,6 @@ export function openNotes(speaker: string): Notes {
   }
 }
 
-/** The longest name of a model, in characters. */
 const longestName = 200
 
 /** The model and its token counts, each a whole number. */

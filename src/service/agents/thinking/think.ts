@@ -46,16 +46,10 @@ export type ThinkingTurn = TurnData & {
   config: BlueprintConfig
 }
 
-/**
- * How much later than the limit a turn with a model is given up, in milliseconds. The model is asked within the limit
- * itself, so a host that is late is told as such, and not as an agent that thinks too long.
- */
+/** How much later than the limit a model's turn is given up, in ms: so a late host is told as such. */
 const modelGraceMs = 250
 
-/**
- * Lets an agent think about one turn: runs the functions of its phase and collects what the agent yields,
- * with real times. It never rejects: an agent that cannot think, or takes too long, is a refusal.
- */
+/** Lets an agent think about one turn, with real times. It never rejects: not thinking, or too long, is a refusal. */
 export async function think(
   stated: ThinkingBehaviour,
   facts: ThinkingTurn,
@@ -99,10 +93,7 @@ export async function think(
   }
 }
 
-/**
- * The state as JSON holds it; a module's state was already checked in its thread.
- * @throws AgentError if JSON cannot hold it
- */
+/** The state as JSON holds it; a module's was checked in its thread. @throws AgentError if JSON cannot hold it */
 function keptState(behaviour: ThinkingBehaviour, state: JsonObject): JsonObject {
   const isOfModule = behaviour.kind === 'code' && typeof behaviour.from !== 'function'
   return isOfModule ? state : (JSON.parse(writeState(state)) as JsonObject)
@@ -116,9 +107,6 @@ function shownUsage({ usage }: Notes): TokenUsage[] {
 /** Calls a tool. @throws AgentError for one that cannot be asked at all */
 type CallTool = (tool: AgentTool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
 
-/**
- * The turn as the agent gets it: the facts, its tools, and a history that includes the functions of the phase pre.
- */
 async function openTurn(
   behaviour: ThinkingBehaviour,
   facts: ThinkingTurn,
@@ -165,9 +153,7 @@ function entriesOf(lines: readonly Line[], { now, sessionId }: ThinkingTurn): Re
   return writeLines(lines, pen)
 }
 
-/**
- * Runs the functions of the phase post that the agent has not called itself, and asks its model about the session.
- */
+/** Runs functions of the phase post that the agent has not called itself, and asks its model about the session. */
 async function endTurn(
   behaviour: ThinkingBehaviour,
   facts: ThinkingTurn,
@@ -183,10 +169,7 @@ async function endTurn(
   return analysed?.members ?? null
 }
 
-/**
- * Runs the functions of a phase that run unasked: first those in the version's steps, then those that the
- * blueprint or the tool itself assigns to the phase, with the customer's details of the same names as arguments.
- */
+/** Runs a phase's unasked functions: the steps', then the listed ones, with the customer's details as arguments. */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
   { config, variables }: ThinkingTurn,

@@ -13,10 +13,7 @@ const mostOfRefusal = 1_000
 /** How many redirects within its host are followed. */
 const mostRedirects = 5
 
-/**
- * A function that sends the request of a tool.
- * @throws AgentError for a variable that is not set, a host that may not be asked, or a proxy that lets nothing through
- */
+/** Sends a tool's request. @throws AgentError for an unset variable, a forbidden host, or a proxy in the way */
 export function prepareHttp(source: HttpSource): (given: JsonObject, caller: ToolCaller) => Promise<JsonValue> {
   readVariables(source)
   originOf(source)

@@ -13,9 +13,7 @@ import { prepareHttp } from './ask-http.ts'
 import type { McpServers } from './mcp-servers.ts'
 
 /**
- * Calls a tool of an agent that thinks. If its schema refuses the arguments, or the tool throws, takes too long or
- * returns too much, the result is an output with `isError`, which the agent can read as it could a real tool's. A
- * tool that cannot be asked at all is different: how the agent copes with that would say nothing about the agent.
+ * Calls a tool of an agent that thinks; what a real one could fail by is an output with `isError`.
  * @throws AgentError for a tool that cannot be asked: no such module, variable of the environment, program or server
  */
 export async function callTool(
@@ -75,9 +73,7 @@ async function prepare(name: string, source: ToolSource, servers: McpServers, co
 
 type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
 
-/**
- * Compiled schemas by the object that states them: looking them up by their text would take longer than validating.
- */
+/** Compiled schemas by their objects: looking them up by text would take longer than validating. */
 const schemas = new WeakMap<JsonObject, CompiledSchema>()
 
 function refusedArguments({ name, parameters, source }: AgentTool, given: JsonObject): string | null {

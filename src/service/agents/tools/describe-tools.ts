@@ -4,21 +4,13 @@ import type { AgentTool } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { McpServers } from './mcp-servers.ts'
 
-/**
- * The described tools of a version; `edition` is the servers' at that time, null for tools that need no
- * server for it.
- */
+/** A version's described tools; `edition` is the servers' at that time, null for tools that need none. */
 const described = new WeakMap<
   readonly AgentTool[],
   { tools: AgentTool[]; servers: McpServers; edition: number | null }
 >()
 
-/**
- * The tools of an agent, with description and parameters from their MCP server unless the version states
- * them. This starts the servers, all at once; they are asked again only after one has ended or reported that
- * its tools have changed.
- * @throws AgentError for a server that does not start, has no such tool, or whose description is not a JSON Schema
- */
+/** Tools as their MCP servers describe them, asked again after an end or a change. @throws AgentError */
 export async function describeTools(tools: AgentTool[], servers: McpServers): Promise<AgentTool[]> {
   const known = described.get(tools)
   if (known?.edition === null) return tools

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { textsIn } from '../../../base/json/walk-json.ts'
 import { readVariable } from '../../../base/secrets/environment.ts'
+import { unsendable } from '../../../base/secrets/secret-keys.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { type ReadPieces, readTemplate, splitAddress } from '../../workspace/request-template.ts'
 
-/** A request that is ready to be sent. */
 export interface ToolRequest {
   url: URL
   method: HttpSource['method']
@@ -14,7 +14,6 @@ export interface ToolRequest {
   body?: string
 }
 
-/** How a request is filled in. */
 interface Filling {
   /** How slots are written. @default as in tools */
   read?: ReadPieces
@@ -28,9 +27,6 @@ interface Scope extends Required<Filling> {
   variables: JsonObject
   used: Set<string>
 }
-
-/** Characters that no header can carry (RFC 9110, field values). */
-const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Reads the variables of the environment that a request needs. @throws AgentError that names one that is not set */
 export function readVariables({ url, headers, query, body }: HttpSource): void {
@@ -51,11 +47,7 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
   throw new AgentError(`${base.hostname} is not this machine, and the url has no live: yes beside it`, 'script')
 }
 
-/**
- * The request for some arguments. Those that no slot takes are added to the query of a GET or DELETE, else to
- * the body next to its stated members; if the body is not a mapping, to the query as well.
- * @throws Error that names the argument or variable that cannot be filled in
- */
+/** The request for arguments; unused ones go to the query of a GET or DELETE, else to the body. @throws Error */
 export function makeRequest(
   source: HttpSource,
   given: JsonObject,
@@ -95,9 +87,7 @@ function joinPaths(base: string, path: string): string {
   return path === '' ? base : base.replace(/\/$/, '') + path
 }
 
-/**
- * The path with its slots filled. Each takes at most one segment, so that an argument cannot lead to another place.
- */
+/** The path, its slots filled by one segment at most, so that no argument leads to another place. */
 function fillPath(path: string, scope: Scope): string {
   const filled = scope
     .read(path)

@@ -1,10 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 
-/**
- * The result of an MCP server as the output of a tool: its structured content, or the texts of its content,
- * with marks such as `[image/png, 4 kB]` for everything else.
- * @throws Error with the text of a result that says it is an error
- */
+/** A server's result as output: structured content, or texts with marks. @throws Error of a result that is one */
 export function readResult(result: JsonObject): JsonValue {
   const { content, structuredContent, isError, toolResult } = result
   const text = (Array.isArray(content) ? content : []).map(textOf).join('\n')

@@ -9,10 +9,7 @@ export interface McpSdk {
   HttpTransport: typeof StreamableHTTPClientTransport
 }
 
-/**
- * Loads the SDK as seen from the folder of a workspace. `server` is the name of the server that needs it.
- * @throws AgentError with the command that installs it
- */
+/** Loads the SDK as seen from a workspace, for a server's name. @throws AgentError with the command to install */
 export async function loadSdk(server: string, folder: string): Promise<McpSdk> {
   const load = <Part>(part: string): Promise<Part> =>
     loadPackage({ name: '@modelcontextprotocol/sdk', line: 1, part }, folder, {

@@ -16,14 +16,12 @@ import { readResult } from './mcp-result.ts'
 import { loadSdk, type McpSdk } from './mcp-sdk.ts'
 import { openProgram } from './program-transport.ts'
 
-/** A tool as its server describes it. */
 export interface McpTool {
   name: string
   description: string
   parameters: JsonObject
 }
 
-/** A tool of a running server, and how to call it. */
 export interface ReadyTool extends McpTool {
   /** @throws Error for whatever the server reports as wrong, and if it dies meanwhile */
   call(given: JsonObject, signal: AbortSignal): Promise<JsonValue>
@@ -32,7 +30,6 @@ export interface ReadyTool extends McpTool {
 /** The MCP servers of a service: each is started on first use, and shared by all turns. */
 export type McpServers = ReturnType<typeof createMcpServers>
 
-/** A running server. */
 type Connection = Awaited<ReturnType<typeof open>>
 
 /** Creates the servers of a service; none is started yet. */
@@ -66,10 +63,7 @@ export function createMcpServers() {
     connections.clear()
   }
   return {
-    /**
-     * The tool of a server. Starts the server unless it is running, also after it died.
-     * @throws AgentError for a server that does not start, and one that has no such tool
-     */
+    /** A server's tool; starts the server, also after it died. @throws AgentError for no start, or no such tool */
     async find({ server, tool }: McpSource): Promise<ReadyTool> {
       opening.signal.throwIfAborted()
       const connection = await connect(server)
@@ -100,10 +94,7 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`, 'script')
 }
 
-/**
- * Callbacks of a connection: `forget` removes it so that it is not asked again, `keep` registers its shutdown
- * to be awaited, and `changed` reports that its tools have changed.
- */
+/** `forget`: ask it no more; `keep`: await its shutdown; `changed`: its tools are others now. */
 interface Upkeep {
   changed: () => void
   forget: () => void
@@ -180,7 +171,6 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
   }
 }
 
-/** All pages of the tools that a server has, by name. */
 async function listTools(client: Client, signal: AbortSignal): Promise<Map<string, McpTool>> {
   const tools = new Map<string, McpTool>()
   let cursor: string | undefined
@@ -205,10 +195,7 @@ async function endSession(client: Client, transport: McpTransport): Promise<void
   await Promise.all([client.close(), transport.close()]).catch(() => undefined)
 }
 
-/**
- * The transport of a server, its variables filled in.
- * @throws AgentError for an unset variable or an invalid address
- */
+/** A server's transport, variables filled in. @throws AgentError for an unset one or an invalid address */
 function reach(server: McpServer, sdk: McpSdk): ReturnType<typeof transportOf> {
   try {
     return transportOf(server, sdk)

@@ -6,7 +6,6 @@ import { redactEnvironment } from '../../../base/secrets/environment.ts'
 import { describeTwice } from '../check-answer.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
-/** A program to start, with all variables filled in. */
 export interface Program {
   command: readonly string[]
   env: Record<string, string>
@@ -42,10 +41,7 @@ const inherited =
 /** What Node prints around an error: its version, frames of the stack, and pieces of code. */
 const ofNode = /^(?:Node\.js v\d.*|at .*|node:.*:\d+|\^+|[{}]|throw .*|code: .*|requireStack: .*)$/
 
-/**
- * A program that speaks one JSON message a line. Other lines are kept for error messages: many programs print
- * a greeting on standard output. It leads a process group of its own, so that its child processes end with it.
- */
+/** A program of one JSON message a line, in a process group of its own; other lines, as greetings, are for errors. */
 export function openProgram({ command, env, cwd }: Program): ProgramTransport {
   const [program = '', ...rest] = command
   let child: ChildProcessWithoutNullStreams | null = null
@@ -117,10 +113,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
   return transport
 }
 
-/**
- * Passes each line that is a message to the listener, and keeps the others. A character stands for a byte. A message
- * that is not UTF-8, or in which a member stands twice, ends the program: its words would be other ones.
- */
+/** Passes on lines that are messages and keeps others; bytes as characters. No UTF-8, or a member twice, ends it. */
 function takeLines(transport: ProgramTransport, keep: (text: string) => void, stop: () => void) {
   let rest = ''
   return (text: string): void => {

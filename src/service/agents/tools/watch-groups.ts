@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
-/**
- * A shell that keeps a list of process groups, and ends them once its input is closed: SIGTERM first, then
- * SIGKILL. It holds nothing else, and takes a megabyte.
- */
+/** A shell that ends process groups once its input is closed, by SIGTERM, then SIGKILL; it takes a megabyte. */
 const script = `
 trap '' HUP INT TERM
 groups=
@@ -21,15 +18,11 @@ for signal in TERM KILL; do
 done
 `
 
-/** The process groups that are running. */
 const running = new Set<number>()
 let watchdog: ChildProcess | null = null
 let isReady = false
 
-/**
- * Makes a process group end with this process, however that ends: a normal exit kills it from here, and after
- * a SIGKILL a shell in a session of its own notices and does it. Windows has no such shell.
- */
+/** Ends a process group with this process, even after a SIGKILL: a shell in its own session does it, not on Windows. */
 export function watchGroup(id: number): void {
   running.add(id)
   if (watchdog !== null) watchdog.stdin?.write(`+ ${id}\n`)

@@ -3,7 +3,6 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 /** One prepared statement. No other file of the store depends on the SQLite package. */
 export type StoreStatement = StatementSyncInstance
 
-/** An open database. */
 export interface StoreDatabase {
   prepare(sql: string): StoreStatement
   exec(sql: string): void
@@ -35,10 +34,8 @@ class DataFileError extends Error {
 }
 
 /**
- * Opens or creates a database and migrates it to the newest schema. `:memory:` lives as long as the process.
- * The file belongs to one process: two would both send what comes due. Writes survive any end of the process,
- * since a commit hands them to the operating system; only a crash of the machine can lose the last ones.
- * @throws DataFileError when the file is in use, is not a database, or was made by a later Tableread
+ * Opens, or creates and migrates, a database for one process: two would both send what comes due. A commit hands
+ * writes to the system, so only a machine's crash loses the last. @throws DataFileError if it is in use or not ours
  */
 export function openDatabase(path: string): StoreDatabase {
   try {
@@ -66,10 +63,7 @@ export function openDatabase(path: string): StoreDatabase {
   }
 }
 
-/**
- * Refuses the database of another program, or of another part of this one, before changing anything in it. A
- * data file has exactly our tables; a new one has none.
- */
+/** Refuses another program's database before changing it: a data file has exactly our tables, a new one none. */
 function insistOurs(database: StoreDatabase, path: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as { application_id: number }
@@ -83,10 +77,7 @@ function insistOurs(database: StoreDatabase, path: string): void {
 
 const notOurs = 'it is not a data file of Tableread'
 
-/**
- * Leaves a single file without a log beside it. The lock has to be released explicitly, because the package
- * keeps statements open until they are garbage-collected.
- */
+/** Leaves one file and no log; releases the lock explicitly, as the package keeps statements open until collected. */
 function close(database: DatabaseSyncInstance): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema')

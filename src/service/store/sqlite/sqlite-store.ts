@@ -96,10 +96,7 @@ function keepSessions(database: StoreDatabase) {
   } satisfies Partial<Store>
 }
 
-/**
- * Calls, one row each; the index over open calls serves as the queue. It sorts like `compareCalls` in
- * memory-store.ts.
- */
+/** A row a call; the index over open calls is the queue, sorted like `compareCalls` in memory-store.ts. */
 function keepCalls(database: StoreDatabase) {
   const put = database.prepare(
     `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -128,16 +125,12 @@ function keepCalls(database: StoreDatabase) {
   } satisfies Partial<Store>
 }
 
-/**
- * The record in the column `body` of one row. An unreadable one counts as absent, so that it does not keep others from
- * being read.
- */
+/** A row's record in `body`; an unreadable one counts as absent, so that others can still be read. */
 function readOne<T>(statement: StoreStatement, ...values: (string | number)[]): T | undefined {
   const row = statement.get(...values) as { body: string } | undefined
   return row === undefined ? undefined : parse<T>(row.body)[0]
 }
 
-/** The records in the column `body` of many rows. */
 function readMany<T>(statement: StoreStatement, ...values: (string | number)[]): T[] {
   return (statement.all(...values) as { body: string }[]).flatMap(({ body }) => parse<T>(body))
 }
@@ -151,7 +144,6 @@ function parse<T>(body: string): T[] {
   }
 }
 
-/** The number in the column `count`. */
 function readCount(statement: StoreStatement, ...values: (string | number)[]): number {
   return (statement.get(...values) as { count: number }).count
 }

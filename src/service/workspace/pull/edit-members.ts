@@ -5,12 +5,10 @@ import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberAt, putAt, removeAt } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
 
-/** Writes the lines of a member, to be indented by `room`. */
 type WriteLines = (room: number) => string[]
 
 /**
- * A YAML text with one member set: replaced in place, or added after the last member of its mapping.
- * Everything else stays as it is written, including comments; those inside the replaced value move above it.
+ * A YAML text with one member set in place or added last, all else as written; comments inside move above.
  * Null if the place cannot be changed on its own, as below an alias.
  */
 export function setInText(text: string, path: readonly string[], value: JsonValue): string | null {
@@ -36,10 +34,7 @@ export function writtenAt(text: string, path: readonly string[]): JsonValue | un
   return memberAt(yamlLibrary().parseDocument(text).toJS() as JsonObject, path)
 }
 
-/**
- * Edits one version of an agent's file as if it were the only one, so that the edits need not parse all the
- * others again. Null if the version cannot be isolated: in braces, or in a file with aliases.
- */
+/** Edits one version as if alone, so that edits parse no others; null in braces, or in a file with aliases. */
 export function editVersion(text: string, number: string, edit: (part: string) => string): string | null {
   const { parseDocument, isMap, isScalar, visit } = yamlLibrary()
   const document = parseDocument(text)
@@ -125,10 +120,7 @@ function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[]
   return replace(whole, map, pair, (room) => memberLines(String((pair.key as { value: unknown }).value), next, room))
 }
 
-/**
- * Whether every scalar is written exactly as its value: YAML reads `012` as a number, but where a text is
- * expected it is one.
- */
+/** Whether every scalar is written as its value: YAML reads `012` as a number, but as text it is one. */
 function readsAsWritten(value: unknown): boolean {
   const { isNode, visit } = yamlLibrary()
   let plain = true

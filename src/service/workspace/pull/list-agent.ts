@@ -3,7 +3,6 @@ import { indent, writeFlow, writeTextScalar } from '../../../suite/yaml/write-ya
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberLines } from './write-members.ts'
 
-/** A new workspace for a pulled agent. */
 interface NewWorkspace {
   name: string
   /** The agent, its file next to workspace.yaml, and the workflows that run it. */
@@ -28,10 +27,7 @@ export function writeWorkspace({ name, agent, path, workflows }: NewWorkspace): 
   ].join('\n')}\n`
 }
 
-/**
- * The text of workspace.yaml with one more file under `agents:`, and everything else unchanged. Null if its
- * agents are not a list that can be extended.
- */
+/** workspace.yaml with one more file under `agents:`; null if its agents are no list to extend. */
 export function listAgent(text: string, path: string): string | null {
   const { isMap, isNode, isSeq, parseDocument } = yamlLibrary()
   const document = parseDocument(text)

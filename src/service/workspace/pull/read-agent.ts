@@ -8,7 +8,6 @@ import { type Loading, shownPath } from '../loading.ts'
 import type { PulledVersion } from './state-blueprint.ts'
 import { usualName } from './write-agent.ts'
 
-/** The agent in a file, or what is wrong with the file. */
 export type AgentRead = { ok: true; agent: Agent } | { ok: false; problems: Problem[] }
 
 /** Reads the text of an agent's file; files it refers to are looked up next to `path`. */

@@ -30,10 +30,7 @@ const ownKeys: readonly OwnKey[] = [
   { from: ['agentsList'], to: ['hands off to'], state: stateHandoffs },
 ]
 
-/**
- * Where and how a version states one member of its configuration: by its own key if that can express the value, else below
- * `blueprint`; `not` is the other place, which must then not have it.
- */
+/** Where and how a version states one member, by its own key or below `blueprint`; `not` must then not have it. */
 export function stateMember(
   path: readonly string[],
   value: JsonValue,
@@ -45,9 +42,7 @@ export function stateMember(
   return stated === undefined ? { to: below, value, not: own.to } : { to: own.to, value: stated, not: below }
 }
 
-/**
- * A whole configuration as the members of a version, in file order; what no key can express goes below `blueprint`.
- */
+/** A whole configuration as a version's members, in file order; what no key expresses goes below `blueprint`. */
 export function stateConfig(config: JsonObject): JsonObject {
   const stated: JsonObject = {}
   const rest = structuredClone(config)
@@ -77,7 +72,6 @@ export interface BlueprintLeaf {
   value: JsonValue
 }
 
-/** The values of a configuration by their path. */
 export function leavesOf(
   value: JsonValue,
   path: readonly string[] = [],
@@ -89,7 +83,6 @@ export function leavesOf(
   return found
 }
 
-/** The member at a path. */
 export function memberAt(value: JsonObject, path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
     (inner, key) => (isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
@@ -138,10 +131,7 @@ function statePrompt(value: JsonValue | undefined): JsonValue | undefined {
   return texts.length === 1 ? texts[0] : (texts as string[])
 }
 
-/**
- * Only the names, if all handoffs are what a version means by a name: the published version, with this
- * agent's settings.
- */
+/** Only names, if all handoffs are what a name means: the published version, with this agent's settings. */
 function stateHandoffs(value: JsonValue | undefined): JsonValue | undefined {
   if (!Array.isArray(value)) return undefined
   const names = value.map((each) => {

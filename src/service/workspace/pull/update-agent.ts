@@ -20,7 +20,6 @@ export interface PulledBefore {
   versions: PulledVersion[]
 }
 
-/** The file of an agent after a pull, or why it cannot be updated. */
 export type AgentUpdated =
   | {
       ok: true
@@ -31,7 +30,6 @@ export type AgentUpdated =
     }
   | { ok: false; problems: Problem[] }
 
-/** The result for one version of the file. */
 export interface VersionUpdate {
   number: number
   /** As the file had it; null for a new version. */
@@ -47,7 +45,6 @@ export interface VersionUpdate {
   doubles: string[]
 }
 
-/** The settings of an update. */
 interface UpdateSettings {
   path: string
   before: PulledBefore | null
@@ -58,9 +55,8 @@ interface UpdateSettings {
 }
 
 /**
- * Updates the text of an agent's file to what the service lists now. A member that was changed in the file
- * since the last pull stays, and so does everything that no blueprint has, such as rules, doubles and
- * comments. If there was no last pull, nobody can tell who changed a member, so it stays as well.
+ * Updates an agent's file to what is listed now, but for members changed since the last pull, and what no blueprint
+ * has. Without a last pull nobody can tell who changed a member, so it stays as well.
  */
 export function updateAgent(text: string, live: PulledAgent, settings: UpdateSettings): AgentUpdated {
   let now = text
@@ -104,7 +100,6 @@ function readingOnce(): ReadAgent {
 
 type ReadAgent = typeof readAgent
 
-/** A changed text, with what was changed. */
 interface Changed {
   text: string
   contested: string[]
@@ -162,7 +157,6 @@ function mergeVersion(
   return { text: changed, contested, taken, doubles: [] }
 }
 
-/** A path as messages show it. */
 function shownPathOf(path: readonly string[]): string {
   return path.slice(path[0] === 'config' ? 1 : 0).join('.')
 }
@@ -177,9 +171,7 @@ function cannotAdd(number: number, path: string): Problem {
   }
 }
 
-/**
- * A text with one member of a version as the service lists it; unchanged if the member cannot be changed on its own.
- */
+/** A text with one member as the service lists it; unchanged if it cannot be changed on its own. */
 function setLeaf(
   text: string,
   live: PulledVersion,

@@ -41,7 +41,6 @@ export function writeAgent({ name, agentId, published, versions, source }: Pulle
   ].join('\n')}\n`
 }
 
-/** What a written version builds on. */
 interface VersionFrame {
   /** The version it inherits its behaviour from; null for one that nobody has filled in. */
   base: Pick<PulledVersion, 'number' | 'config'> | null
@@ -49,7 +48,6 @@ interface VersionFrame {
   doubles: readonly string[]
 }
 
-/** One numbered version, as lines below `versions:`. */
 export function versionLines(agent: string, version: PulledVersion, { base, doubles }: VersionFrame): string[] {
   const { number, name, description, config } = version
   const { blueprint, ...own } = stateConfig(config)
@@ -92,7 +90,6 @@ export const doublesComment: readonly string[] = [
   '# of it fails. A model also reads what it does (description:) and what it takes (parameters:, a JSON Schema).',
 ]
 
-/** A double that nobody has filled in. */
 export function doubleLines(name: string): string[] {
   return [`${writeTextScalar(name, false)}:`, '  not filled in: true']
 }

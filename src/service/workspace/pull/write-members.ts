@@ -26,10 +26,7 @@ function hasLines(value: JsonValue): boolean {
   return isJsonObject(value) && Object.values(value).some(hasLines)
 }
 
-/**
- * Whether a YAML block gives a multi-line text back unchanged: nothing is cut off, invisible, or read as
- * something else.
- */
+/** Whether a YAML block gives a text back unchanged: nothing cut off, invisible, or read as something else. */
 function isBlock(text: string): boolean {
   return (
     text.includes('\n') &&

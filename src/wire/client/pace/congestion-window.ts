@@ -1,34 +1,21 @@
-/** How many requests may be under way at once, learnt from their outcomes. */
 export interface CongestionWindow {
   limit(): number
   /** How often it has shrunk. Requests sent before the last time say nothing about the present. */
   era(): number
-  /**
-   * Reports the answer to a request of this era that left as one of `underWay`; `turn` is given if its time
-   * is meaningful.
-   */
+  /** Reports the answer to a request of this era, one of `underWay`; `turn` is given if its time is meaningful. */
   answered(underWay: number, turn?: { kind: PaceKind; ms: number }): void
   /** Reports the refusal of a request of this era that left as one of `underWay`. */
   refused(underWay: number): void
 }
 
-/** Where a window begins and the most it may grow to. */
-interface WindowSettings {
-  start: number
-  most: number
-}
-
-/**
- * For how many checks a window stays below the size that failed before it tries again; doubled after each failed try.
- */
+/** Checks that a window stays below the size that failed before it tries again; doubled after each failed try. */
 const [firstHold, longestHold] = [8, 64]
 
 /**
- * A window that doubles until something goes wrong, a refusal or slower answers. Then it halves, returns to
- * just below the size that failed, stays there, and now and then tries one more. It checks after twice as
- * many answers as it is wide, and grows only if it was used.
+ * A window that doubles until a refusal or slower answers, halves, returns to just below, and seldom tries one more.
+ * It checks after twice as many answers as it is wide, and grows only if it was used.
  */
-export function createCongestionWindow({ start, most }: WindowSettings): CongestionWindow {
+export function createCongestionWindow({ start, most }: { start: number; most: number }): CongestionWindow {
   const latency = createLatencyWatch()
   let [limit, era] = [start, 0]
   /** The size that failed last; null as long as nothing has gone wrong. */
@@ -80,11 +67,7 @@ export type PaceKind = 'opening' | 'later'
 /** How many answers of one kind are enough to compare. */
 const enough = 4
 
-/**
- * Detects when answers get slower: compares the median of each check with the lowest one so far. That drifts upwards by 1 % per check, so that
- * an agent that becomes slower for good is not compared with its past for ever. Slower means by half, and by
- * at least 10 ms.
- */
+/** Notices answers slower by half and 10 ms than the lowest median, which drifts up so that lasting slowness passes. */
 function createLatencyWatch() {
   const kinds: readonly PaceKind[] = ['opening', 'later']
   const seen: Record<PaceKind, number[]> = { opening: [], later: [] }

@@ -7,10 +7,8 @@ import { createTurnstile } from './turnstile.ts'
 /** How fast requests go to one service, shared by all senders. */
 export interface Pace {
   /**
-   * A transport that keeps to the pace. A request that is refused with 429 holds everybody back for as long
-   * as Retry-After says. A refused read is then sent again; any other request may have been taken
-   * nevertheless, so that is for the caller to settle. Each request waits for at most its `waitMs`, and is
-   * *held back* if that is not enough. Waiting does not count in `timeMs`.
+   * Keeps to the pace: a 429 holds everybody back for its Retry-After; refused reads are sent again, nothing else.
+   * Each request waits for at most its `waitMs`, else it is *held back*. Waiting does not count in `timeMs`.
    */
   through(send: Transport): Transport
   /** How many conversations should run at once. */
@@ -18,7 +16,6 @@ export interface Pace {
   facts(): PaceFacts
 }
 
-/** What the pace has observed. */
 export interface PaceFacts {
   /** The number of 429 answers. */
   refusals: number
@@ -28,7 +25,6 @@ export interface PaceFacts {
   limit: number | null
 }
 
-/** How fast to go. */
 interface PaceSettings {
   /** The most requests under way at once. */
   most: number
@@ -38,9 +34,7 @@ interface PaceSettings {
   window?: CongestionWindow
 }
 
-/**
- * The situation when a request left: how many were under way, in which era of the window, and whether it was a probe.
- */
+/** When a request left: how many were under way, in which era of the window, and whether it was a probe. */
 interface Leaving {
   underWay: number
   era: number
@@ -124,10 +118,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
       turnstile.leave()
     }
   }
-  /**
-   * Sends a request as soon as it may leave. If that is now it leaves without waiting, so that it counts
-   * exactly the requests that left before it.
-   */
+  /** Sends a request as soon as it may, at once if that is now: it counts exactly those that left before it. */
   const sendInTurn = async (
     send: Transport,
     request: WireRequest,
@@ -191,7 +182,6 @@ export interface Lanes {
   watch(listener: () => void): void
 }
 
-/** The smaller of two limits. */
 export function narrower(one: number | Lanes, other: number | Lanes): number | Lanes {
   if (typeof one === 'number' && typeof other === 'number') return Math.min(one, other)
   const limitOf = (lanes: number | Lanes): number => (typeof lanes === 'number' ? lanes : lanes.limit())

@@ -3,10 +3,7 @@ import { longestTimerMs } from '../../../base/breathe.ts'
 
 /** One pause that all lanes share: while it is on nothing is sent, and a single request probes whether it is over. */
 export interface Pause {
-  /**
-   * Whether a request may leave. When the pause is about to end, that is only the first one to ask, which is
-   * the probe.
-   */
+  /** Whether a request may leave; when the pause is about to end, only the first to ask, the probe. */
   pass(): boolean
   /** Reports that the probe was answered, other than with 429. */
   answered(): void
@@ -30,11 +27,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * A pause that starts with a refusal. What p-retry retries is the service as a whole: an attempt is one
- * request, whoever sends it, after the back-off or the Retry-After. `changed` is called when waiting requests
- * should check again.
- */
+/** A pause from a refusal on: p-retry retries the service as a whole. `changed`: waiting requests check again. */
 export function createPause(changed: () => void): Pause {
   let state: 'off' | 'on' | 'to probe' | 'probing' = 'off'
   let opensAt = 0

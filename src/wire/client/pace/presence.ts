@@ -25,11 +25,7 @@ interface Sight {
   gone: TransportError | WireAnswer | null
 }
 
-/**
- * A transport that notices a service that is not there, or that takes no request under its key: after many requests in a
- * row, one is repeated for a while; if that one gets nothing either, no other is sent. Each of them fails at once, with
- * the kind *gone* or the refusal that the probe got.
- */
+/** Notices a service that is gone or refuses its key: after many in a row one probes, and then no more leave. */
 export function watchPresence(send: Transport, patience: Patience = {}): Transport {
   const { most = 12, newMs = 1_500, knownMs = 30_000, pauseMs = 250 } = patience
   const sights = new Map<string, Sight>()
@@ -85,7 +81,6 @@ function settled(found: Error | WireAnswer): WireAnswer {
   return found
 }
 
-/** Whether a request failed without having left. */
 function isVain(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false
   if (error.kind !== 'unreachable') return error.code === noConnection

@@ -5,10 +5,7 @@ import { onAbort, TransportError } from '../transport.ts'
 export interface Turnstile {
   /** Whether a request may leave now. If so, it counts as under way until `leave`. */
   pass(): boolean
-  /**
-   * Waits until a request may leave; it then counts as under way.
-   * @throws TransportError when the signal aborts (*aborted*), or when it has waited as long as it may (*held back*)
-   */
+  /** Waits until a request may leave. @throws TransportError *aborted* by the signal, or *held back* too long */
   wait(request: WaitingRequest): Promise<void>
   /** Reports that a request is no longer under way. */
   leave(): void
@@ -25,7 +22,6 @@ export interface WaitingRequest {
   signal: AbortSignal | undefined
 }
 
-/** Decides who may pass. */
 export interface Doorman {
   mayPass(underWay: number): boolean
   /** Why waiting is pointless with so many milliseconds left; null if it is not. With none left it always is. */
@@ -38,7 +34,6 @@ interface Waiter extends WaitingRequest {
   end(error: TransportError): void
 }
 
-/** A turnstile controlled by the doorman. */
 export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
   const queue: Waiter[] = []
   let underWay = 0

@@ -9,9 +9,7 @@ const isCall = ({ request, bodyKind }: ReadRequest): boolean =>
 const check = checksOf(['call'], isCall)
 const agentOf = ({ facts, body }: ReadRequest) => facts.agents.find(({ name }) => name === body.agentName) ?? null
 
-/**
- * The call trigger (Trigger call). The interface does not show its refusals, so most of its rules are only recorded.
- */
+/** The interface does not show the refusals of Trigger call, so most of its rules are only recorded. */
 export const callChecks: RequestChecks = {
   'CAL-01': check([leave]),
   'CAL-13': check(setEach('options', { dtmfEnabled: 'True', allowedOverallInterruptions: 'False', speed: '1.0' })),

@@ -21,7 +21,6 @@ const spellings = {
 } as const
 type Member = keyof typeof spellings
 
-/** A member in whichever spelling the body uses. */
 function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
   const name = spellings[member].find((spelling) => Object.hasOwn(body, spelling))
   return name === undefined ? undefined : body[name]

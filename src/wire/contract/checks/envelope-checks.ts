@@ -15,8 +15,6 @@ import {
 
 const check = checksOf(['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node'])
 const unreadable = ['{"doReturnResponse": tru', '', '[]', '"text"', 'null', '1', '{', '\ufeff', '{}}', "{'a':1}"]
-const takesBody = ({ request }: ReadRequest): boolean => request.method !== 'GET'
-
 /** Every value of a body, one level deep in its object members. */
 function valuesOf(body: ReadRequest['body']): JsonValue[] {
   return Object.entries(body).flatMap(([name, value]) =>
@@ -39,7 +37,7 @@ const namesAndIds = [
 export const envelopeChecks: RequestChecks = {
   'ENV-10': check(
     unreadable.map((rawBody) => change({ rawBody })),
-    (reading) => takesBody(reading) && reading.bodyKind !== 'object',
+    (reading) => reading.request.method !== 'GET' && reading.bodyKind !== 'object',
   ),
   'ENV-11': check(
     ['text/plain', 'application/x-www-form-urlencoded'].map((contentType) => change({ contentType })),

@@ -25,7 +25,6 @@ const schedulingValue = {
 const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<RequestEdit> =>
   values.map((value) => putMember(path, value))
 
-/** Any non-empty mix of the scheduling members. */
 const mixed: fc.Arbitrary<RequestEdit> = fc
   .record(schedulingValue, { requiredKeys: [] })
   .filter((members) => Object.values(members).some((value) => value !== undefined))
@@ -110,10 +109,7 @@ function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): Re
 
 const customerKinds = ['whatsapp', 'email', 'call'] as const
 
-/**
- * What the interface leaves open for an inline reply that names a channel or continues a session of another
- * kind (Trigger chat).
- */
+/** What is left open for inline replies that name a channel or continue another kind of session (Trigger chat). */
 export const inlineChannelChecks: RequestChecks = {
   'CHA-39': check(
     (world) => named(world, isSound),

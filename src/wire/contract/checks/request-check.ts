@@ -16,17 +16,13 @@ export interface RequestCheck {
   from: readonly BaseName[]
   /** Edits that bring a request under the rule; null if the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<RequestEdit> | null
-  /**
-   * Whether a request falls under the rule. This half belongs to the oracle, which never sees how the request
-   * was drawn.
-   */
+  /** Whether a request falls under the rule: the oracle's half, which never sees how the request was drawn. */
   applies(reading: ReadRequest): boolean
 }
 
 /** Edits to draw from; none or null if the workspace lacks what they need. */
 type Edits = readonly RequestEdit[] | fc.Arbitrary<RequestEdit> | null
 
-/** Whether a request falls under a rule, or is of a kind. */
 type Applies = RequestCheck['applies']
 
 /** What writes checks of one kind of request: these are the valid requests they start from, unless a check has its own. */
@@ -46,7 +42,6 @@ export function checksOf(from: readonly BaseName[], isKind: Applies = () => true
   })
 }
 
-/** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
 /** Whether it is a chat trigger with a readable body. */
@@ -54,12 +49,10 @@ export function isChat({ request, bodyKind }: ReadRequest): boolean {
   return request.operation === 'chat.trigger' && bodyKind === 'object'
 }
 
-/** Whether it asks for an inline reply. */
 export function isInline(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'inline'
 }
 
-/** Whether it messages a customer. */
 export function isDispatch(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'dispatch'
 }
@@ -79,7 +72,6 @@ export function emailOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.emailOptions) ? body.emailOptions : {}
 }
 
-/** Whether a value is a non-empty string. */
 export function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== ''
 }
@@ -96,7 +88,6 @@ export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | nul
   return facts.agents.find((agent) => agent.name === name) ?? null
 }
 
-/** Whether a number is one that calls of the workspace can come from. */
 export function isCallerNumber(facts: WorkspaceFacts, number: JsonValue): boolean {
   return linesOf(facts).some(({ numbers }) => numbers.includes(String(number).replace(/^\+/, '')))
 }
@@ -106,7 +97,6 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/** How the version of a request reads. */
 export type VersionReading =
   | 'fine'
   | 'negative'

@@ -27,7 +27,6 @@ import { scheduleChecks } from './schedule-checks.ts'
 import { typeChecks } from './type-checks.ts'
 import { workflowChecks } from './workflow-checks.ts'
 
-/** What writes checks of one operation. */
 const checksFor = (operation: OperationId, from: readonly BaseName[]) =>
   checksOf(from, ({ request }) => request.operation === operation)
 

@@ -28,7 +28,6 @@ function readDateTime(value: string): 'fine' | 'no offset' | 'none' {
   return Number.isNaN(Date.parse(value)) ? 'none' : 'fine'
 }
 
-/** Whether a day, YYYY-MM-DD, exists in the calendar. */
 export function exists(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

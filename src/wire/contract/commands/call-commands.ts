@@ -17,18 +17,15 @@ import {
 
 const stepMs = 4 * 3_600_000
 
-/** The number of a customer to call. */
 const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550100202', '15550100203')
 
 /** When a call is due, in steps from now: only a few instants, so that calls coincide. */
 const due: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 1)
 
-/** The instant of a step. */
 function instantOf(step: number, { now }: Readonly<ServiceModel>): number {
   return beginning + (Math.floor((now - beginning) / stepMs) + 1 + step) * stepMs
 }
 
-/** A priority, or none. */
 const priority: fc.Arbitrary<number | null> = fc.option(fc.constantFrom(1, 2, 9, 11, 100))
 
 /** Calls with a priority, and calls that fail (Trigger call). */
@@ -69,7 +66,6 @@ function placeFailing(agent: string, retries: number, first: number | null, step
 
 const prioritised = (first: number | null): JsonObject => (first === null ? {} : { callPriority: first })
 
-/** A priority in words. */
 const showPriority = (first: number | null): string => (first === null ? 'no priority' : `priority ${first}`)
 
 /** Records a call that was placed, as the queue shows it. @throws BrokenRuleError if the queue does not show it */
@@ -96,10 +92,7 @@ export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   ]
 }
 
-/**
- * Places at most one call per workflow and number, since the interface leaves open which of several a delete
- * removes (DEL-05).
- */
+/** Places at most one call per workflow and number, as it is open which of several a delete removes (DEL-05). */
 function placeOfFlow(flow: string, number: string, first: number | null, step: number): ServiceCommand {
   return command({
     rule: 'WIN-06',
@@ -174,10 +167,7 @@ async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<
   }
 }
 
-/**
- * All pairs of calls for the same instant in which the first must go first; between equals the order is open
- * (QUE-05).
- */
+/** All pairs of calls for one instant in which the first must go first; between equals it is open (QUE-05). */
 function pairsOf(calls: readonly ModelCall[]): [ModelCall, ModelCall][] {
   const left = calls.filter(({ deleted }) => !deleted)
   return left.flatMap((first) =>

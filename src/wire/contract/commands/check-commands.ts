@@ -9,10 +9,7 @@ import { BrokenRuleError, emptyModel } from './service-command.ts'
 
 const longest = 40
 
-/**
- * Checks a rule with sequences of commands, on a local service and on a model of it. A sequence ends with the
- * first command after which the two differ; that counts if it breaks this rule and not another.
- */
+/** Checks a rule with commands on a service and a model, up to the first difference, which must be of this rule. */
 export async function checkCommands(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const { control, reach, other } = world.subject
   if (control === null || reach !== 'everything') return emptySeen('only a local service is given commands')
@@ -55,14 +52,8 @@ async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
   }
 }
 
-/** A case of commands: a path of fast-check, and which commands ran on the way to it, as `12:3/ABCD:F`. */
-interface CommandPath {
-  path: string
-  replayPath: string
-}
-
 /** Reads the path of a counterexample of commands; null for any other. */
-export function readCommandPath(written: string): CommandPath | null {
+export function readCommandPath(written: string): { path: string; replayPath: string } | null {
   const at = written.indexOf('/')
   return at < 0 ? null : { path: written.slice(0, at), replayPath: written.slice(at + 1) }
 }

@@ -60,10 +60,7 @@ function letPass(minutes: number): ServiceCommand {
   })
 }
 
-/**
- * Moves to the next instant at which something is due, or just before it, which reveals a window that is
- * slightly off.
- */
+/** Moves to the next instant at which something is due, or just before it, to reveal a window slightly off. */
 function goToNext(beforeMs: number): ServiceCommand {
   return command({
     rule: 'SCH-01',
@@ -137,9 +134,6 @@ function versionCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   return agents.length === 0 ? [] : [fc.constantFrom(...agents).map(({ name, published }) => publish(name, published))]
 }
 
-/**
- * Past messages must stay, a numbered version must answer as before, and the default must answer with the new text.
- */
 function publish(agent: string, numbered: number | null): ServiceCommand {
   return command({
     rule: 'CHA-23',

@@ -6,7 +6,6 @@ import { ViolationError } from '../world/rule.ts'
 /** One step against a service and its model. */
 export type ServiceCommand = fc.AsyncCommand<ServiceModel, Bench>
 
-/** The parts of a command. */
 interface Given {
   /** The rule that is violated if its request is refused. */
   rule: string
@@ -44,7 +43,6 @@ interface GivenOn<T> {
   run(chosen: T, model: ServiceModel, bench: Bench): Promise<void>
 }
 
-/** Makes a command about one of several things. */
 export function commandOn<T>(drawn: number, { rule, among, says, run }: GivenOn<T>): ServiceCommand {
   const choose = (model: Readonly<ServiceModel>): T => {
     const all = among(model)
@@ -75,7 +73,6 @@ export function demandOf(rule: string, finding: string | null, request: Contract
   if (finding !== null) throw new BrokenRuleError(rule, finding, request)
 }
 
-/** Which of two workspaces. */
 export type Owner = 'own' | 'other'
 
 /** A conversation, and everything its customer has said. */
@@ -88,13 +85,6 @@ export interface ModelSession {
   lastTurn: number
 }
 
-/** A message to a customer that is sent at an instant. */
-interface ModelMessage {
-  sessionId: string
-  due: number
-}
-
-/** A requested call. */
 export interface ModelCall {
   callId: string
   sessionId: string
@@ -113,7 +103,7 @@ export interface ModelCall {
 export interface ServiceModel {
   now: number
   sessions: ModelSession[]
-  messages: ModelMessage[]
+  messages: { sessionId: string; due: number }[]
   calls: ModelCall[]
   /** How often a draft was published. */
   published: number
@@ -121,7 +111,6 @@ export interface ServiceModel {
   done: string[]
 }
 
-/** The model of a service that has had no requests. */
 export function emptyModel(now: number): ServiceModel {
   return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
 }

@@ -26,10 +26,7 @@ const named = ({ sessions }: Readonly<ServiceModel>, session: ModelSession): str
 const awake = ({ sessions, now }: Readonly<ServiceModel>): ModelSession[] =>
   sessions.filter(({ lastTurn }) => lastTurn === now)
 
-/**
- * Conversations of two workspaces: started, continued, fetched, and kept apart (Trigger chat; Get session
- * details; Authentication).
- */
+/** Conversations of two workspaces, kept apart (Trigger chat; Get session details; Authentication). */
 export function talkCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const there = world.subject.other?.agents.map(({ name }) => name) ?? []
   const agents = talkers(world).flatMap(({ name }) => (there.includes(name) ? [name] : []))
@@ -142,7 +139,6 @@ function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   return expectEqual('what the customer said', said, users.map(contractText))
 }
 
-/** Every conversation must be as it was. */
 export async function demandTalks(rule: string, { sessions }: ServiceModel, bench: Bench): Promise<void> {
   for (const session of sessions) demandOf(rule, findLost(session, await bench.fetch(session.id, session.owner)))
 }

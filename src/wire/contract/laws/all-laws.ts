@@ -38,10 +38,7 @@ const members = (data: unknown): JsonObject => (isJsonObject(data) ? data : {})
 
 const shown = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
 
-/**
- * Whether the request's path is one that its operation serves; the interface does not define answers for
- * others (ENV-17).
- */
+/** Whether the path is one its operation serves; the interface does not define answers for others (ENV-17). */
 const isServed = ({ request }: ContractExchange): boolean => parameterOf(request) !== null
 
 const isOf = ({ request }: ContractExchange, ...operations: string[]): boolean => operations.includes(request.operation)
@@ -126,8 +123,6 @@ const answerLaws: ContractLaws = {
 }
 
 const media = { mimeType: ['string'], url: ['string'] }
-const isLink = (url: unknown): boolean => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)
-
 /** The items of a message (Content item). */
 const contentLaws: ContractLaws = {
   'CNT-01': kindLaw(ofType('text'), { text: ['string'] }),
@@ -137,7 +132,7 @@ const contentLaws: ContractLaws = {
   'CNT-05': kindLaw(ofType('button'), { text: ['string'], payload: ['string'] }),
   'CNT-06': among(itemsOf, 'type', ['text', 'image', 'video', 'audio', 'file', 'button']),
   'CNT-07': each(ofType('image', 'video', 'audio', 'file'), ({ url }) =>
-    isLink(url) ? null : `url is ${JSON.stringify(url)}`,
+    typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url) ? null : `url is ${JSON.stringify(url)}`,
   ),
   'CNT-08': each(ofType('image', 'video', 'audio'), ({ type, mimeType }) =>
     String(mimeType).startsWith(`${String(type)}/`) ? null : `an item of type ${String(type)} is ${String(mimeType)}`,

@@ -4,16 +4,12 @@ import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { Violation } from '../../api/shape.ts'
 import type { ContractExchange } from '../world/outcome.ts'
 
-/**
- * What a law finds in an answer: the part it is about is absent, the law held, it held in one of several
- * readings, or what is wrong and where.
- */
+/** The law's part is absent, the law held (maybe in one of several readings), or what is wrong and where. */
 export type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 
 /** A law that must hold for every answer that has the part it is about. */
 export type Law = (exchange: ContractExchange) => Look
 
-/** Laws by rule id. */
 export type ContractLaws = Readonly<Record<string, Law>>
 
 /** The body of an answer as an object, or null. */
@@ -45,7 +41,6 @@ export function entriesOf(exchange: ContractExchange): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
-/** The items of all messages of an answer. */
 export function itemsOf(exchange: ContractExchange): JsonObject[] {
   return entriesOf(exchange).flatMap(({ type, content }) =>
     type === 'message' && Array.isArray(content) ? content.filter(isJsonObject) : [],
@@ -101,15 +96,11 @@ function kindOf(value: JsonValue | undefined): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/**
- * Held or broken, by a condition. Pass a finding that is expensive to write, such as one that quotes the
- * answer, as a function: it is called only if needed.
- */
+/** Held or broken. An expensive finding, as one that quotes the answer, is a function called only if needed. */
 export function expectThat(holds: boolean, finding: string | (() => string)): Look {
   return holds ? 'held' : { broken: typeof finding === 'string' ? finding : finding() }
 }
 
-/** Where an answer breaks its shape, in one line. */
 export function showViolations(violations: readonly Violation[]): string {
   return violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, got ${actual}`).join('; ')
 }

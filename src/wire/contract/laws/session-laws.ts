@@ -36,9 +36,7 @@ const sessionsOver =
   (exchange) =>
     sessionsIn(exchange).filter((session) => types.includes(session.communicationChannelType))
 
-/**
- * Objects that could be the participant: any member with a text id, except those that the interface lists (SES-11).
- */
+/** Objects that could be the participant: any unlisted member with a text id (SES-11). */
 function participantsOf(session: JsonObject): JsonObject[] {
   const named = ['agentDetails', 'dynamicVariables', 'analysis']
   return Object.entries(session).flatMap(([name, value]) =>

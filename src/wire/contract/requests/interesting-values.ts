@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
-/**
- * Texts that tend to break services: blanks, control characters, lone surrogates, right-to-left marks,
- * template and path syntax, long texts.
- */
+/** Texts that tend to break services: blanks, controls, lone surrogates, marks, syntax, long texts. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
   {
@@ -30,7 +27,6 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** A plain message, as people write it. */
 export const plainText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('Hello', 'Where is my order 7?', 'Ünïcode 日本 🙂', '1', 'a\nb'),
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
@@ -47,7 +43,6 @@ export function unknownName(known: readonly string[]): fc.Arbitrary<string> {
     .filter((name) => name.trim() !== '' && !folded.has(name.trim().toLowerCase()))
 }
 
-/** Ids that no session or workflow has. */
 export const unknownId: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   fc.constantFrom('no-such-id', '0', 'null', 'undefined'),
@@ -66,9 +61,7 @@ export function wrongType(...right: ('string' | 'number' | 'boolean' | 'object' 
   return fc.oneof(...kinds.filter((kind) => !right.includes(kind)).map((kind) => values[kind]))
 }
 
-/**
- * Instants around which clocks go wrong: ends of years and months, leap days, both changes of daylight saving time.
- */
+/** Instants around which clocks go wrong: ends of years and months, leap days, changes of daylight saving time. */
 export const instant: fc.Arbitrary<number> = fc.oneof(
   fc
     .constantFrom(
@@ -92,7 +85,6 @@ export function writeInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`
 }
 
-/** An hour of the day. */
 export const hour: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('00:00', '09:00', '12:30', '18:00', '23:59'),
   fc
@@ -121,7 +113,6 @@ export const customerNumber: fc.Arbitrary<string> = fc
 /** A customer's email address, in a domain reserved for examples. */
 export const customerEmail: fc.Arbitrary<string> = fc.nat(9_999).map((number) => `customer${number}@example.com`)
 
-/** Details for placeholders. */
 export const details: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom('first_name', 'customer_name', 'tier', 'a'),
   plainText,

@@ -3,10 +3,7 @@ import { packageFolder } from '../../../base/package-folder.ts'
 import type { AllowedOutcome } from '../world/outcome.ts'
 import type { Rule } from '../world/rule.ts'
 
-/**
- * What rules about one request allow: outcomes, and the ids of the rules. Refusals that the interface states plainly are
- * not here, since the catalogue says what they are.
- */
+/** Outcomes that rules about one request allow, by ids; plainly stated refusals come from the catalogue. */
 const allowing: readonly (readonly [outcomes: readonly AllowedOutcome[], ids: string])[] = [
   [['4xx'], 'ENV-10 ENV-17 HST-05 CHA-25 CHA-26 DSP-17 WFC-02 WFC-03 DEL-03'],
   [
@@ -71,10 +68,7 @@ type Row = [
   refusals?: AllowedOutcome[],
 ]
 
-/**
- * Every rule of the interface, in the order of the catalogue. `fixtures/rules.json` is written from the catalogue by
- * `scripts/write-rules.mjs`.
- */
+/** Every rule in the order of the catalogue, of which `scripts/write-rules.mjs` writes `fixtures/rules.json`. */
 export const allRules: readonly Rule[] = (
   JSON.parse(readFileSync(new URL('fixtures/rules.json', packageFolder), 'utf8')) as Row[]
 ).map(([id, operation, level, source, text, expected, refusals]) => {

@@ -9,9 +9,7 @@ import { allRules } from './all-rules.ts'
 /** The allowed outcomes of a request, and why they are. */
 interface Verdict {
   allowed: readonly AllowedOutcome[]
-  /**
-   * The `must` rules that it breaks: the outcome of any of them passes, whichever the service checks first (ENV-22).
-   */
+  /** The `must` rules it breaks: the outcome of any passes, whichever is checked first (ENV-22). */
   broken: readonly Rule[]
   /** The rules of open points that it touches. */
   open: readonly Rule[]
@@ -41,10 +39,7 @@ export function isAcceptance({ allows = [] }: Rule): boolean {
 /** The rules about one request and its outcome. */
 export const requestRules: readonly Rule[] = allRules.filter(({ id }) => Object.hasOwn(requestChecks, id))
 
-/**
- * Thrown inside a property when a request was accepted that must not be, on a subject that may reach real
- * people. Ends the property.
- */
+/** A request was accepted that must not be, where it may reach real people: ends the property. */
 export class TripwireError extends Error {
   constructor() {
     super('a request was accepted that must not be')

@@ -3,26 +3,21 @@ import { TransportError } from '../../client/transport.ts'
 import { type Counterexample, type Findings, type OutcomeCounts, ViolationError } from '../world/rule.ts'
 import { TripwireError } from './oracle.ts'
 
-/** How a property is run. */
 export interface PropertySettings {
   seed: number
   runs: number
   /** Starts at one of the cases drawn from the seed. */
   path: string | null
-  /**
-   * Real people may be behind the subject: stop at the first request that is accepted unexpectedly (the tripwire).
-   */
+  /** Real people may be behind the subject: stop at the first request that is accepted unexpectedly. */
   cautious: boolean
 }
 
-/** The case that a property ended with. */
 interface Failure<T> extends Pick<Counterexample, 'shrinks' | 'repeats'> {
   value: T
   error: ViolationError
   path: string
 }
 
-/** The result of a property. */
 interface PropertyResult<T> {
   runs: number
   /** How many cases a guard held back. */
@@ -33,8 +28,7 @@ interface PropertyResult<T> {
 }
 
 /**
- * Runs a property to its end or to its smallest counterexample, and tries that once more. `hold` throws a
- * ViolationError if the rule does not hold, and a TripwireError so that it is not called again.
+ * Runs a property to its end or its smallest counterexample, tried once more; a TripwireError ends it at once.
  * @throws whatever else `hold` throws, such as a TransportError when the service is gone
  */
 export async function runProperty<T>(
@@ -109,11 +103,7 @@ export function findingsOf<T>(
 
 const noWay = /^(Unable to replay|Too short replayPath|Mismatch between replayPath)/
 
-/**
- * Ignores that a path leads nowhere: a rule tried in two ways has two sets of cases, and the path belongs to
- * one of them.
- * @throws any other error
- */
+/** Ignores that a path leads nowhere: of a rule's two sets of cases it belongs to one. @throws any other error */
 function noSuchPath(error: unknown): null {
   if (error instanceof Error && noWay.test(error.message)) return null
   throw error

@@ -10,7 +10,6 @@ import { allOf, oneOf } from './messages.ts'
 /** A distant due time for calls, so that none is placed before the scenario wants it. */
 export const later: number = Date.parse('2027-02-01T06:00:00Z')
 
-/** Two customers of scenarios. */
 export const [someNumber, otherNumber] = ['15550100001', '15550100002'] as const
 
 export const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
@@ -24,7 +23,6 @@ export function callersOf(world: World): string[] {
         .map(({ name }) => name)
 }
 
-/** Triggers a call and gives its id. */
 export async function call(bench: Bench, body: JsonObject, host: 'base' | 'workflow' = 'base'): Promise<string> {
   const { callId } = await bench.demand({ ...draftOf('call.trigger', body), host })
   return String(callId)
@@ -35,12 +33,10 @@ export async function callWorkflow(bench: Bench, workflowId: string, body: JsonO
   await bench.demand(draftOf('workflow.call', body, workflowId))
 }
 
-/** Triggers the workflow node. */
 export async function callNode(bench: Bench, body: JsonObject): Promise<void> {
   await bench.demand(draftOf('node.trigger', body))
 }
 
-/** Removes the queued calls of a customer. */
 export async function removeCall(bench: Bench, workflowId: string, customer_number: string): Promise<void> {
   await bench.demand(draftOf('workflow.delete', { customer_number }, workflowId))
 }
@@ -73,5 +69,4 @@ export function callScenario<T>(
   )
 }
 
-/** What a scenario draws if there is nothing to choose. */
 export const nothing: fc.Arbitrary<null> = fc.constant(null)

@@ -9,10 +9,7 @@ import { talkers, type World } from '../world/world.ts'
 import { allOf, expectEqual, oneOf } from './messages.ts'
 import { entriesIn, saidIn, turn } from './turns.ts'
 
-/**
- * One step of a sequence, as plain data, so that it shrinks, prints and can be repeated. `session` selects
- * one of those that exist.
- */
+/** A step as plain data, to be shrunk, printed and repeated; `session` selects one of those that exist. */
 type Step =
   | { step: 'start'; by: 'own' | 'other' }
   | { step: 'continue'; by: 'own' | 'other'; session: number; message: string }
@@ -61,9 +58,7 @@ async function perform(bench: Bench, agent: string, model: Expected[], given: St
   return outcome.accepted ? null : `the turn was refused with ${outcome.status}`
 }
 
-/**
- * Two turns of one session at the same time: both must be kept; the laws of transcripts are checked anyway (CHA-36).
- */
+/** Two turns of one session at the same time: both must be kept; laws are checked anyway (CHA-36). */
 async function turnTwice(bench: Bench, agent: string, session: Expected): Promise<string | null> {
   const answers = await Promise.all(
     ['first of two', 'second of two'].map((message) =>
@@ -106,10 +101,7 @@ function walk(filter: (step: Step) => boolean) {
   )
 }
 
-/**
- * Sequences of new sessions, continuations and fetches in two workspaces, compared with a model (Trigger
- * chat; Authentication).
- */
+/** New sessions, continuations and fetches in two workspaces against a model (Trigger chat; Authentication). */
 export const conversationModel: Scenarios = {
   'ISO-07': walk(({ step }) => step !== 'both at once'),
   'CHA-36': walk(() => true),

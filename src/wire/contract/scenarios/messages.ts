@@ -10,7 +10,6 @@ import type { ChannelFacts, World } from '../world/world.ts'
 /** Types of channels that messages to customers go over. */
 type MessageType = 'waChat' | 'webChat' | 'email'
 
-/** All of them. */
 export const messageTypes = ['waChat', 'webChat', 'email'] as const
 
 /** Enabled channels of these types that have an agent and can send; email and WhatsApp need an address of their own. */
@@ -56,10 +55,7 @@ export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {})
   return { communicationChannel: name, ...to, ...more }
 }
 
-/**
- * Sends a message and gives its entry in the outbox.
- * @throws ViolationError when it is refused, or is not there exactly once
- */
+/** Sends a message and gives its outbox entry. @throws ViolationError when refused, or not there exactly once */
 export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObject> {
   const { sessionId } = await bench.chat(body)
   const messages = await bench.control.outbox()
@@ -70,7 +66,6 @@ export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObje
   )
 }
 
-/** The outbox entry of a session. */
 export async function messageOf(bench: Bench, sessionId: unknown): Promise<JsonObject | undefined> {
   return (await bench.control.outbox()).find((each) => each.sessionId === sessionId)
 }

@@ -9,7 +9,6 @@ import { nothing } from './calls.ts'
 import { channelScenario, channelsOver, dispatch, messageOf, messageOver, messageTypes, oneOf } from './messages.ts'
 import { bodyOfHours, drawnHours, findMisplaced, type Hours, justAfter, localTime, placeOf } from './working-hours.ts'
 
-/** Every form of message that a channel accepts. */
 function formsOf(channel: ChannelFacts): JsonObject[] {
   const say = { whatsappOptions: { messageType: 'say', message: 'Hello' } }
   if (channel.type === 'email') return [{}, { emailOptions: { messageType: 'say', body: 'B' } }]

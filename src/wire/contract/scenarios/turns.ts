@@ -14,12 +14,10 @@ export async function turn(
   return { sessionId: String(data.sessionId), transcript: entriesIn(data) }
 }
 
-/** The entries of a transcript. */
 export function entriesIn({ transcript }: JsonObject): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
-/** Everything that the agent says in a transcript, one line per message. */
 export function saidIn(entries: readonly JsonObject[]): string {
   return entries
     .filter(({ role }) => role === 'assistant')
@@ -35,7 +33,6 @@ export function essence(entries: readonly JsonObject[]): unknown[] {
   })
 }
 
-/** The text of an entry, joined from all items that have text. */
 export function contractText({ content }: JsonObject): string {
   const items = Array.isArray(content) ? content.filter(isJsonObject) : []
   return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')

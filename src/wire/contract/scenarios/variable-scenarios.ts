@@ -35,7 +35,6 @@ async function readOpening(
   return read(saidIn(entriesIn((exchange.body as { data: JsonObject }).data)))
 }
 
-/** Customer details on calls: the opening shows them. */
 async function readCalls(
   bench: Bench,
   { name, variable }: Greeter,

@@ -49,7 +49,6 @@ function say({ at, start, end, zone }: Hours, happens: number, wanted: string): 
   return `due ${new Date(at).toISOString()}, hours ${start ?? 'open'} to ${end ?? 'open'} in ${zone}: expected ${wanted}, got ${got.date} ${got.time}`
 }
 
-/** Hours with both ends, the start before the end. */
 export const drawnHours: fc.Arbitrary<Hours> = fc
   .record({ at: instant, first: hour, second: hour, zone })
   .filter(({ first, second }) => first !== second)
@@ -91,7 +90,6 @@ interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The local time in a zone at an instant in milliseconds. */
 export function localTime(instant: number, zone: string): LocalTime {
   const format = formats.get(zone) ?? makeFormat(zone)
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))

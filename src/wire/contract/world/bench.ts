@@ -12,10 +12,7 @@ export interface Bench {
   /** @throws Error if the subject has none: scenarios that use it say so in their needs */
   control: Control
   send(draft: RequestDraft): Promise<ContractExchange>
-  /**
-   * Sends a request that must be accepted, and gives the data of its answer.
-   * @throws ViolationError when it is refused
-   */
+  /** Sends a request that must be accepted, and gives its answer's data. @throws ViolationError when refused */
   demand(draft: RequestDraft): Promise<JsonObject>
   /** A chat trigger that must be accepted. */
   chat(body: JsonObject, credential?: Credential): Promise<JsonObject>

@@ -21,13 +21,9 @@ const requestMembers = {
   body: z.string().nullable(),
 }
 
-/**
- * A request of the contract as it will be sent, except for the key and the host. JSON-safe, so that it can be
- * printed and replayed.
- */
+/** A request as it will be sent, but for key and host. JSON-safe, so that it can be printed and replayed. */
 export interface ContractRequest extends OutputOf<typeof requestMembers> {}
 
-/** The shape of a request of the contract. */
 export const requestShape: z.ZodType<ContractRequest> = z.object(requestMembers)
 
 /** A request while it is being drawn: valid at first, until edits break it. */
@@ -47,13 +43,9 @@ export interface RequestDraft {
   method: ContractRequest['method']
 }
 
-/** A change to a request. */
 export type RequestEdit = (draft: RequestDraft) => RequestDraft
 
-/**
- * A valid request of an operation, with the key of the own workspace. The node trigger carries it under both
- * headers (AUT-15).
- */
+/** A valid request with the own workspace's key, which the node trigger has under both headers (AUT-15). */
 export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): RequestDraft {
   const { method, host, key } = operations[operation]
   return {
@@ -70,7 +62,6 @@ export function draftOf(operation: OperationId, body: JsonObject | null, paramet
   }
 }
 
-/** The request of a draft. */
 export function finishDraft(draft: RequestDraft): ContractRequest {
   const { operation, method, host, parameter, credential, keyHeaders, contentType, body, rawBody, rawPath } = draft
   const path = operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter))
@@ -86,7 +77,6 @@ export function finishDraft(draft: RequestDraft): ContractRequest {
   }
 }
 
-/** The edit that changes nothing. */
 export const leave: RequestEdit = (draft) => draft
 
 /** Sets a member of the body; `a.b` reaches into an object member, which is created if it is missing. */
@@ -123,7 +113,6 @@ export function omitMember(path: string): RequestEdit {
   }
 }
 
-/** Applies several edits in turn. */
 export function editAll(...edits: readonly RequestEdit[]): RequestEdit {
   return (draft) => edits.reduce((edited, edit) => edit(edited), draft)
 }

@@ -7,11 +7,7 @@ import type { AgentFacts, KnownSession, Subject, WorkspaceFacts, World } from '.
 /** The time of a local service's clock when a rule begins. */
 export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
 
-/**
- * Creates the sessions that requests can name: inline ones in both workspaces and, if nobody can be reached,
- * one of each other kind. What cannot be created is left out, and the rules that need it are not run.
- * @throws TransportError when no answer comes
- */
+/** Creates sessions of as many kinds as reach nobody, to name them. @throws TransportError when no answer comes */
 export async function openWorld(subject: Subject, watch: (exchange: ContractExchange) => void): Promise<World> {
   if (subject.control !== null) await subject.control.restart(beginning)
   const world: World = { subject, sessions: [], watch }

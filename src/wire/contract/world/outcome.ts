@@ -10,13 +10,9 @@ interface Outcome {
   accepted: boolean
 }
 
-/**
- * Outcomes that a rule allows: `accepted`; `refused`, with any status below 500; `4xx`; a status such as `401`, with any
- * code; or a status with its code, such as `404 channelNotFound`.
- */
+/** `accepted`; `refused` (any status below 500); `4xx`; a status with any code; or both: `404 channelNotFound`. */
 export type AllowedOutcome = string
 
-/** Reads the outcome of an answer. */
 export function contractOutcome(request: ContractRequest, answer: WireAnswer, body: unknown): Outcome {
   const { status } = answer
   const errorCode = isJsonObject(body) && typeof body.errorCode === 'string' ? body.errorCode : null
@@ -29,7 +25,6 @@ function holdsCall(body: unknown): boolean {
   return typeof body.data.callId === 'string' && body.data.callId !== ''
 }
 
-/** Whether an outcome is among those allowed. */
 export function isAllowed(outcome: Outcome, allowed: readonly AllowedOutcome[]): boolean {
   return allowed.some((each) => fits(outcome, each))
 }
@@ -48,7 +43,6 @@ export function showOutcome({ status, errorCode, accepted }: Outcome): string {
   return accepted ? `accepted ${status}` : errorCode === null ? `${status} without errorCode` : `${status} ${errorCode}`
 }
 
-/** A request, its answer, and its outcome. */
 export interface ContractExchange {
   request: ContractRequest
   answer: WireAnswer

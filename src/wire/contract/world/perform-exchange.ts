@@ -5,10 +5,7 @@ import type { ContractRequest, Credential } from './contract-request.ts'
 import { type ContractExchange, contractOutcome } from './outcome.ts'
 import type { Subject, World } from './world.ts'
 
-/**
- * Sends a request once and reports the exchange to the watcher of the world.
- * @throws TransportError when no answer came, or a guard blocked the request
- */
+/** Sends a request once and tells the watcher. @throws TransportError when no answer came, or a guard blocked it */
 export async function performExchange(world: World, request: ContractRequest): Promise<ContractExchange> {
   const answer = await world.subject.send(toWire(request, world.subject))
   const body = parseIfJson(answer.text) // ENV-01 reports what is no JSON
@@ -17,10 +14,8 @@ export async function performExchange(world: World, request: ContractRequest): P
   return exchange
 }
 
-/** A key that no workspace has. */
 const bogusKey = 'no-such-key-of-any-workspace'
 
-/** A request as sent to a subject, with its key. */
 export function toWire(request: ContractRequest, subject: Subject): WireRequest {
   const { method, path, host, credential, keyHeaders, contentType, body } = request
   const key = keyOf(credential, subject)

@@ -10,7 +10,6 @@ export interface ReadRequest {
   request: ContractRequest
   /** The workspace that the key opens; our own if the key opens none. */
   facts: WorkspaceFacts
-  /** The other workspace. */
   elsewhere: WorkspaceFacts | null
   /** The decoded path parameter; null if the path is not the operation's. */
   parameter: string | null
@@ -27,7 +26,6 @@ export interface ReadRequest {
   session(id: JsonValue | undefined): (KnownSession & { home: boolean }) | null
 }
 
-/** Reads a request as it is sent. */
 export function readRequest(request: ContractRequest, { subject, sessions }: World): ReadRequest {
   const foreign = request.credential === 'other' && subject.other !== null
   const facts = foreign && subject.other !== null ? subject.other : subject.own
@@ -56,9 +54,7 @@ function modeOf({ doReturnResponse }: JsonObject): ReadRequest['mode'] {
   return doReturnResponse === true ? 'inline' : 'unclear'
 }
 
-/**
- * The decoded path parameter of a request, empty if its operation has none; null if the path is not the operation's.
- */
+/** A request's decoded path parameter, empty if it has none; null if the path is not the operation's. */
 export function parameterOf({ operation, path }: ContractRequest): string | null {
   const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
   if (after === undefined) return path === before ? '' : null

@@ -7,10 +7,7 @@ const ruleMembers = {
   /** The ids are all that is shared with the local service. */
   id: z.string().meta({ description: 'For example CHA-10.' }),
   operation: z.string().meta({ description: 'An operation id, several, or * for all.' }),
-  /**
-   * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
-   * says nothing. The last two are recorded, never judged.
-   */
+  /** `must`: plainly stated, judged. `may`: implied, several readings. `unspecified`: open. Both are recorded only. */
   level: z.enum(['must', 'may', 'unspecified']).meta({ description: 'Only what must be is judged.' }),
   source: z.string().meta({ description: 'The section of the interface it comes from.' }),
   text: z.string(),
@@ -22,7 +19,6 @@ const ruleMembers = {
 /** One rule of the interface as data. */
 export interface Rule extends OutputOf<typeof ruleMembers> {}
 
-/** The shape of a rule. */
 export const ruleShape: z.ZodType<Rule> = z.object(ruleMembers)
 
 const counterexampleMembers = {
@@ -40,7 +36,6 @@ const counterexampleMembers = {
 /** The smallest case found that breaks a rule. */
 export interface Counterexample extends OutputOf<typeof counterexampleMembers> {}
 
-/** The shape of a counterexample. */
 export const counterexampleShape: z.ZodType<Counterexample> = z.object(counterexampleMembers)
 
 /** The outcomes that were seen, with how often; how many of them a rule does not list, and a request with one of those. */
@@ -50,7 +45,6 @@ export interface OutcomeCounts {
   odd: ContractRequest | null
 }
 
-/** Adds an outcome to those that were seen. */
 export function countOutcome({ seen }: Pick<OutcomeCounts, 'seen'>, shown: string): void {
   seen[shown] = (seen[shown] ?? 0) + 1
 }
@@ -66,7 +60,6 @@ export interface Findings extends OutcomeCounts {
   failure: (Counterexample & { path: string }) | null
 }
 
-/** Findings of a rule that was not run. */
 export function emptySeen(reason: string): Findings {
   return { runs: 0, blocked: 0, seen: {}, outside: 0, odd: null, reason, failure: null }
 }

@@ -2,16 +2,10 @@ import type fc from 'fast-check'
 import type { Bench } from './bench.ts'
 import type { World } from './world.ts'
 
-/**
- * What a scenario needs. `control`: the clock, outbox and queue of a local service; `everything`: nobody can
- * be reached; `other`: a second workspace.
- */
+/** `control`: a local service's clock, outbox and queue; `everything`: reaches nobody; `other`: a second workspace. */
 export type Need = 'control' | 'everything' | 'other'
 
-/**
- * The result of a scenario: null if the rule holds, otherwise what does not hold, or which of several
- * readings was seen.
- */
+/** Null if the rule holds, otherwise what does not hold, or which of several readings was seen. */
 export type ScenarioResult = null | string | { reading: string }
 
 /** A rule about more than one exchange: what is drawn for it, and whether it holds. */
@@ -22,13 +16,11 @@ export interface Scenario {
   hold(bench: Bench, drawn: unknown): Promise<ScenarioResult>
 }
 
-/** Scenarios by rule id. */
 export type Scenarios = Readonly<Record<string, Scenario>>
 
 /** What a scenario draws, whatever the world has or from what it has. */
 export type ScenarioDraw<T> = fc.Arbitrary<T> | ((world: World) => fc.Arbitrary<T> | null)
 
-/** What is drawn in a world; null if that lacks what it needs. */
 export function drawIn<T>(world: World, draw: ScenarioDraw<T>): fc.Arbitrary<T> | null {
   return typeof draw === 'function' ? draw(world) : draw
 }

@@ -19,12 +19,10 @@ export interface World {
   watch(exchange: ContractExchange): void
 }
 
-/** The ids of the known sessions of a kind. */
 export function sessionsOf(world: World, workspace: KnownSession['workspace'], kind: KnownSession['kind']): string[] {
   return world.sessions.filter((each) => each.workspace === workspace && each.kind === kind).map(({ id }) => id)
 }
 
-/** The agents that can be talked to. */
 export function talkers({ subject }: World): AgentFacts[] {
   return subject.own.agents.filter(({ published }) => published !== null)
 }
@@ -34,7 +32,6 @@ export function linesOf({ channels }: WorkspaceFacts): ChannelFacts[] {
   return channels.filter(({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0)
 }
 
-/** The ids of the workflows of our own workspace. */
 export function flowsOf({ subject }: World): string[] {
   return subject.own.workflows.map(({ workflowId }) => workflowId)
 }
@@ -53,19 +50,14 @@ export interface Subject {
   other: WorkspaceFacts | null
   /** Sends one request. A guard below it may refuse with a TransportError of kind `blocked`. */
   send: Transport
-  /**
-   * `everything`: messages, calls and deletes reach nobody. `inline only`: real people are behind it, so requests are
-   * drawn to be harmless, and what the guard blocks counts as not run.
-   */
+  /** `everything`: reaches nobody. `inline only`: real people; drawn harmless, and what is blocked is not run. */
   reach: 'everything' | 'inline only'
   /** The controls of a local service, beyond the interface; null for any other service. */
   control: Control | null
 }
 
 export interface Control {
-  /**
-   * Deletes everything and sets the clock to an instant in milliseconds, so that every run starts in the same state.
-   */
+  /** Deletes everything and sets the clock, in milliseconds, so that every run starts in the same state. */
   restart(now: number): Promise<void>
   /** The current time of the clock, in milliseconds. */
   now(): Promise<number>
@@ -81,19 +73,15 @@ export interface Control {
   failingNumber: string
   /** Saves a draft of an agent, in the form of the agent's file. */
   saveDraft(agent: string, draft: JsonObject): Promise<void>
-  /** Publishes the draft of an agent. */
   publish(agent: string): Promise<void>
 }
 
-/**
- * What is known about a workspace before anything is sent: requests are drawn from it and judged by it. It
- * contains no key.
- */
+/** What is known of a workspace before anything is sent, to draw and judge by. It contains no key. */
 export interface WorkspaceFacts {
   name: string
   agents: AgentFacts[]
   channels: ChannelFacts[]
-  workflows: WorkflowFacts[]
+  workflows: { workflowId: string; agent: string; number: string | null }[]
   /** How many outbound calls can be on the line at once; null if unknown. */
   lines: number | null
 }
@@ -130,11 +118,4 @@ export interface ChannelFacts {
   version: string | null
   /** Names of approved WhatsApp templates; null if the channel supports none. */
   templates: string[] | null
-}
-
-/** A workflow, the agent it runs and the number it calls from. */
-interface WorkflowFacts {
-  workflowId: string
-  agent: string
-  number: string | null
 }
