@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
 import { lookAt, realPathOf } from '../../base/files/files.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
-import { isVersionWord } from '../config/check-version.ts'
+import { isVersionWord } from '../../suite/language/version-word.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistFileOrCollector, isCollector, readCollector } from '../files/collector.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../files/report-file.ts'

@@ -1,5 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander'
-import { isVersionWord } from '../config/check-version.ts'
+import { isVersionWord } from '../../suite/language/version-word.ts'
 import { loseOutput, setExitCode } from '../edge/exit-code.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'

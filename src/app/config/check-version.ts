@@ -2,10 +2,6 @@ import { didYouMean } from '../../base/text/suggest.ts'
 import { isVersion } from '../../suite/language/version-word.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Whether a word names a version of an agent, or what people take for one. */
-export const isVersionWord = (word: string): boolean =>
-  isVersion(word.toLowerCase()) || /^(?:latest|published)$/i.test(word)
-
 /** Refuses what names no version of an agent. @throws UsageError that says how to write it */
 export function checkVersion(written: string): void {
   const versions = written.split(/, */)
