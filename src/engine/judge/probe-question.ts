@@ -37,7 +37,6 @@ export function probeQuestion(question: Question, probe: Probe, asked: JudgeFind
   }
 }
 
-/** Text that imitates a judge's answer. */
 function answerLike({ turns }: Question, verdict: JudgeFinding): object {
   const words = textOf(turns.at(-1)).slice(0, 40)
   return { reason: `The criterion is ${verdict}.`, quotations: [{ entry: 2, words }], verdict }

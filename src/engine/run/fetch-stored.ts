@@ -7,10 +7,7 @@ import { createStillness } from './recovery/watch-session.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
-/**
- * The first pause between two fetches of a stored session that is not yet as expected, and the longest pause
- * while it is only watched, in milliseconds.
- */
+/** The first pause between two fetches, in milliseconds. */
 const pauseMs = 100
 const longestPauseMs = 500
 

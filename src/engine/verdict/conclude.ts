@@ -28,11 +28,9 @@ import { stepOf, unreachedTurn } from './never-ran.ts'
 import { findForgotten, findUnknownTools } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a verdict rests on besides the run. */
 interface Known {
   functions?: FunctionLists | undefined
   judged?: JudgedRun
-  /** What is known of the agents; null if nothing is. */
   agents?: KnownAgents | null
 }
 
@@ -92,7 +90,6 @@ export function conclude(
   return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
 }
 
-/** The outcome of a simulated user's goal, if the talk reached its natural end. */
 function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   if (simulated === undefined || stop !== null) return []
   const { at, wants, ended, why, turns, patience, unclear } = simulated
@@ -101,7 +98,6 @@ function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
 }
 
-/** Adds the cause to a result, using facts that only the run has. */
 function because(
   result: ConversationResult,
   plan: Plan,
@@ -113,7 +109,6 @@ function because(
   return cause === null ? result : { ...result, cause }
 }
 
-/** The names of the values that a conversation captures. */
 function capturedIn({ conversation }: Plan): string[] {
   return capturesOf(conversation)
 }
@@ -166,10 +161,7 @@ function originOf({ origin }: Turn): Pick<TurnResult, 'template'> {
   return { template: { name, written, used } }
 }
 
-/**
- * Failed wins over errored: a broken expectation is certain, whatever else went wrong. An expected refusal
- * that was judged is not an error.
- */
+/** A broken expectation is certain, whatever else went wrong. A refusal judged as expected is not an error. */
 function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnResult['verdict'] {
   if (outcomes.some(({ verdict }) => verdict === 'failed')) return 'failed'
   if (outcomes.some(({ verdict }) => verdict === 'not judged')) return 'errored'
@@ -209,17 +201,13 @@ function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturb
   return turns.some(({ verdict, index }) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
-/**
- * Whether a conversation ended because a turn's requirement could not be judged, so that it may not really
- * have diverged.
- */
+/** Its turn's requirement could not be judged, so it may not really have diverged. */
 function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
   if (stop?.kind !== 'diverged') return false
   const missed = turns.find(({ index }) => index === stop.index)?.outcomes ?? []
   return missed.length > 0 && missed.every(({ verdict }) => verdict === 'not judged')
 }
 
-/** The stored calls and outputs of the phase post that no turn showed. */
 function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
   const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
   if (late.length === 0) return []
@@ -232,7 +220,6 @@ function isLate(entry: TranscriptEntry): boolean {
   return 'call_id' in entry && entry.phase === 'post'
 }
 
-/** The outcomes of the script's expectations on the stored session. */
 function stored(run: ConversationRun): Outcome[] {
   const { session, expected, toolState } = run
   if (expected === null) return []
@@ -275,7 +262,6 @@ export function isInterrupted({ reason, turns }: Pick<ConversationResult, 'reaso
   return [0, ...turns.map(({ index }) => index + 1)].some((turn) => reason === interruptedAt(turn))
 }
 
-/** Whether a turn was blocked before it was sent, because it was unsafe. */
 function isBlocked(turn: TurnRun): turn is UnansweredTurn {
   return turn.kind === 'unanswered' && turn.answer.failure.kind === 'blocked'
 }
@@ -285,20 +271,13 @@ function isGone(failure: Failure | null): boolean {
   return failure?.kind === 'unreachable' && failure.gone === true
 }
 
-/**
- * Why the first blocked request was unsafe, including requests before the first turn and after the last; null
- * when none was blocked.
- */
+/** Including requests before the first turn and after the last. */
 function blockedIn(run: ConversationRun): string | null {
   const failure = everyTaken(run).find(isBlocked)?.answer.failure
   return failure?.kind === 'blocked' ? failure.reason : null
 }
 
-/**
- * Problems of the script itself that a run reveals: an agent or version that the service does not have, or a
- * request that breaks the contract. The service never silently falls back to another version, and neither does
- * Tableread.
- */
+/** An agent or version that the service does not have, or a request that breaks the contract: nothing falls back. */
 function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)
   if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []

@@ -78,11 +78,7 @@ interface Shown {
   isContinuous: boolean
 }
 
-/**
- * Stored entries from a recovered turn on, or right before it, that no turn showed; work of that turn may be
- * stored after later turns. Thoughts and summaries after it have no effect, and functions of the phase post
- * belong to the turn before them, whose answer need not show them (TRN-21).
- */
+/** Later work may be stored after later turns; thoughts, summaries and the phase post (TRN-21) do not count. */
 function findMore(
   stored: readonly TranscriptEntry[],
   { view }: AnsweredTurn,

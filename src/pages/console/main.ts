@@ -17,7 +17,6 @@ function show(change: Partial<View>): void {
   paint(view)
 }
 
-/** Fetches the state and the open session, and shows them. */
 async function look(): Promise<void> {
   const id = view.place.session
   const [state, session] = await Promise.all([

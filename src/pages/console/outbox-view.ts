@@ -5,13 +5,11 @@ import type { OutboxRow } from './local-state.ts'
 import { alignedFacts, empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
-/** What the outbox shows; `now` is the service's clock. */
 export interface OutboxFacts {
   rows: OutboxRow[]
   now: string
 }
 
-/** The messages that were sent, or are waiting to be. */
 export function buildOutbox({ rows, now }: OutboxFacts): Child[] {
   if (rows.length === 0)
     return [

@@ -65,7 +65,6 @@ export function createPainter(): Region<View> {
 const openOf = (session: Session | null, workspace: string | null): ComposerFacts['open'] =>
   session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
 
-/** The result of the reader's last action. */
 function buildSaid({ done }: { done: ActionResult | null }): Child[] {
   return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
@@ -85,9 +84,7 @@ function describeCount(shown: number, { sessions, sessionCount }: LocalState): s
 
 const near = 48
 
-/**
- * Changes a scrolling part: a reader who was at its end is at its end afterwards, and any other reader stays in place.
- */
+/** A reader who was at its end is at its end afterwards, and any other reader stays in place. */
 function keepAtEnd(part: HTMLElement, change: () => void): void {
   const scrolls = part.scrollHeight > part.clientHeight
   const atEnd = part.scrollHeight - part.scrollTop - part.clientHeight < near
@@ -120,13 +117,11 @@ interface TabBarFacts {
   counts: Record<Tab, number | null>
 }
 
-/** What the call queue shows; `now` is the service's clock. */
 interface QueueFacts {
   rows: QueueRow[]
   now: string
 }
 
-/** The calls that are waiting or connected. */
 function buildQueue({ rows, now }: QueueFacts): Child[] {
   if (rows.length === 0)
     return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
@@ -150,7 +145,6 @@ const dueOf = (due: string | null, now: string): Child | Child[] =>
 const callOf = ({ callId, sessionId }: QueueRow): Child =>
   element('a', { class: 'mono', href: consoleHash({ tab: 'sessions', session: sessionId }), title: callId }, callId)
 
-/** The service's configuration and faults. */
 type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults' | 'clock'>
 
 type AgentRow = WorkspaceRow['agents'][number]

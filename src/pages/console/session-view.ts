@@ -6,7 +6,6 @@ import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
 import { alignedFacts, empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
-/** What the view of the open session shows. */
 export interface SessionViewFacts {
   /** The id in the address; null when no session is open. */
   id: string | null
@@ -19,7 +18,6 @@ export interface SessionViewFacts {
   conversation: string | null
 }
 
-/** The open session: its facts, its transcript and its analysis. */
 export function buildSessionView({ id, session, absent, workspace, day, conversation }: SessionViewFacts): Child[] {
   if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
   const back = element('a', { class: 'back', href: consoleHash({ tab: 'sessions', session: null }) }, 'All sessions')

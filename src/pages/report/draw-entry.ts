@@ -5,14 +5,11 @@ import { jsonBlock, textBlock } from '../kit/json-block.ts'
 import { formatMs } from './latency.ts'
 import { drawElsewhere, markQuoted, type QuotedWords } from './quotations.ts'
 
-/** How an entry is to be drawn. */
 export interface EntryManner {
   agent: string
   /** The text's words with the differing ones marked; null draws it as it is. */
   words: HTMLElement[] | null
-  /** Whether a call shows its arguments and output at once. */
   open: boolean
-  /** The passages of it that judges quote. */
   quoted?: readonly QuotedWords[]
 }
 
@@ -100,10 +97,7 @@ function piece(kind: string, ...children: Child[]): HTMLElement {
 
 const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background agent' }
 
-/**
- * A message below the name of its speaker. A speaker other than `agent` means a handoff. If texts differ,
- * `words` replaces them.
- */
+/** A speaker other than `agent` means a handoff. If texts differ, `words` replaces them. */
 function drawMessage(
   message: Message,
   agent: string,
@@ -170,7 +164,6 @@ function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boo
   )
 }
 
-/** An output that belongs to no call. */
 function drawOrphan({ name, output }: FunctionCallOutput): HTMLElement {
   return element(
     'div',

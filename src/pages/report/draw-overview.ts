@@ -18,10 +18,7 @@ import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
 import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
 
-/**
- * The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times,
- * noise, broken files. `open` opens a conversation by its key.
- */
+/** `open` opens a conversation by its key. */
 export function drawOverview(report: PageDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
@@ -80,7 +77,6 @@ export function drawOverview(report: PageDocument, open: (key: string) => void):
   return folds
 }
 
-/** How many runs of each side passed, and what they ran against. */
 function drawRates({ sides, passed }: Pick<Comparison, 'sides' | 'passed'>): HTMLElement {
   const rates = (['a', 'b'] as const).map((key) => {
     const { passed: good, judged, lost = 0 } = passed[key]
@@ -97,7 +93,6 @@ function drawRates({ sides, passed }: Pick<Comparison, 'sides' | 'passed'>): HTM
   return element('div', 'rates', dataTable('Runs that passed, by side', heads, rates, { hideCaption: true }))
 }
 
-/** A share as a bar beside its number. */
 function rateBar(good: number, judged: number): HTMLElement {
   const share = judged === 0 ? 0 : good / judged
   const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
@@ -108,7 +103,6 @@ function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
   return factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)]))
 }
 
-/** A document that has coverage. */
 type Covered = Exclude<PageDocument, { kind: 'study' }>
 
 function coverages(report: Covered): Parameters<typeof drawCoverage>[0] {
@@ -176,10 +170,7 @@ function fold(title: string, about: Child, draw: () => readonly Child[], open = 
   return details
 }
 
-/**
- * What changed in the agents between the sides: prompts word by word, lists by added and removed items,
- * settings by value.
- */
+/** Prompts word by word, lists by added and removed items, settings by value. */
 function drawAgents(agents: readonly AgentDifference[]): HTMLElement[] {
   return agents.map(({ agent, a, b, unseen, changes }) =>
     element(

@@ -16,7 +16,6 @@ import { drawNotes, drawTurnHead, drawUserMessage, spentOn } from './draw-turn.t
 import { quotedOf } from './quotations.ts'
 import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
-/** What belongs to the turns of one compared conversation. */
 export interface PairView {
   labels: readonly [string, string]
   file: string
@@ -48,10 +47,7 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   )
 }
 
-/**
- * The only side that was sent the turn, for example because the other never got that far; null if both or
- * neither were.
- */
+/** Null if both or neither were sent the turn. */
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
   return hasA === hasB ? null : hasA ? 'a' : 'b'
@@ -110,10 +106,7 @@ function drawFound(compared: TurnComparison, context: PairView): HTMLElement | n
   return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
 }
 
-/**
- * The differences in a row other than its texts: members of a call by path, content items, speakers. Null if
- * there are none.
- */
+/** Members of a call by path, content items, speakers. Null if there are none. */
 function drawRowDifference(row: RowDifference, labels: readonly [string, string]): HTMLElement | null {
   const rows = row.kind === 'call' ? callRows(row.call) : row.kind === 'message' ? messageRows(row) : []
   const moved = row.kind === 'call' && row.call.moved === true

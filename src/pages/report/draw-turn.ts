@@ -10,14 +10,12 @@ import { type QuotedWords, quotedOf } from './quotations.ts'
 import type { ReportNote } from './report-document.ts'
 import { type Markable, verdictWord } from './verdict-mark.ts'
 
-/** What belongs to the turns of one conversation. */
 interface SingleContext {
   file: string
   agent: string
   notes: readonly ReportNote[]
 }
 
-/** A turn of one run: its entries in order, and what was found about it. */
 export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleContext): HTMLElement {
   const poor = turn.verdict !== 'passed'
   return element(
@@ -33,7 +31,6 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
   )
 }
 
-/** Entries one below the other, each with the passages that judges quote. */
 export function drawEntries(
   entries: readonly TranscriptEntry[],
   agent: string,
@@ -57,19 +54,16 @@ export function drawUserMessage({ user, entries }: TurnResult): HTMLElement | nu
   )
 }
 
-/** What one side of a turn spent: time, and models' tokens and cost if known. */
 interface Spent {
   label: string | null
   ms: number | null
   usage: readonly Usage[] | undefined
 }
 
-/** What a turn spent, if there is one. */
 export function spentOn(label: string | null, turn: TurnResult | null): Spent {
   return { label, ms: turn?.turnMs ?? null, usage: turn?.usage }
 }
 
-/** The heading of a turn: its number, its outcome, and what it spent on each side. */
 export function drawTurnHead(
   index: number | 'given' | null,
   step: string | null,

@@ -7,7 +7,6 @@ import { formatMs } from './latency.ts'
 import type { KeptRun, PointTold, TrendStrip } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
-/** The runs of one side. */
 interface SideRuns {
   label: string
   runs: readonly RunSummary[]
@@ -82,13 +81,9 @@ function tellRun(
   )
 }
 
-/** One run of the conversation, with all facts about it. */
 type Run = KeptRun & PointTold & { verdict: Verdict }
 
-/**
- * How a conversation fared over the runs in the history: for each side a strip of marks and a summary. Empty
- * without a history.
- */
+/** For each side a strip of marks and a summary. Empty without a history. */
 export function drawTrends(strips: readonly TrendStrip[], keptRuns: readonly KeptRun[]): HTMLElement[] {
   if (strips.length === 0) return []
   const drawn = strips.map((strip) => {

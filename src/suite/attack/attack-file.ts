@@ -18,7 +18,6 @@ export interface Goal extends Omit<ReadOf<typeof goalRecord>, 'goal'> {
 /** Which families of the library to try. */
 export type FamilyChoice = 'all' | 'none' | WithPlace<string>[]
 
-/** A file of attacks as read. */
 export interface AttackFile extends WithDefaults<ReadOf<typeof fileRecord>, 'families' | 'own'> {
   file: string
 }
@@ -142,7 +141,6 @@ const fileRecord = record(
   },
 )
 
-/** The root of a file of attacks. */
 export const attackFile: Shape<Omit<AttackFile, 'file'>> = withCheck(
   fileRecord,
   ({ families = 'all', own = [], ...read }) => ({ ...read, families, own }),

@@ -11,7 +11,6 @@ import { type AttackFile, attackFile } from './attack-file.ts'
 import { isKnownName, wishNames } from './fill-attack.ts'
 import { type AttackFamily, attackFamily, techniqueTexts } from './technique.ts'
 
-/** A file of attacks, or everything that is wrong with its text; never both. */
 export type AttacksParsed = { ok: true; file: AttackFile } | { ok: false; problems: Problem[] }
 
 /** Reads the text of a file of attacks. Every problem has a code, a place and usually a hint; nothing is thrown. */
@@ -30,10 +29,7 @@ export function parseAttacks(content: string, file: string): AttacksParsed {
   return { ok: true, file: { ...read, file } }
 }
 
-/**
- * Whether a text in a folder is a file of attacks, however it is laid out. One that may be and cannot be read is: nothing
- * is left out without a word.
- */
+/** However it is laid out. One that may be and cannot be read is: nothing is left out without a word. */
 export function isForAttacking(content: string): boolean {
   if (!/(?:attacks|goals)["']?\s*:/.test(content)) return false
   const yaml = readYaml(content, 'attacks')
@@ -47,10 +43,8 @@ function isSuite(root: YamlNode): boolean {
   return (keys.includes('suite') || keys.includes('conversations')) && !keys.includes('goals')
 }
 
-/** A file of a library, or what is wrong with it. */
 export type FamilyParsed = { ok: true; family: AttackFamily } | { ok: false; problems: Problem[] }
 
-/** Reads the text of a file of a library. */
 export function parseFamily(content: string, file: string): FamilyParsed {
   const yaml = readYaml(content, file, 'begin with family: and its name')
   if (!yaml.ok) return { ok: false, problems: fewProblems(yaml.problems) }

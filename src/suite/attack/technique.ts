@@ -11,7 +11,6 @@ import { type ReadOf, type Shape, withName } from '../yaml/shape.ts'
 const aims = ['call', 'leak'] as const
 export type Aim = (typeof aims)[number]
 
-/** The attacker's reaction when its last message was refused. */
 export type OnRefusal =
   | { kind: 'go on' | 'back off' | 'try again' | 'give up' }
   /** Inserts these turns before the rest. */
@@ -40,7 +39,6 @@ export interface Technique
   isOwn: boolean
 }
 
-/** Defaults of an attack. */
 const [usualRefusals, usualTurns] = [4, 8]
 
 const usualBackOff = [
@@ -104,7 +102,6 @@ const turn: Shape<AttackTurn> = {
   schema: (definitions) => turnFields.schema(definitions),
 }
 
-/** The keys that attacks of a library and of a file share. */
 const shared = {
   attack: required('attack', withPlace(fixedText), 'The name of the attack; no other has it.'),
   aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
@@ -145,7 +142,6 @@ const owned = record(
 /** The family of a file's own attacks that name none. */
 const ownFamily = 'own'
 
-/** One attack of a file of goals. */
 export const ownTechnique: Shape<Technique> = {
   read(node, reading) {
     const read = owned.read(node, reading)
@@ -176,7 +172,6 @@ function techniqueOf(read: RecordOf<typeof shared>, family: string, isOwn: boole
   }
 }
 
-/** One file of a library: a family, and its attacks. */
 export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks'> {
   attacks: Technique[]
 }
@@ -187,7 +182,6 @@ const familyFields = record('a family of attacks', {
   attacks: required('attacks', list('attacks', listed, 1), 'The attacks of the family.'),
 })
 
-/** The root of a file of a library. */
 export const attackFamily: Shape<AttackFamily> = {
   read(node, reading) {
     const read = familyFields.read(node, reading)
@@ -198,7 +192,6 @@ export const attackFamily: Shape<AttackFamily> = {
   schema: (definitions) => familyFields.schema(definitions),
 }
 
-/** Every text that a technique sends, as written. */
 export function techniqueTexts({ turns, backOff }: Technique): WithPlace<string>[] {
   return [...turns.flatMap(textsOfTurn), ...backOff]
 }

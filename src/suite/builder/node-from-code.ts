@@ -37,8 +37,7 @@ export function nodeFromCode(
       refuse(reading, 'ambiguous-scalar', at, `${value} may stand for other numbers too`, `write '${value}' for text`)
     return scalar(value, at)
   }
-  // A depth limit is not enough: a value that contains itself twice would grow exponentially before it is too
-  // deep.
+  // A value that contains itself twice would grow exponentially before it is too deep.
   if (around.includes(value) || around.length > deepest) {
     const what = around.includes(value) ? 'contains itself' : `nests more than ${deepest} levels`
     refuse(reading, 'too-deep', at, `"${key}" ${what}`, 'give data that ends, as a suite file has it')
@@ -55,10 +54,7 @@ export function nodeFromCode(
   }
 }
 
-/**
- * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A
- * duplicate key is refused, as in a suite file.
- */
+/** A key written in another file gets the place of the whole mapping. */
 export function nodeFromDraft({ members, site }: MappingDraft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around
   const seen = new Set<string>()

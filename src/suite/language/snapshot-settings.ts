@@ -45,7 +45,6 @@ const part: Shape<IgnoredPart> = {
   schema: () => ({ type: 'string', pattern: '^(/.+/[imsu]*|reply|calls\\..+\\.(arguments|output)(\\..+)?)$' }),
 }
 
-/** Settings of the snapshots of a suite or a conversation. */
 export const snapshotSettings = record('snapshots', {
   ignore: required(
     'ignore',

@@ -18,16 +18,12 @@ export function checkContradictions(plan: Plan): Problem[] {
   return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
 }
 
-/**
- * What must hold for a turn: its own expectations and the guardrails. Nothing is judged on a turn that must be
- * refused.
- */
+/** Its own expectations and the guardrails. Nothing is judged on a turn that must be refused. */
 function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
   if (expect?.error !== undefined) return []
   return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
 }
 
-/** The calls that a turn forbids. */
 export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
   return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : bannedCalls(calls)))
 }

@@ -22,10 +22,7 @@ export function checkSimulatedUser(plan: Plan): Problem[] {
   ]
 }
 
-/**
- * Warns of a tool state that is waited for or expected but that nothing reports: the workspace names no state
- * function.
- */
+/** Nothing reports it where the workspace names no state function. */
 export function checkToolState({ file, conversation }: Plan, { tellsState, source }: KnownAgents): Problem[] {
   if (tellsState !== false) return []
   const { simulatedUser, session } = conversation
@@ -84,10 +81,7 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
   })
 }
 
-/**
- * A goal that already holds at the start, or that the fixed turns are expected to reach: the user then has
- * nothing to do.
- */
+/** At the start, or after what the fixed turns expect: the user then has nothing to do. */
 function checkStart({ file, version, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   const { calls, status, agentVersion, state } = doneWhen
   const said = (at: Place, message: string): Problem => ({

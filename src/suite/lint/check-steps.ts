@@ -8,10 +8,7 @@ import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { isFixedName } from './named-calls.ts'
 
-/**
- * Finds agents and versions that certainly do not exist in the bodies of steps, including those before and
- * after the turns. A step that is expected to be refused may name anything.
- */
+/** Those that certainly do not exist. A step that is expected to be refused may name anything. */
 export function checkSteps(plan: Plan, agents: KnownAgents): Problem[] {
   return everyTurnOf(plan.conversation).flatMap((turn) => checkStep(plan, turn, agents))
 }

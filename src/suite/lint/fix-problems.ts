@@ -7,7 +7,6 @@ import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 
-/** A file's text with its mechanical slips fixed, and how many there were. */
 export interface FixedText {
   content: string
   fixed: number
@@ -39,10 +38,7 @@ export function fixProblems(
   }
 }
 
-/**
- * Whether a fix did no harm: the text is still valid YAML, and nothing is reported about the fixed word.
- * Problems that a fix merely uncovers, deeper inside or elsewhere, existed before.
- */
+/** Still valid YAML, and nothing about the fixed word. Problems that a fix merely uncovers existed before. */
 function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
   const { line, column, by } = mend
   const around = surroundings(mend, mend.content)
@@ -73,10 +69,7 @@ interface Spot {
   value?: YamlNode
 }
 
-/**
- * Whether a fix changes just one word: no alias reuses it elsewhere, and it does not duplicate a sibling, or
- * what a misspelt sibling means.
- */
+/** No alias reuses the word, and it duplicates no sibling, nor what a misspelt sibling means. */
 function standsAlone(mend: Mend, before: string): boolean {
   const [spot, ...others] = spotsAt(mend, before)
   const [mended] = spotsAt(mend, mend.content)
@@ -136,7 +129,6 @@ interface Mend {
 
 let words: ReadonlySet<string> | undefined
 
-/** Whether a word is a key or a value anywhere in the suite language. */
 function isLanguageWord(word: string): boolean {
   words ??= new Set(wordsIn(suiteSchema()))
   return words.has(word)
@@ -160,11 +152,7 @@ const misspelt: readonly Problem['code'][] = [
   'unknown-variable',
 ]
 
-/**
- * The text with a slip fixed; null if a fix could change the meaning: for a warning (the file runs as it is),
- * if more than one word is close, if the two differ by more than a typo, or if the written word is valid in
- * the language but misplaced.
- */
+/** Null if a fix could change the meaning: a warning, several close words, more than a typo, or a valid word. */
 function mendOf({ code, severity, at, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
   const meant = meantBy(hint)
@@ -210,7 +198,6 @@ function unquote(written: string): [open: string, inner: string, close: string] 
   return [open, inner, close]
 }
 
-/** The offset of a line, and its text. */
 function lineAt(content: string, line: number): [number, string] {
   const before = content.split('\n').slice(0, line - 1)
   const start = before.reduce((sum, { length }) => sum + length + 1, 0)

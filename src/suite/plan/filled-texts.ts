@@ -21,7 +21,6 @@ export interface StartTexts {
   everyTurn: TurnExpectation[]
 }
 
-/** The start texts with their variables filled in. */
 interface FilledStart extends Omit<StartTexts, 'variables'> {
   variables: JsonObject
   numerals: Numerals
@@ -34,7 +33,6 @@ export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject
   return { agent, metadata, customer, everyTurn, variables: values, numerals }
 }
 
-/** A version in the form that the service accepts. */
 const version = /^(?:default|draft|\d+)$/
 
 /** Why a conversation cannot run once its variables are known. Unset environment variables are reported separately. */
@@ -81,7 +79,6 @@ export function checkStart(
   return problems
 }
 
-/** The filled-in text of a step whose time cannot be parsed; null for other turns. */
 function noTimeOf(
   { step }: Turn,
   { variables, numerals }: Pick<FilledStart, 'variables' | 'numerals'>,
@@ -100,7 +97,6 @@ export function checkVersion(file: string, written: WithPlace<string>, filled: s
   return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
 }
 
-/** Why a turn cannot be sent once its variables are filled in, and where. */
 export interface UnfilledTurn {
   at: Place
   reason: string

@@ -27,7 +27,6 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
   }
 }
 
-/** One item or a list of them, always read as a list. */
 export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
   const many = list(what, shape, 1)
   return {
@@ -40,10 +39,7 @@ export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
   }
 }
 
-/**
- * An entry of a mapping with free keys and values of one shape. Entries keep their order and the place of
- * their key.
- */
+/** Entries keep their order and the place of their key. */
 export interface NamedEntry<T> {
   name: string
   at: Place

@@ -13,7 +13,6 @@ export const literal: Shape<JsonValue> = {
   schema: () => ({}),
 }
 
-/** A JSON object, taken literally. */
 export const literalObject: Shape<JsonObject> = {
   read(node, reading) {
     const value = literal.read(node, reading)
@@ -23,10 +22,7 @@ export const literalObject: Shape<JsonObject> = {
   schema: () => ({ type: 'object' }),
 }
 
-/**
- * Reports a plain scalar whose value depends on the YAML version or loses what was written: `012`, `1e3`,
- * `0x1F`, `+1`, `.5`, `yes`, `22:00`. Returns true if it was refused.
- */
+/** `012`, `1e3`, `0x1F`, `+1`, `.5`, `yes`, `22:00` depend on the YAML version. True if it was refused. */
 export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
   if (!node.plain || node.value === null || typeof node.value === 'boolean') return false
   const { source } = node

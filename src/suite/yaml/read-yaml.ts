@@ -11,10 +11,7 @@ import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
 
-/**
- * A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other
- * limit applies.
- */
+/** It would exhaust the parser's stack or time before any other limit applies. */
 const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
 
 /** An indentation for which the parser takes quadratic time if a quoted or plain text ends on such a line. */
@@ -23,7 +20,6 @@ const indentation = /^[ \t]{1000,}\S/m
 /** What git writes where two sides of a merge differ. */
 const mergeMark = /^<{7} .*$/m
 
-/** A document as read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
 
 /**

@@ -23,7 +23,6 @@ function bracketed(node: YamlNode): string {
   return node.kind === 'list' ? ', not a list; in quotes if it begins with [' : '; in quotes if it begins with {'
 }
 
-/** `true` or `false`. */
 export const flag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
@@ -36,7 +35,6 @@ export const flag: Shape<boolean> = {
   schema: () => ({ type: 'boolean' }),
 }
 
-/** A whole number of at least `least`. */
 export function wholeNumber(least: number): Shape<number> {
   return {
     read(node, reading) {
@@ -57,7 +55,6 @@ export function wholeNumber(least: number): Shape<number> {
   }
 }
 
-/** What a word chooses, and synonyms. */
 export interface WordHints<W extends string> {
   /** The choice's name in messages: `what is expected`. */
   what: string
@@ -96,7 +93,6 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
   }
 }
 
-/** The same value, kept with the place where it was written. */
 export function withPlace<T>(shape: Shape<T>): Shape<WithPlace<T>> {
   return withCheck(shape, (value, _, { at }) => ({ value, at }))
 }

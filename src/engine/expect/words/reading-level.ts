@@ -11,11 +11,7 @@ const leastWords = 20
 /** A fixed locale, so that a count never depends on the machine. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/**
- * The Flesch-Kincaid grade of an English text to one decimal place, never below 0 (Kincaid and others 1975):
- * 0.39 × words per sentence + 11.8 × syllables per word - 15.59. In doubt for fewer than 20 words, and for
- * text not identified as English.
- */
+/** The Flesch-Kincaid grade (Kincaid and others 1975), at least 0; in doubt below 20 words or for other languages. */
 export function readingLevel(text: string): { grade: number } | { doubt: string } {
   const { words, sentences, syllables } = countProse(text)
   if (words < leastWords) return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }

@@ -22,11 +22,7 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
   return findings.filter(({ law }) => !relaxed.has(law))
 }
 
-/**
- * Law `version answers`: the version label of the stored session agrees with the version requested. A label is
- * free text, so only a clear contradiction counts: a different number, a draft instead of the published
- * version, a bare number instead of the draft.
- */
+/** Law `version answers`: a label is free text, so only a clear contradiction counts. */
 function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): LawFinding[] {
   const label = session.agentDetails.version
   if (label === null) return []
@@ -44,10 +40,7 @@ function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'v
     : []
 }
 
-/**
- * Law `phases follow blueprint`: a function runs only in phases whose list names it (TRN-20); one that no list
- * names is tolerated.
- */
+/** Law `phases follow blueprint` (TRN-20): a function that no list names is tolerated. */
 function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'entries' | 'functions'>): LawFinding[] {
   if (functions === undefined) return []
   const lists = { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
@@ -84,10 +77,7 @@ export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'aske
   return [{ law: 'same session', message, index: null }]
 }
 
-/**
- * The same for the stored session, which must also belong to the agent that was requested, or to one that it
- * handed over to.
- */
+/** It must also belong to the agent that was requested, or to one that it handed over to. */
 function checkStoredSession({
   session,
   asked,

@@ -55,7 +55,6 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   }
 }
 
-/** The common property of the cards under one heading. */
 interface Group {
   /** The name of the attribute that identifies such a group on the page. */
   kind: 'verdict' | 'cause'
@@ -88,7 +87,6 @@ function listOf(host: HTMLElement, { kind, name, title }: Group, counts: Readonl
 /** How many conversations may be opened at once, since each is drawn completely. */
 const most = 50
 
-/** The line over the list: how many conversations are shown, and buttons for all of them. */
 interface ListHead {
   host: HTMLElement
   show(shown: number, all: number, open: number): void
@@ -96,7 +94,6 @@ interface ListHead {
   say(text: string): void
 }
 
-/** A line over the list, with buttons that open and close all shown conversations. */
 export function createListHead(title: string, actions: { openAll(): void; closeAll(): void }): ListHead {
   const count = element('p', { class: 'shown-count', role: 'status', 'aria-live': 'polite' })
   const done = element('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' })

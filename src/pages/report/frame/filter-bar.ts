@@ -8,11 +8,9 @@ import { toneOf, verdictShape } from '../verdict-mark.ts'
 import type { Decisions } from './decisions.ts'
 import { decisionFilters, type ReportPlace } from './place.ts'
 
-/** The bar over the list: verdicts as toggle buttons, a search, and choices. */
 interface FilterBar {
   host: HTMLElement
   search: HTMLInputElement
-  /** Sets the controls to a place. */
   show(place: ReportPlace): void
 }
 
@@ -125,7 +123,6 @@ function choice(
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
 }
 
-/** Groups the list by verdict or by cause. */
 function groupChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'By verdict'],
@@ -134,7 +131,6 @@ function groupChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void)
   return selectOf('group', 'Group', options, go)
 }
 
-/** Orders each verdict by run order or by usage. */
 function orderChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'Run order'],
@@ -161,9 +157,7 @@ function selectOf(
 const byKind = (values: readonly CauseKind[]): string[] => causeKinds.filter((kind) => values.includes(kind))
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
 
-/**
- * Passes the height of the sticky bar to the style sheet, because the heads of open conversations stick right below it.
- */
+/** The heads of open conversations stick right below it. */
 function keepHeight(bar: HTMLElement): void {
   new ResizeObserver(() => {
     const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0

@@ -1,6 +1,5 @@
 import { element } from '../../kit/element.ts'
 
-/** The actions of keys. */
 interface KeyActions {
   move(by: 1 | -1): void
   decide(decision: 'approved' | 'rejected'): void
@@ -9,10 +8,7 @@ interface KeyActions {
   help(): void
 }
 
-/**
- * Listens for single keys, unless the reader is typing, holds a modifier, or has turned them off. Enter is left to the
- * focused button.
- */
+/** Unless the reader types, holds a modifier, or has turned them off. Enter is left to the focused button. */
 export function listenToKeys(actions: KeyActions, keysAct: () => boolean): void {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -57,16 +53,13 @@ const keys = [
   ['?', 'this help'],
 ]
 
-/** The help dialog, and whether single keys are active. */
 export interface HelpDialog {
   host: HTMLDialogElement
   open(): void
   keysAct(): boolean
 }
 
-/**
- * A dialog that lists the keyboard shortcuts; readers whose assistive software sends single letters can turn them off.
- */
+/** Readers whose assistive software sends single letters can turn the shortcuts off. */
 export function createHelp(): HelpDialog {
   const act = element('input', { type: 'checkbox', id: 'keys-act' }) as HTMLInputElement
   act.checked = true

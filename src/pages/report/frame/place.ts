@@ -1,23 +1,17 @@
-/** The decisions that the list can be filtered by. */
 export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
 
-/**
- * What the reader sees: which conversations are open, and how the list is filtered. Empty lists and texts
- * filter nothing.
- */
+/** Which conversations are open, and the filters of the list. Empty lists and texts filter nothing. */
 export interface ReportPlace {
   open: string[]
   verdicts: string[]
   text: string
   tag: string
   suite: string
-  /** The version of the runs. */
   version: string
   agent: string
   decision: string
   /** What judges found: `met`, `not met`, `unjudged` or `advice`. */
   judged: string
-  /** The layer in which it went wrong. */
   cause: string
   /** `flaky`: only conversations that are flaky over the runs in the history. */
   trend: string
@@ -27,7 +21,6 @@ export interface ReportPlace {
   group: string
 }
 
-/** The unfiltered list with nothing open. */
 export const wholeList: ReportPlace = {
   open: [],
   verdicts: [],
@@ -67,7 +60,6 @@ export function readReportPlace(hash: string): ReportPlace {
   }
 }
 
-/** The hash that leads to a place; empty for the whole list. */
 export function placeHash({ open, verdicts, ...rest }: ReportPlace): string {
   const pairs = [
     ...verdicts.map((verdict) => ['verdict', verdict]),
@@ -93,8 +85,7 @@ export function saveInAddress(place: ReportPlace, typed: boolean): void {
     if (typed) history.replaceState(null, '', url)
     else history.pushState(null, '', url)
   } catch (error) {
-    // A viewer that embeds the file in its own page may forbid this, and browsers limit how often it is done; the list
-    // works without it.
+    // An embedding page may forbid this, and browsers limit how often it is done; the list works without it.
     if (!(error instanceof DOMException)) throw error
   }
 }

@@ -23,7 +23,6 @@ export interface CallsExpectation extends RecordOf<typeof fields> {
 
 const calls = list('calls', callExpectation, 1)
 
-/** What is expected of the calls of one phase, or of all. */
 const fields = {
   inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
   exactly: optional('exactly', calls, 'These calls in this order and no others.'),
@@ -115,10 +114,7 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
   return timed.length > 0
 }
 
-/**
- * Refuses `times` in lists where it could not be judged: it counts calls, but there every call is listed or
- * forbidden.
- */
+/** It counts calls, but there every call is listed or forbidden. */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
   const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
   for (const { at } of counted) {

@@ -39,7 +39,6 @@ const limit: Shape<LatencyLimit> = {
   schema: (definitions) => ({ anyOf: [budget.schema(definitions), statistics.schema(definitions)] }),
 }
 
-/** At least one tool with its limit. */
 const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
   read(node, reading) {
     if (node.kind !== 'map')

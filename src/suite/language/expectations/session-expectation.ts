@@ -65,7 +65,6 @@ const members = {
 
 const whole = record('session', members, judgeHints)
 
-/** A mapping of session members to matchers; at least one of them. */
 export const sessionExpectation: Shape<SessionExpectation> = withCheck(whole, (read, reading) => {
   const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
   if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined

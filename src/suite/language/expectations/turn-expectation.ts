@@ -71,7 +71,6 @@ const sound = withCheck(whole, (read, reading) =>
   read.calls !== undefined && Object.keys(read).length <= 2 && refuseReference(read.calls, reading) ? undefined : read,
 )
 
-/** A mapping of `reply`, `calls`, `latency`, `judge`, `check` and `error`; at least one of them. */
 export const turnExpectation: Shape<TurnExpectation> = {
   read(node, reading) {
     if (node.kind === 'map' && node.entries.length === 0) {

@@ -7,10 +7,7 @@ import { unitHint, unitMs } from './duration.ts'
 import { aloneIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
 
-/**
- * A number to compare with, in the unit of its place; `written` is the time as the file spells it, if it is
- * one. Text is a `{{variable}}` that will hold a number.
- */
+/** In the unit of its place; `written` is a time as spelt. Text is a `{{variable}}` that will hold a number. */
 interface Bound {
   number: number | string
   written?: string
@@ -36,7 +33,6 @@ export const bound: Shape<Bound> = {
   }),
 }
 
-/** Refuses a number that cannot be held exactly. */
 function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
   return refuse(
     reading,
@@ -47,7 +43,6 @@ function refuseInexact(node: ScalarNode, written: string, reading: Reading): und
   )
 }
 
-/** Converts an amount with a unit to the unit that its place counts in. */
 function readTime(node: ScalarNode, amount: string, unit: string, reading: Reading): Bound | undefined {
   const written = `${amount} ${unit}`
   const ms = unitMs(unit)
@@ -73,7 +68,6 @@ function readTime(node: ScalarNode, amount: string, unit: string, reading: Readi
   return { number: (Number(amount) * ms) / own, written }
 }
 
-/** Two numbers, the smaller first. */
 export const boundPair: Shape<[Bound, Bound]> = {
   read(node, reading) {
     if (node.kind !== 'list' || node.items.length !== 2)
@@ -126,18 +120,13 @@ function without({ counts: _, texts: __, ...reading }: Reading): Reading {
 
 type Sign = '<' | '<=' | '>' | '>='
 
-/** A matcher that compares a number with a bound. */
 export function comparison(sign: Sign, { number, written }: Bound, at: Place): Matcher & { kind: 'compare' } {
   return { kind: 'compare', sign, bound: number, ...(written === undefined ? {} : { written }), at }
 }
 
 const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
-/**
- * Reads a scalar that compares rather than equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other.
- * Where the place does not define a unit, `< 3` is refused, quoted or not, since it could just as well be
- * text.
- */
+/** `< 3`, `>= 90`, `800 ms`; null for any other. Refused without a unit of the place: it could as well be text. */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading
   const found = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)

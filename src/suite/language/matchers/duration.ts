@@ -79,12 +79,10 @@ const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_0
 /** The units for date offsets and clock steps, in milliseconds. */
 export const clockUnits: Readonly<Record<string, number>> = { ...units, d: 86_400_000 }
 
-/** The milliseconds in a unit; undefined for an unknown unit. */
 export function unitMs(unit: string): number | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined
 }
 
-/** Other common spellings of the units. */
 const spellings: [RegExp, string][] = [
   [/^(ms|msec|msecs|millis|milliseconds?)$/i, 'ms'],
   [/^(s|secs?|seconds?)$/i, 's'],
@@ -92,7 +90,6 @@ const spellings: [RegExp, string][] = [
   [/^(h|hrs?|hours?)$/i, 'h'],
 ]
 
-/** What to write instead of an unknown unit. */
 export function unitHint(unit: string, amount: string | undefined): string {
   if (unit === '%') return `write the bare number: ${amount}`
   const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
@@ -107,10 +104,7 @@ const endings: [RegExp, string][] = [
   [/^(hrs?|hours?)$/, 'h'],
 ]
 
-/**
- * The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined if
- * there is none. Memoised, since all conversations use the same few names.
- */
+/** `executionTimeMs`, `wait_seconds`, `retryAfterHours`. Memoised: all conversations use the same few names. */
 export const unitOfName: (name: string) => string | undefined = remembering(1_000, (name) => {
   const last = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -18,7 +18,6 @@ export const itemMembers = {
 
 const kinds = [...Object.keys(itemMembers), 'unknown']
 
-/** The members of items of any kind, as `content` has them. */
 export const contentMembers: readonly string[] = [...new Set(['kind', ...Object.values(itemMembers).flat()])]
 
 /** The members of a message in the `outbox` and of a call in the `queue` of the local service. */
@@ -35,9 +34,7 @@ export const localMembers = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/**
- * The same shape for items whose members are known: a slip of one would forbid nothing under a negation. `lists`: the value is a list of such items.
- */
+/** A slip of a known member would forbid nothing under a negation. `lists`: the value is a list of such items. */
 export function ofMembers(
   shape: Shape<Matcher>,
   what: string,

@@ -18,10 +18,7 @@ import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
 import { withoutPatterns } from './text-or-pattern.ts'
 
-/**
- * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
- * instead.
- */
+/** Refuses what no text or every text satisfies. Below a measure it applies to the number instead. */
 function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
   return {
     ...rest,
@@ -52,10 +49,7 @@ function operator<T>(doc: string, value: Shape<T>, make: MatcherOperator<T>['mak
   return { doc, value, make } as unknown as MatcherOperator
 }
 
-/**
- * The operators by their spelling, for matchers in one position; `matcher` reads nested ones in the same
- * position, `json` those that apply to JSON.
- */
+/** `matcher` reads nested ones in the same position, `json` those that apply to JSON. */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, MatcherOperator> {
   const position = matcher === json ? 'json' : 'text'
   const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
@@ -222,7 +216,6 @@ function modifier(_: unknown, at: Place, reading: Reading): undefined {
 
 const types = ['text', 'number', 'integer', 'boolean', 'object', 'list', 'null'] as const
 
-/** Other languages' names for the JSON types. */
 const elsewhere: Readonly<Record<string, JsonType>> = {
   string: 'text',
   str: 'text',
@@ -250,10 +243,7 @@ const jsonType: Shape<JsonType> = {
   schema: (definitions) => word(types).schema(definitions),
 }
 
-/**
- * The value of `not`. Several operators under it could mean "not both" or "neither", so they are refused;
- * `isCondition` distinguishes operators from options.
- */
+/** Several operators could mean "not both" or "neither"; `isCondition` distinguishes operators from options. */
 function negated(matcher: Shape<Matcher>, isCondition: (key: string) => boolean): Shape<Matcher> {
   return {
     read(node, reading) {
@@ -300,10 +290,7 @@ function takeApart(matcher: Matcher): Matcher[] {
   return [matcher]
 }
 
-/**
- * Where all values are texts, a number or boolean never equals one, and forbidding it would always hold.
- * Returns true if it was refused.
- */
+/** A number or boolean never equals a text, and forbidding it would always hold. Returns true if it was refused. */
 function refuseNoText(value: JsonValue, at: Place, reading: Reading): boolean {
   const single = reading.texts === 'scalars' ? [value] : reading.texts === 'items' && Array.isArray(value) ? value : []
   const odd = single.find((each) => typeof each === 'number' || typeof each === 'boolean')

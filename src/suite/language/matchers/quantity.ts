@@ -10,10 +10,7 @@ import type { Matcher } from './matcher.ts'
 type About = 'count' | 'measure' | 'seconds' | 'grade' | 'messages' | 'text'
 type Quantity = Exclude<About, 'messages' | 'text'>
 
-/**
- * A matcher for a number that is never negative. One that holds for every such number could never fail, and
- * one that holds for none could never fail under `not`; both are refused.
- */
+/** One that holds for every such number could never fail, one that holds for none not under `not`. */
 export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher> {
   const inner = counting(kind === 'seconds' ? 's' : 'things', matcher)
   return {
@@ -30,10 +27,7 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
   }
 }
 
-/**
- * Whether a matcher holds for every possible number or text here (true) or for none (false); null if that
- * depends on the value or is uncertain.
- */
+/** True: for every possible number or text here; false: for none; null if that depends or is uncertain. */
 export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
   const numbers = samplesBetween(boundsOf(matcher)).filter((number) => number >= 0)

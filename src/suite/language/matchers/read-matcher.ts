@@ -97,10 +97,7 @@ function isSwitch({ key, value }: MapEntry, position: MatcherPosition): boolean 
 
 type Operators = ReturnType<typeof matcherOperators>
 
-/**
- * Reads a mapping of operators: all of them must hold; `ignore`, `ignore case` and `ignore spaces` apply to
- * the others and to everything below them.
- */
+/** All of them must hold; `ignore` applies to the others and to everything below them. */
 export function readOperators(
   node: MapNode,
   operators: Operators,
@@ -123,10 +120,7 @@ export function readOperators(
   return refuseOpposites('all', [together], node.at, reading, kindsIn(position, reading)) ? undefined : together
 }
 
-/**
- * Refuses a text of only spaces where spaces are ignored: every text contains, begins and ends with nothing.
- * Returns true if it was refused.
- */
+/** Where spaces are ignored every text contains, begins and ends with nothing. True if it was refused. */
 function refuseBlank(matcher: Matcher, reading: Reading): boolean {
   const inner = (of: Matcher): boolean => refuseBlank(of, reading)
   const blank = (text: string, at: Place): boolean => {
@@ -196,10 +190,7 @@ export function writeText(text: string): JsonValue {
   return /^\s*[<>]/.test(text) || text === '' ? { equals: text } : text
 }
 
-/**
- * Conditions on the arguments of a call as written under `with`; names that are operators, or nearly so, go
- * under `fields`.
- */
+/** Names that are operators, or nearly so, go under `fields`. */
 export function writeArguments(given: JsonObject): JsonObject {
   const operators = Object.keys(jsonOperators())
   const [only, second] = Object.keys(given)

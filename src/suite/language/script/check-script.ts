@@ -12,10 +12,7 @@ import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
 import type { Turn } from './turn.ts'
 
-/**
- * Reports what the grammar alone cannot detect: nothing to run, nothing asserted, duplicate names, undefined
- * variables.
- */
+/** What the grammar alone cannot detect. */
 export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
   if (script.conversations.length === 0) {
     refuse(
@@ -71,10 +68,7 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   checkVariables(script, reading, root)
 }
 
-/**
- * A suite with machine-masked data does not run until a person has reviewed it, since it gets sent, committed
- * and reported.
- */
+/** It gets sent, committed and reported, so a person has to review it first. */
 function checkMasking({ masking }: Script, reading: Reading): void {
   if (masking === undefined || masking.reviewed.value) return
   refuse(
@@ -198,10 +192,7 @@ function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
   return step !== undefined || expect?.error !== undefined
 }
 
-/**
- * A guardrail of the suite is not enough: a conversation needs an expectation of its own. Expectations that
- * could never fail were already refused where they stand.
- */
+/** A guardrail of the suite is not enough. Expectations that could never fail were refused where they stand. */
 function assertsSomething({ turns, simulatedUser, session, everyTurn }: Conversation): boolean {
   const whole = [simulatedUser, session, everyTurn].some((each) => each !== undefined)
   return whole || turns.some(({ expect }) => expect !== undefined)

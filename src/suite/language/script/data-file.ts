@@ -20,7 +20,6 @@ const mostRows = 10_000
 /** The size of the largest file of rows, in bytes. */
 const mostData = 10_000_000
 
-/** A row with the place where it begins in its file. */
 type Read = Variables & { at: Place }
 
 const library = lazyLibrary<typeof import('csv-parse/sync')>('csv-parse/sync')
@@ -99,7 +98,6 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Paramete
     : chosen.map(({ values, numerals, row }) => ({ values, numerals, row }))
 }
 
-/** The rows that are asked for, with their numbers. */
 function choose(read: readonly Read[], { rows }: DataFile, reading: Reading, file: string): (Read & { row: number })[] {
   const all = read.map((each, index) => ({ ...each, row: index + 1 }))
   if (rows === undefined) return all
@@ -160,7 +158,6 @@ function readJson({ content }: IncludedFile, reading: Reading): Read[] | undefin
   })
 }
 
-/** Each line is a row. */
 function readLines({ content }: IncludedFile, reading: Reading): Read[] {
   return content.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -272,7 +269,6 @@ function parseCsv(content: string, delimiter: string, reading: Reading): CsvReco
   }
 }
 
-/** The kinds of value that a schema gives a column. */
 function typeOf(schema: JsonObject | undefined, name: string): JsonValue[] {
   const column =
     isJsonObject(schema?.properties) && Object.hasOwn(schema.properties, name) ? schema.properties[name] : null

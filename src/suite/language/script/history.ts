@@ -60,7 +60,6 @@ const callDetails = record('a call of the history', callFields, {
   is_error: 'write error: and what the tool said',
 })
 
-/** A tool's name with what it was given and what it returned. */
 const calledBefore: Shape<CalledBefore> = {
   read(node, reading) {
     const [entry, second] = node.kind === 'map' ? node.entries : []
@@ -123,7 +122,6 @@ const entryRecord = record('an entry of the history', entryFields, {
   ...sameHint(['expect', 'requires'], 'a history is given, so nothing is expected of it: expect it under turns:'),
 })
 
-/** An entry with what it captures. */
 interface Read {
   entry: SaidBefore | CalledBefore
   at: Place
@@ -167,7 +165,6 @@ const fileRecord = record(
   { ...sameHint(['file', 'path', 'session'], 'write from:'), '*': 'write a list, - user: …, or from: and a file' },
 )
 
-/** What was said before: entries, or the file of a stored session. */
 export const history: Shape<History> = {
   read(node, reading) {
     if (node.kind === 'map') {
@@ -182,10 +179,7 @@ export const history: Shape<History> = {
   schema: (definitions) => ({ anyOf: [entries.schema(definitions), fileRecord.schema(definitions)] }),
 }
 
-/**
- * Cuts entries into exchanges: each message of the user that follows anything of the agent begins one. What precedes the
- * first message is one of its own if the agent speaks there; otherwise it belongs to the first.
- */
+/** Each message of the user after anything of the agent begins one; what the agent says first is one of its own. */
 function cutExchanges(all: readonly Read[]): HistoryTurn[] {
   const exchanges: HistoryTurn[] = []
   let current: Read[] = []

@@ -56,7 +56,6 @@ const dataFile: Shape<DataFile> = record('a file of rows', fileFields, {
 
 const rows = list('rows', variableValues, 1)
 
-/** The rows of variables, or the file that has them. */
 export const parameters: Shape<ParameterRow[] | DataFile> = {
   read(node, reading) {
     if (node.kind === 'map') return dataFile.read(node, reading)

@@ -12,10 +12,7 @@ import { ofNames } from '../matchers/name-matcher.ts'
 import { jsonMatcher, textMatcher } from '../matchers/read-matcher.ts'
 import { looksLikePattern } from '../matchers/text-or-pattern.ts'
 
-/**
- * Mistakes that a simulated user can make on purpose; each happens at most once in a talk and is corrected in
- * a later turn.
- */
+/** Each happens at most once in a talk and is corrected in a later turn. */
 const slipKinds = ['wrong digit', 'change of mind', 'interruption', 'question back'] as const
 export type SlipKind = (typeof slipKinds)[number]
 
@@ -41,16 +38,13 @@ export interface SimulatedUser
     'knows' | 'style' | 'reveals' | 'answers' | 'slips' | 'repeatsAtMost' | 'patience'
   > {}
 
-/** How it talks: in the language's own words, or as a text for a model. */
 interface Style {
   manners: Manner[]
   words?: WithPlace<string>
 }
 
-/** Defaults of a simulated user. */
 const [usualPatience, usualRepeats] = [12, 2]
 
-/** One fact: one text or several. */
 const factValue = oneOrMore('texts', withPlace(text))
 
 const mannerFlags = record('style', {
@@ -129,10 +123,7 @@ const goalRecord = record('done when', goalMembers, {
   ),
 })
 
-/**
- * A goal that something must bring about: `calls: none` would hold before anything is said and end every talk
- * at once.
- */
+/** `calls: none` would hold before anything is said and end every talk at once. */
 const goalState: Shape<GoalState> = {
   read(node, reading) {
     const read = goalRecord.read(node, reading)
@@ -220,7 +211,6 @@ export const simulatedUser: Shape<SimulatedUser> = {
   schema: (definitions) => fields.schema(definitions),
 }
 
-/** All texts that an author wrote for the user to say or want. */
 export function userTexts({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): WithPlace<string>[] {
   return [wants, ...opensWith, ...answers.flatMap(({ says }) => says), ...otherwise]
 }
@@ -239,7 +229,6 @@ function refuseUnknownFacts({ value, at }: WithPlace<string>, { knows }: Simulat
   }
 }
 
-/** Fills the facts into a text. */
 export function fillFacts(written: string, knows: SimulatedUser['knows']): string {
   return written.replace(factPattern, (whole, name: string) => {
     const fact = knows.find((each) => each.name === name.trim())

@@ -20,7 +20,6 @@ export interface Step {
   body: WithPlace<string | JsonObject>
 }
 
-/** The keys of a turn that make it a step. */
 const stepFields = {
   send: optional('send', withPlace(literalObject), 'Message a customer: the body of the chat trigger.'),
   call: optional('call', withPlace(literalObject), 'Place a call: the body of the call trigger.'),
@@ -56,7 +55,6 @@ const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) =
   return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
 })
 
-/** Links to files that go with a message. */
 export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
 
 const fields = {
@@ -104,10 +102,7 @@ export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => {
 /** Members of a step's body that identify its recipient or target. */
 const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:name|id))?$/i
 
-/**
- * The first blank member among those that identify a step's target; null if there is none, or the service is
- * expected to refuse.
- */
+/** Null if none that identifies a step's target is blank, or the service is expected to refuse. */
 export function blankMember(body: string | JsonObject, expect: TurnExpectation | undefined): string | null {
   if (typeof body === 'string' || expect?.error !== undefined) return null
   const found = Object.entries(body).find(
@@ -116,10 +111,8 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
   return found?.[0] ?? null
 }
 
-/** What a turn can be besides a user's message. */
 const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
-/** The turns of a template, and nothing else. */
 function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: Reading): Turn | undefined {
   const { at, with: values } = read
   const known = Object.values(read).filter((value) => value !== undefined).length

@@ -10,7 +10,6 @@ export interface Variables {
   numerals: Numerals
 }
 
-/** A mapping of names to values. */
 export const variableValues: Shape<Variables> = ownNames({
   read(node, reading) {
     const values = literalObject.read(node, reading)
@@ -38,10 +37,7 @@ export function mergeVariables(...layers: (Variables | undefined)[]): Variables 
   return merged
 }
 
-/**
- * Fills variables into each other, in any order. `given` holds values from outside the script, which take
- * precedence. A name in a circle stays as written.
- */
+/** In any order. `given` comes from outside and takes precedence. A name in a circle stays as written. */
 export function resolveVariables({ values, numerals }: Variables, given: JsonObject): Variables {
   const made: Variables = { values: {}, numerals: {} }
   const open = new Set<string>()
