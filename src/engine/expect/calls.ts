@@ -47,7 +47,12 @@ function evaluateInView(expected: CallsExpectation, view: CallsInView): OpenOutc
     outcomes.push(...attribute(evaluateNever(call, view), `${list}.never[${row}]`))
   if (only !== undefined) outcomes.push(...attribute(evaluateOnly(only, view), `${list}.only`))
   if (reference.length > 0)
-    outcomes.push(...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map(toReference))
+    outcomes.push(
+      ...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map((outcome) => ({
+        ...outcome,
+        verdict: 'reference' as const,
+      })),
+    )
   if (count !== undefined) outcomes.push(...attribute([evaluateCount(count, view)], `${list}.count`))
   outcomes.push(...evaluatePhases(expected, view))
   return outcomes
@@ -81,10 +86,6 @@ function evaluateOnly(only: NonNullable<CallsExpectation['only']>, view: CallsIn
   const isOther = ({ name }: ToolCall): boolean => !only.some(({ value }) => coversTool(value, name))
   const at = only[0]?.at ?? { line: 1, column: 1, length: 1 }
   return forbid('only', at, view.calls.filter(isOther), view.unphased.filter(isOther), view.unseen)
-}
-
-function toReference(outcome: OpenOutcome): OpenOutcome {
-  return { ...outcome, verdict: 'reference' }
 }
 
 function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInView): OpenOutcome[] {

@@ -45,7 +45,7 @@ export function match(
       return verdict(
         typeof actual === 'string' &&
           (matcher.sign === 'on'
-            ? dayOf(actual) === matcher.bound.trim().slice(0, 10)
+            ? !Number.isNaN(instantOf(actual)) && actual.trim().slice(0, 10) === matcher.bound.trim().slice(0, 10)
             : compare(instantOf(actual), matcher.sign === 'before' ? '<' : '>', instantOf(matcher.bound))),
       )
     case 'fields':
@@ -143,11 +143,6 @@ function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): bo
 /** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
 function instantOf(text: string): number {
   return readIsoDate(text, 'Z') ?? Number.NaN
-}
-
-/** The day that a date names, as it is written; null for what is no date. */
-function dayOf(text: string): string | null {
-  return Number.isNaN(instantOf(text)) ? null : text.trim().slice(0, 10)
 }
 
 function isOfType(value: JsonValue, type: JsonType): boolean {

@@ -154,7 +154,12 @@ async function askAll(
       if ('none' in answer) missing.push(answer.none)
       const read =
         'none' in answer
-          ? { says: 'void' as const, reason: answer.none, quotations: [], ...haltOf(answer) }
+          ? {
+              says: 'void' as const,
+              reason: answer.none,
+              quotations: [],
+              ...(answer.halted === true ? { halted: true as const } : {}),
+            }
           : readAnswer(answer.text, entries)
       return revealed({ ...read, model: ballot.model.name }, shown, hidden)
     }),
@@ -235,10 +240,6 @@ const isAnything: AnswerTest = (text) => text.trim() !== ''
 
 function lost(none: string): KeptAnswer {
   return { none, halted: true }
-}
-
-function haltOf(answer: KeptAnswer): { halted?: true } {
-  return 'none' in answer && answer.halted === true ? { halted: true } : {}
 }
 
 export const interruptionReason = 'interrupted before the judge had answered'

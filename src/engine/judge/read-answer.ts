@@ -17,7 +17,8 @@ const longest = 20_000
 
 /** Void unless it is one JSON object of the form and every quotation occurs in the entry that it names. */
 export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVote {
-  const written = unfenced(text.trim())
+  const [, fenced] = /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text.trim()) ?? []
+  const written = (fenced ?? text).trim()
   if (written === '') return voided('the answer is empty')
   if (written.length > longest) return voided(`the answer is longer than ${longest} characters`)
   const answer = parse(written)
@@ -46,10 +47,6 @@ export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVo
 
 function voided(reason: string): ReadVote {
   return { says: 'void', reason, quotations: [] }
-}
-
-function unfenced(text: string): string {
-  return /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text)?.[1]?.trim() ?? text
 }
 
 /** Null for invalid JSON, or where a member occurs twice and is therefore ambiguous. */

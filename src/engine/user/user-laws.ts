@@ -36,7 +36,8 @@ export type UserLaw =
   | 'no fact outside the card'
 
 const laws: Record<UserLaw, (said: Utterance) => string | null> = {
-  'says something': saysNothing,
+  'says something': ({ text }) =>
+    isBlank(text) ? 'it says nothing' : text.length > longest ? `it is longer than ${longest} characters` : null,
   'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
   'no stage directions': (said) => firstOf(directions, said, 'it describes instead of saying'),
   "not the agent's role": (said) =>
@@ -64,11 +65,6 @@ export function describeUnknownTongue(text: string): string | null {
 
 /** Nobody types a longer message. */
 const longest = 4_000
-
-function saysNothing({ text }: Utterance): string | null {
-  if (isBlank(text)) return 'it says nothing'
-  return text.length > longest ? `it is longer than ${longest} characters` : null
-}
 
 /** A plan, a thought, or the prompt leaking into the message. */
 const reasoning: readonly RegExp[] = [
@@ -182,7 +178,9 @@ const isDeed =
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
-  const named = said.tools.find((name) => (isCoined(name) ? hasWord(said.text, name) : isCalled(said.text, name)))
+  const named = said.tools.find((name) =>
+    /[_\d-]|[a-z][A-Z]/.test(name) ? hasWord(said.text, name) : isCalled(said.text, name),
+  )
   const foreign = (said.text.match(coined) ?? []).find(
     (name) => !said.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
   )
@@ -203,11 +201,6 @@ function isCalled(text: string, name: string): boolean {
     if (/\b(?:call|calls|calling|invoke|execute|run) (?:the (?:function |tool )?)?["']?$/i.test(before)) return true
   }
   return false
-}
-
-/** Whether a name is not an ordinary word, such as `issue_refund`. */
-function isCoined(name: string): boolean {
-  return /[_\d-]|[a-z][A-Z]/.test(name)
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -86,6 +86,8 @@ function causeOfFailing(evidence: CauseEvidence): Cause {
   return pick(here.map((each) => suspectOf(each, evidence))) ?? said
 }
 
+const unread = 'the stored session could not be read: '
+
 function causeOfErrored(evidence: CauseEvidence): Cause {
   const { reason, turns, failure, run, doubtFrom = afterwards } = evidence
   if (run?.disturbed != null) return { kind: 'script', why: run.disturbed }
@@ -98,15 +100,12 @@ function causeOfErrored(evidence: CauseEvidence): Cause {
       found.outcome.verdict === 'not judged' ? [suspectOf(found, evidence)] : [],
     ),
     ...stopOf(run?.stop ?? null, evidence),
-    ...(failure === null ? [] : [{ turn: doubtFrom, ...tellFailure(failure, storedPart(failure)) }]),
+    ...(failure === null
+      ? []
+      : [{ turn: doubtFrom, ...tellFailure(failure, failure.kind === 'unknown' ? '' : unread) }]),
     ...asideOf(run?.after ?? null, afterwards, evidence),
   ]
   return pick(suspects) ?? { kind: 'script', why: reason ?? 'there was nothing to judge' }
-}
-
-/** Explains a failure of the session: either a turn in doubt, which has its own message, or a failed read. */
-function storedPart({ kind }: Failure): string {
-  return kind === 'unknown' ? '' : 'the stored session could not be read: '
 }
 
 /** Picks the earliest turn and, within a turn, the layer that invalidates the others. */

@@ -18,6 +18,7 @@ import {
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
+import { phaseOf } from '../transcript/tool-call.ts'
 import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluator.ts'
@@ -80,7 +81,10 @@ export function conclude(
     failure,
     problems,
   })
-  const result = told.verdict === 'passed' ? told : because(told, plan, run, doubt)
+  const captured = capturesOf(plan.conversation)
+  const evidence = { ...told, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
+  const cause = told.verdict === 'passed' ? null : causeOf(evidence)
+  const result = cause === null ? told : { ...told, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? taken : { ...taken, judging }
@@ -96,21 +100,6 @@ function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   if (ended === 'fault' || ended === 'cut') return []
   const verdict = ended === 'done' ? 'passed' : unclear ? 'not judged' : 'failed'
   return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
-}
-
-function because(
-  result: ConversationResult,
-  plan: Plan,
-  run: ConversationRun,
-  doubt: Doubt | null,
-): ConversationResult {
-  const doubted = doubt === null ? {} : { doubtFrom: doubt.from }
-  const cause = causeOf({ ...result, run, captured: capturedIn(plan), ...doubted })
-  return cause === null ? result : { ...result, cause }
-}
-
-function capturedIn({ conversation }: Plan): string[] {
-  return capturesOf(conversation)
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
@@ -168,6 +157,8 @@ function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnRes
   return unanswered && outcomes.length === 0 ? 'errored' : 'passed'
 }
 
+const erroring: readonly Stop['kind'][] = ['unprepared', 'unfilled', 'unable', 'simulated user']
+
 function verdictOf(
   turns: readonly TurnResult[],
   outcomes: readonly Outcome[],
@@ -175,8 +166,7 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
-  const isUnasked = run.disturbed !== null || stop?.kind === 'no history'
-  if (isUnasked) return blockedIn(run) === null ? 'errored' : 'unsafe'
+  if (run.disturbed !== null || stop?.kind === 'no history') return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -189,8 +179,7 @@ function verdictOf(
   const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
   if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
-  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
-  if (stop?.kind === 'simulated user') return 'errored'
+  if (unclear || (stop !== null && erroring.includes(stop.kind))) return 'errored'
   if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
@@ -209,15 +198,11 @@ function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnRes
 }
 
 function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
-  const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
+  const late = session?.ok === true ? session.session.transcript.filter((entry) => phaseOf(entry) === 'post') : []
   if (late.length === 0) return []
   const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
   const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
   return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
-}
-
-function isLate(entry: TranscriptEntry): boolean {
-  return 'call_id' in entry && entry.phase === 'post'
 }
 
 function stored(run: ConversationRun): Outcome[] {

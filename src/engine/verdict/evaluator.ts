@@ -261,7 +261,7 @@ function judgeGoalBy(
 ): GoalSeen {
   const { sound, outcomes } = setAside<SessionExpectation>(goal)
   const found = evaluateSession(resolveNow(sound, entries), {
-    members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },
+    members: { ...membersOf(session), state: toolState },
     calls: viewTurn(entries).calls,
     unseen,
   })
@@ -295,30 +295,17 @@ export function judgeStored(
   return [...judged, ...outcomes]
 }
 
-function membersOf(session: Session): SessionFacts['members'] {
+function membersOf(session: Session | null): SessionFacts['members'] {
   return {
-    status: session.status,
-    'agent version': session.agentDetails.version,
-    agent: session.agentDetails.name,
-    analysis: (session.analysis ?? null) as JsonValue,
-    variables: (session.dynamicVariables ?? null) as JsonValue,
-    'channel type': session.communicationChannelType,
-    duration: session.duration,
-    retryAttemptNo: session.retryAttemptNo,
-    recordingUrl: session.recordingUrl,
+    status: session?.status,
+    'agent version': session?.agentDetails.version,
+    agent: session?.agentDetails.name,
+    analysis: session === null ? undefined : ((session.analysis ?? null) as JsonValue),
+    variables: session === null ? undefined : ((session.dynamicVariables ?? null) as JsonValue),
+    'channel type': session?.communicationChannelType,
+    duration: session?.duration,
+    retryAttemptNo: session?.retryAttemptNo,
+    recordingUrl: session?.recordingUrl,
     state: undefined,
   }
-}
-
-const noMembers: SessionFacts['members'] = {
-  status: undefined,
-  'agent version': undefined,
-  agent: undefined,
-  analysis: undefined,
-  variables: undefined,
-  'channel type': undefined,
-  duration: undefined,
-  retryAttemptNo: undefined,
-  recordingUrl: undefined,
-  state: undefined,
 }

@@ -20,12 +20,8 @@ export interface Doubt {
  * the indexes of turns whose verdict depends on calls that an answer may or may not show.
  */
 export function findDoubt(run: ConversationRun, unsure: ReadonlySet<number> = new Set()): Doubt | null {
-  return findUnshown(run) ?? findUnsure(run, unsure)
-}
-
-function findUnsure({ turns }: ConversationRun, unsure: ReadonlySet<number>): Doubt | null {
-  const turn = turns.find(({ index }) => unsure.has(index))
-  return turn === undefined ? null : doubtOf({ turn, index: turn.index }, 'beside')
+  const turn = run.turns.find(({ index }) => unsure.has(index))
+  return findUnshown(run) ?? (turn === undefined ? null : doubtOf({ turn, index: turn.index }, 'beside'))
 }
 
 function findUnshown(run: ConversationRun): Doubt | null {

@@ -7,7 +7,6 @@ import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { callEndings } from '../../engine/coverage/tool-coverage.ts'
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
-import type { SeedSummary } from '../../engine/verdict/seed-summary.ts'
 import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
@@ -60,7 +59,12 @@ export function drawOverview(report: PageDocument, open: (key: string) => void):
     )
   }
   const seeds = report.kind === 'run' ? (report.result.seeds ?? []) : []
-  if (seeds.length > 0) folds.push(fold('Simulated users over seeds', String(seeds.length), () => [drawSeeds(seeds)]))
+  if (seeds.length > 0)
+    folds.push(
+      fold('Simulated users over seeds', String(seeds.length), () => [
+        factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)])),
+      ]),
+    )
   if (report.kind === 'run' && report.result.versions.length > 1) {
     const rows = rowsByVersion(report)
     const unlike = rows.filter(isUnlike).length
@@ -97,10 +101,6 @@ function rateBar(good: number, judged: number): HTMLElement {
   const share = judged === 0 ? 0 : good / judged
   const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
   return element('span', 'rate', bar, `${Math.round(share * 100)} %`)
-}
-
-function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
-  return factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)]))
 }
 
 type Covered = Exclude<PageDocument, { kind: 'study' }>

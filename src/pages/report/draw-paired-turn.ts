@@ -33,13 +33,16 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   const a = turnOf(context.a, compared.a)
   const b = turnOf(context.b, compared.b)
   const { labels } = context
+  const { changes } = compared
   const alone = aloneOf(a, b)
   const spent = [spentOn(labels[0], a.turn), spentOn(labels[1], b.turn)]
   return element(
     'section',
     'turn',
     drawTurnHead((a.turn ?? b.turn)?.index ?? null, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
-    drawTurnChanges(compared),
+    changes.length === 0
+      ? null
+      : element('ul', 'turn-changes', ...changes.map(({ text }) => element('li', 'text', text))),
     alone === null ? null : element('p', 'muted', `Not sent on ${labels[alone === 'a' ? 1 : 0]}.`),
     sayUser(a, b),
     ...compared.rows.flatMap((row) => drawRow(row, a, b, context, alone !== null)),
@@ -51,11 +54,6 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
   return hasA === hasB ? null : hasA ? 'a' : 'b'
-}
-
-function drawTurnChanges({ changes }: TurnComparison): HTMLElement | null {
-  if (changes.length === 0) return null
-  return element('ul', 'turn-changes', ...changes.map(({ text }) => element('li', 'text', text)))
 }
 
 function turnOf({ result }: SideContext, index: number | null): SideTurn {

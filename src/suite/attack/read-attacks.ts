@@ -85,7 +85,11 @@ function check(file: AttackFile, reading: Reading): void {
   const names = goals.map(({ name }) => name.value)
   for (const technique of own) {
     for (const asked of technique.goals ?? []) refuseNoGoal(asked, names, reading)
-    for (const need of technique.needs) if (!given.includes(need.value)) refuseNeed(need, given, reading)
+    for (const { value, at } of technique.needs) {
+      if (given.includes(value)) continue
+      const hint = didYouMean(value, given) ?? 'give it under variables:'
+      refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
+    }
     const { metadata: smuggled, at } = technique
     const ofAttack = (name: string): boolean => given.includes(name) || isKnownName(name)
     const places = { reading, given: [...given, ...wishNames] }
@@ -109,11 +113,6 @@ function refuseNoGoal({ value, at }: WithPlace<string>, goals: readonly string[]
   if (goals.includes(value)) return
   const hint = didYouMean(value, goals) ?? `the goals here are ${goals.join(', ')}`
   refuse(reading, 'wrong-value', at, `there is no goal "${value}"`, hint)
-}
-
-function refuseNeed({ value, at }: WithPlace<string>, given: readonly string[], reading: Reading): void {
-  const hint = didYouMean(value, given) ?? 'give it under variables:'
-  refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
 }
 
 /** Reports every undefined `{{name}}` within a value, at the nearest known place. */

@@ -2,7 +2,7 @@ import { hintForNoData, nameOfNoData } from '../../base/json/plain-data.ts'
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
-import type { MappingDraft, WrittenMember } from './written.ts'
+import type { MappingDraft } from './written.ts'
 
 const deepest = 64
 
@@ -60,16 +60,12 @@ export function nodeFromDraft({ members, site }: MappingDraft, around: Place, re
   const seen = new Set<string>()
   const entries = members.map((written): MapEntry => {
     const { key, value } = written
-    const keyAt = placeOf(written, at, reading)
+    const keyAt = written.site.file === reading.file ? written.site.at : at
     if (seen.has(key)) refuse(reading, 'duplicate-key', keyAt, `"${key}" is given twice`, 'say it once')
     seen.add(key)
     return { key, keyAt, value: nodeFromCode(value, keyAt, reading, key) }
   })
   return { kind: 'map', entries, at }
-}
-
-function placeOf({ site }: WrittenMember, around: Place, { file }: Reading): Place {
-  return site.file === file ? site.at : around
 }
 
 function scalar(value: null | boolean | number | string, at: Place): YamlNode {

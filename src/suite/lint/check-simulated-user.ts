@@ -92,7 +92,9 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
     message: `${message}: such a talk is errored, not passed`,
     hint: 'wait for what the talk brings about, as in done when: { calls: [refund] }',
   })
-  const begins = (status === undefined || holdsOf(status.value, 'active')) && beginsWith(agentVersion?.value, version)
+  const begins =
+    (status === undefined || holdsOf(status.value, 'active')) &&
+    (agentVersion === undefined || holdsOf(agentVersion.value, version))
   const [first] = [status, agentVersion].filter((part) => part !== undefined)
   if (calls === undefined && state === undefined)
     return first !== undefined && begins ? [said(first.at, 'the user waits for what each session begins with')] : []
@@ -112,10 +114,6 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
 
 function holdsOf(matcher: Matcher, text: string): boolean {
   return matcher.kind === 'equals' && matcher.value === text
-}
-
-function beginsWith(matcher: Matcher | undefined, version: string): boolean {
-  return matcher === undefined || holdsOf(matcher, version)
 }
 
 /** Arguments of the goal that nobody could tell the agent; a warning, since it may know some of them itself. */

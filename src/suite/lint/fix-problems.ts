@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { visitJson } from '../../base/json/walk-json.ts'
 import { isTypo, meantBy } from '../../base/text/suggest.ts'
 import { suiteSchema } from '../language/script/script.ts'
-import type { MapEntry, YamlNode } from '../yaml/node.ts'
+import type { YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
@@ -26,7 +26,8 @@ export function fixProblems(
   let [now, left, fixed] = [content, problems, 0]
   const refused = new Set<string>()
   for (;;) {
-    const found = fromTheEnd(left).find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
+    const fromTheEnd = left.toSorted((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
+    const found = fromTheEnd.find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
     const mend = found === undefined ? null : mendOf(found, now)
     if (found === undefined || mend === null) return { content: now, fixed }
     const after = standsAlone(mend, now) ? examine(mend.content) : null
@@ -41,7 +42,8 @@ export function fixProblems(
 /** Still valid YAML, and nothing about the fixed word. Problems that a fix merely uncovers existed before. */
 function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
   const { line, column, by } = mend
-  const around = surroundings(mend, mend.content)
+  const spots = spotsAt(mend, mend.content)
+  const around = spots.flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
   const known = new Set(before.map(keyOf))
   return after.every((problem) => {
     const { at, code, severity } = problem
@@ -53,10 +55,6 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
     const moved = at.line === line && at.column > column ? by : 0
     return known.has(keyOf({ ...problem, at: { ...at, column: at.column - moved } }))
   })
-}
-
-function fromTheEnd(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
 }
 
 function keyOf({ code, at, message }: Problem): string {
@@ -76,19 +74,15 @@ function standsAlone(mend: Mend, before: string): boolean {
   return spot !== undefined && others.length === 0 && mended !== undefined && !isDoubled(mended, mend)
 }
 
-/** The places where problems with a fixed word would be reported: its value and its parent. */
-function surroundings(mend: Mend, content: string): Place[] {
-  return spotsAt(mend, content).flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
-}
-
 function isDoubled({ parent, value }: Spot, mend: Mend): boolean {
-  const words = parent.kind === 'map' ? (value === undefined ? [] : parent.entries.map(wordOfKey)) : wordsOf(parent)
+  const words =
+    parent.kind === 'map'
+      ? value === undefined
+        ? []
+        : parent.entries.map(({ key, keyAt }) => ({ word: key, at: keyAt }))
+      : wordsOf(parent)
   const own = words.find(({ at }) => isAt(at, mend))?.word ?? ''
   return words.some(({ word, at }) => !isAt(at, mend) && (word === own || isTypo(word, own)))
-}
-
-function wordOfKey({ key, keyAt }: MapEntry): { word: string; at: Place } {
-  return { word: key, at: keyAt }
 }
 
 function wordsOf(parent: YamlNode): { word: string; at: Place }[] {

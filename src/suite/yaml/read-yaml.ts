@@ -34,7 +34,8 @@ export function readYaml(text: string, file: string, ifEmpty = 'begin with suite
     const plain = readPlainYaml(text)
     return plain === null ? readWhole(text, file, ifEmpty) : { ok: true, root: plain }
   } catch (error) {
-    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
+    if (!(error instanceof RangeError || error instanceof NodeRefusal)) throw error
+    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : error
     return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
   }
 }
@@ -135,11 +136,6 @@ function exhausted(error: RangeError): NodeRefusal {
     'the file nests too deep to be read',
     'indent less, and close every bracket',
   )
-}
-
-function asRefusal(error: unknown): NodeRefusal {
-  if (error instanceof NodeRefusal) return error
-  throw error
 }
 
 function refuseOversize(text: string): void {

@@ -135,16 +135,12 @@ interface Guess {
 function guess(prose: string): Guess {
   const letters = weigh(prose)
   const { code, lead } = detect(prose)
-  const bare = withoutNames(prose)
+  const bare = prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
   const isSure =
     letters >= leastLetters &&
     lead * Math.min(letters, 3 * longest) >= leastEvidence(letters) &&
     (bare === prose || (weigh(bare) >= 4 && detect(bare).code === code))
   return { code, isSure }
-}
-
-function withoutNames(prose: string): string {
-  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
 }
 
 function detect(text: string): { code: string; lead: number } {

@@ -28,10 +28,7 @@ export function countProse(text: string): { words: number; sentences: number; sy
   const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, '')
   const words = [...segmentsOf(segmenter, prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
   const sentences = splitSentences(prose).filter((each) => /\p{L}/u.test(each)).length
-  return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }
-}
-
-/** Every word has at least one syllable, whatever its spelling suggests: `pfft`. */
-function syllablesOf(word: string): number {
-  return Math.max(1, library().syllable(word))
+  // The library finds none in some words, such as `pfft`.
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, library().syllable(word)), 0)
+  return { words: words.length, sentences, syllables }
 }

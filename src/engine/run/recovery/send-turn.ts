@@ -74,7 +74,9 @@ async function sendConnected(
   let last = first === undefined ? await send() : sendingOf(first.answer)
   const attempt = async (count: number): Promise<void> => {
     const next = count > 1 ? await send() : last
-    if (count === 1 || !isUnconnected(next)) last = next // what kept the connections before from being made says more
+    const failure = next.answer.ok ? undefined : next.answer.failure
+    const isUnconnected = failure?.kind === 'timed out' && failure.unconnected === true
+    if (count === 1 || !isUnconnected) last = next // what kept the connections before from being made says more
     if (last.broken?.weight === 'never left') throw new NeverLeft()
   }
   try {
@@ -84,10 +86,6 @@ async function sendConnected(
     if (signal?.aborted === true) last = await send() // returns "interrupted"
   }
   return last
-}
-
-function isUnconnected({ answer }: Sending): boolean {
-  return !answer.ok && answer.failure.kind === 'timed out' && answer.failure.unconnected === true
 }
 
 /** Everything done about one turn so far; becomes a `Recovery` once the outcome is known. */

@@ -1,7 +1,7 @@
 import { isSameName } from '../../../base/json/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import { isSameSession } from '../../../wire/api/same-session.ts'
-import { type AlignedSession, alignStored } from '../align-stored.ts'
+import { alignStored } from '../align-stored.ts'
 import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { checkHiddenCalls } from './call-laws.ts'
 import { checkStoredEntries } from './known-entries.ts'
@@ -15,7 +15,7 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
     ...checkHiddenCalls(facts, aligned.shownAs),
-    ...checkSlices(aligned),
+    ...(aligned.parting === null ? [] : [{ law: 'slices add up' as const, ...aligned.parting }]),
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),
   ]
@@ -63,11 +63,6 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
       },
     ]
   })
-}
-
-/** Law `slices add up`: the turns' slices make up the stored transcript, except calls that answers need not show. */
-function checkSlices({ parting }: AlignedSession): LawFinding[] {
-  return parting === null ? [] : [{ law: 'slices add up', ...parting }]
 }
 
 /** Law `same session`: an answer belongs to the session that its request continued. */

@@ -23,7 +23,7 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   more.addEventListener('click', () => extend(shown.length))
   const extend = (to: number): void => {
     const end = Math.min(to, shown.length)
-    const counts = countGroups(shown, groupOf)
+    const counts = countValues(shown.map((card) => groupOf(card).name))
     for (const card of shown.slice(drawn, end))
       listOf(host, groupOf(card), counts).append(element('li', {}, draw(card)))
     drawn = Math.max(drawn, end)
@@ -69,10 +69,6 @@ function byVerdict({ verdict }: Card): Group {
 function byCause({ causes: [first] }: Card): Group {
   const name = first ?? 'no cause'
   return { kind: 'cause', name, title: () => name }
-}
-
-function countGroups(cards: readonly Card[], groupOf: (card: Card) => Group): Map<string, number> {
-  return countValues(cards.map((card) => groupOf(card).name))
 }
 
 function listOf(host: HTMLElement, { kind, name, title }: Group, counts: ReadonlyMap<string, number>): HTMLElement {
