@@ -6,7 +6,7 @@ import type {
   TranscriptEntry,
 } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import { jsonBlock, textBlock } from '../kit/json-block.ts'
+import { jsonBlock, metadataFold, textBlock } from '../kit/json-block.ts'
 import { exactTimeOf, linkTo, statusWord } from './labels.ts'
 
 /** One entry of a transcript; an entry of an unknown type is shown as JSON. */
@@ -53,9 +53,7 @@ function messageView(message: Message, day: string): HTMLElement {
       exactTimeOf(message.timestamp, day),
     ),
     element('div', 'bubble', ...content.map(contentView)),
-    metadata === null || metadata === undefined || Object.keys(metadata).length === 0
-      ? null
-      : element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata)),
+    metadataFold(metadata),
   )
 }
 

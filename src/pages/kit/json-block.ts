@@ -56,3 +56,9 @@ export function factValue(value: unknown): HTMLElement {
   if (typeof value === 'object' && value !== null) return jsonBlock(value)
   return element('code', {}, String(value))
 }
+
+/** The metadata of a message, folded; null where there is none. */
+export function metadataFold(metadata: object | null | undefined): HTMLElement | null {
+  if (metadata === null || metadata === undefined || Object.keys(metadata).length === 0) return null
+  return element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata))
+}

@@ -186,10 +186,7 @@ function drawAside(
 function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
   const [left, right] = [a, b].map(({ result, agent, notes }) => {
     const entries = result?.afterTurns ?? []
-    const found = drawNotes(
-      notes.filter(({ turn }) => turn === null),
-      file,
-    )
+    const found = drawNotes(notes, null, file)
     if (entries.length === 0 && found === null) return null
     const failed = pairCalls(entries).calls.some(({ output }) => output?.isError === true)
     return element('div', 'session-end', ...drawEntries(entries, agent, failed), found)

@@ -17,6 +17,8 @@ import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
 import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
 
+const howToCalibrate = 'Run the comparison with --calibrate to measure how much an agent differs from itself.'
+
 /** `open` opens a conversation by its key. */
 export function drawOverview(report: PageDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
@@ -46,15 +48,7 @@ export function drawOverview(report: PageDocument, open: (key: string) => void):
       )
     folds.push(
       fold('Noise floor', noise === null ? 'not measured' : `${noise.discordant} of ${noise.pairs} pairs unlike`, () =>
-        noise === null
-          ? [
-              element(
-                'p',
-                'muted',
-                'Run the comparison with --calibrate to measure how much an agent differs from itself.',
-              ),
-            ]
-          : drawNoise(noise),
+        noise === null ? [element('p', 'muted', howToCalibrate)] : drawNoise(noise),
       ),
     )
   }
@@ -151,22 +145,13 @@ function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: Noi
 }
 
 /** A collapsible section: a heading with a short summary, and contents that are drawn when it is first opened. */
-function fold(title: string, about: Child, draw: () => readonly Child[], open = false): HTMLDetailsElement {
+function fold(title: string, about: Child, draw: () => readonly Child[]): HTMLDetailsElement {
   const details = element(
     'details',
     'fold',
     element('summary', {}, element('h2', {}, title), about === null ? null : element('span', 'about', about)),
   ) as HTMLDetailsElement
-  let drawn = false
-  const fill = (): void => {
-    if (!drawn) details.append(element('div', 'fold-body', ...draw()))
-    drawn = true
-  }
-  details.addEventListener('toggle', () => details.open && fill())
-  if (open) {
-    details.open = true
-    fill()
-  }
+  details.addEventListener('toggle', () => details.append(element('div', 'fold-body', ...draw())), { once: true })
   return details
 }
 
@@ -207,13 +192,8 @@ function drawCoverage(sides: readonly { label: string; coverage: Coverage }[]): 
       columns[index] = [...(columns[index] ?? []), ...coverageLines(agent)]
       agents.set(name, columns)
     }
-  return [...agents].map(([agent, columns]) =>
-    drawAgent(
-      agent,
-      columns,
-      sides.map(({ label }) => label),
-    ),
-  )
+  const labels = sides.map(({ label }) => label)
+  return [...agents].map(([agent, columns]) => drawAgent(agent, columns, labels))
 }
 
 function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: readonly string[]): HTMLElement {
@@ -241,14 +221,9 @@ function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: re
     'what',
     'phase and end',
     ...labels.map((label) => `${label} passed / failed / other`),
-    ...(labels.length > 1 ? [''] : []),
+    ...(labels.length > 1 ? ['note'] : []),
   ]
-  return dataTable(
-    agent,
-    heads.map((head) => head || 'note'),
-    rows,
-    { numbers: labels.map((_, index) => index + 3) },
-  )
+  return dataTable(agent, heads, rows, { numbers: labels.map((_, index) => index + 3) })
 }
 
 const sections = ['tool', 'handoff', 'metadata', 'content']

@@ -96,10 +96,7 @@ const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
 function drawFound(compared: TurnComparison, context: PairView): HTMLElement | null {
   const [left, right] = bothSides((side) => {
     const index = turnOf(context[side], compared[side]).turn?.index
-    return drawNotes(
-      context[side].notes.filter(({ turn }) => turn !== null && turn === index),
-      context.file,
-    )
+    return index === undefined ? null : drawNotes(context[side].notes, index, context.file)
   })
   return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
 }
@@ -119,9 +116,7 @@ function drawRowDifference(row: RowDifference, labels: readonly [string, string]
           row.kind === 'call' ? 'What differs in this call' : 'What differs in this message',
           ['where', ...labels],
           rows,
-          {
-            hideCaption: true,
-          },
+          { hideCaption: true },
         ),
   )
 }

@@ -43,10 +43,7 @@ export function drawRun(
 
 export function drawTranscript(result: ConversationResult, notes: readonly ReportNote[]): HTMLElement[] {
   const { history = [], turns, agent, file, afterTurns } = result
-  const session = drawNotes(
-    notes.filter(({ turn }) => turn === null),
-    file,
-  )
+  const session = drawNotes(notes, null, file)
   return [
     ...(history.length === 0
       ? []

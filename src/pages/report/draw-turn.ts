@@ -24,10 +24,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
     drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
     drawUserMessage(turn),
     ...drawEntries(turn.entries, agent, poor, (entry) => quotedOf(notes, turn.index, entry)),
-    drawNotes(
-      notes.filter((note) => note.turn === turn.index),
-      file,
-    ),
+    drawNotes(notes, turn.index, file),
   )
 }
 
@@ -85,7 +82,8 @@ export function drawTurnHead(
 }
 
 /** The findings about a turn: failures in full, expectations that held collapsed to one line. */
-export function drawNotes(notes: readonly ReportNote[], file: string): HTMLElement | null {
+export function drawNotes(all: readonly ReportNote[], turn: number | null, file: string): HTMLElement | null {
+  const notes = all.filter((note) => note.turn === turn)
   const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   const held = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')

@@ -24,31 +24,15 @@ export function createFilterBar(
   const chips = verdictsOf(report.kind)
     .filter((verdict) => counts.has(verdict))
     .map((verdict) => {
-      const chip = element(
-        'button',
-        {
-          type: 'button',
-          class: 'chip',
-          'data-tone': toneOf(verdict),
-          'data-verdict': verdict,
-          'aria-pressed': 'false',
-        },
-        verdictShape(verdict),
-        `${nameVerdict(verdict)} `,
-        element('span', 'count', String(counts.get(verdict))),
-      )
-      chip.addEventListener('click', () =>
-        go(
-          {
-            verdicts: verdicts.includes(verdict) ? verdicts.filter((each) => each !== verdict) : [...verdicts, verdict],
-          },
-          false,
-        ),
-      )
+      const chip = chipOf(verdict, { 'data-verdict': verdict }, nameVerdict(verdict), counts.get(verdict) ?? 0)
+      chip.addEventListener('click', () => {
+        const others = verdicts.filter((each) => each !== verdict)
+        go({ verdicts: verdicts.includes(verdict) ? others : [...verdicts, verdict] }, false)
+      })
       return chip
     })
   const unsteady = report.cards.filter(({ flakyOverRuns }) => flakyOverRuns).length
-  const flaky = trendChip(unsteady)
+  const flaky = chipOf('flaky', { 'data-trend': 'flaky' }, 'flaky over runs', unsteady)
   flaky.addEventListener('click', () =>
     go({ trend: flaky.getAttribute('aria-pressed') === 'true' ? '' : 'flaky' }, false),
   )
@@ -68,9 +52,9 @@ export function createFilterBar(
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', report.kind === 'study' ? [] : [...decisionFilters], go),
     choice('cause', 'Cause', byKind(report.cards.flatMap(({ causes }) => causes)), go, 1),
-    report.cards.some(({ causes }) => causes.length > 0) ? groupChoice(go) : null,
+    report.cards.some(({ causes }) => causes.length > 0) ? selectOf('group', 'Group', groupings, go) : null,
     choice('judged', 'Judged', distinct(report.cards.flatMap(({ judged }) => judged)), go, 1),
-    report.cards.some(({ usage }) => usage !== undefined) ? orderChoice(go) : null,
+    report.cards.some(({ usage }) => usage !== undefined) ? selectOf('order', 'Order', orders, go) : null,
   ].filter((each) => each !== null)
   const host = element(
     'div',
@@ -94,13 +78,12 @@ export function createFilterBar(
   }
 }
 
-/** Narrows the list to conversations that are flaky over the runs in the history. */
-function trendChip(cards: number): HTMLElement {
+function chipOf(verdict: Card['verdict'], data: Record<string, string>, words: string, cards: number): HTMLElement {
   return element(
     'button',
-    { type: 'button', class: 'chip', 'data-tone': toneOf('flaky'), 'data-trend': 'flaky', 'aria-pressed': 'false' },
-    verdictShape('flaky'),
-    'flaky over runs ',
+    { type: 'button', class: 'chip', 'data-tone': toneOf(verdict), ...data, 'aria-pressed': 'false' },
+    verdictShape(verdict),
+    `${words} `,
     element('span', 'count', String(cards)),
   )
 }
@@ -123,21 +106,15 @@ function choice(
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
 }
 
-function groupChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
-  const options: [string, string][] = [
-    ['', 'By verdict'],
-    ['cause', 'By cause'],
-  ]
-  return selectOf('group', 'Group', options, go)
-}
+const groupings: readonly [string, string][] = [
+  ['', 'By verdict'],
+  ['cause', 'By cause'],
+]
 
-function orderChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
-  const options: [string, string][] = [
-    ['', 'Run order'],
-    ['cost', 'By cost'],
-  ]
-  return selectOf('order', 'Order', options, go)
-}
+const orders: readonly [string, string][] = [
+  ['', 'Run order'],
+  ['cost', 'By cost'],
+]
 
 function selectOf(
   name: Choice['name'],

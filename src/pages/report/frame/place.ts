@@ -1,63 +1,35 @@
 export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
 
-/** Which conversations are open, and the filters of the list. Empty lists and texts filter nothing. */
-export interface ReportPlace {
-  open: string[]
-  verdicts: string[]
-  text: string
-  tag: string
-  suite: string
-  version: string
-  agent: string
-  decision: string
-  /** What judges found: `met`, `not met`, `unjudged` or `advice`. */
-  judged: string
-  cause: string
-  /** `flaky`: only conversations that are flaky over the runs in the history. */
-  trend: string
-  /** `cost`: highest usage of models first, within each verdict. */
-  order: string
-  /** `cause`: group by cause instead of by verdict. */
-  group: string
-}
+/** `judged`, `trend`, `order` and `group` are `met`, `flaky`, `cost` or `cause`; the others are values of the cards. */
+const filters = [
+  'text',
+  'tag',
+  'suite',
+  'version',
+  'agent',
+  'decision',
+  'judged',
+  'cause',
+  'trend',
+  'order',
+  'group',
+] as const
 
-export const wholeList: ReportPlace = {
-  open: [],
-  verdicts: [],
-  text: '',
-  tag: '',
-  suite: '',
-  version: '',
-  agent: '',
-  decision: '',
-  judged: '',
-  cause: '',
-  trend: '',
-  order: '',
-  group: '',
-}
+/** Which conversations are open, and the filters of the list. Empty lists and texts filter nothing. */
+export type ReportPlace = { open: string[]; verdicts: string[] } & Record<(typeof filters)[number], string>
+
+const filtersBy = (read: (name: string) => string) =>
+  Object.fromEntries(filters.map((name) => [name, read(name)])) as Record<(typeof filters)[number], string>
+
+export const wholeList: ReportPlace = { open: [], verdicts: [], ...filtersBy(() => '') }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
 export function readReportPlace(hash: string): ReportPlace {
   const bare = hash.replace(/^#/, '')
   if (bare !== '' && !bare.includes('=')) return { ...wholeList, open: [decode(bare)] }
   const given = new URLSearchParams(bare)
-  const text = (name: string): string => given.get(name) ?? ''
-  return {
-    open: [...new Set(given.getAll('open'))],
-    verdicts: given.getAll('verdict'),
-    text: text('text'),
-    tag: text('tag'),
-    suite: text('suite'),
-    version: text('version'),
-    agent: text('agent'),
-    decision: text('decision'),
-    judged: text('judged'),
-    cause: text('cause'),
-    trend: text('trend'),
-    order: text('order'),
-    group: text('group'),
-  }
+  const open = [...new Set(given.getAll('open'))]
+  return { open, verdicts: given.getAll('verdict'), ...filtersBy((name) => given.get(name) ?? '') }
 }
 
 export function placeHash({ open, verdicts, ...rest }: ReportPlace): string {
