@@ -28,23 +28,15 @@ export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
   const { source } = node
   if (typeof node.value === 'number') {
     if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(source) && isExactNumber(source)) return false
-    refuse(
-      reading,
-      'ambiguous-scalar',
-      node.at,
-      `${source} is read as the number ${node.value}`,
-      `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`,
-    )
+    const message = `${source} is read as the number ${node.value}`
+    const hint = `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`
+    refuse(reading, 'ambiguous-scalar', node.at, message, hint)
     return true
   }
   if (!/^(yes|no|on|off|y|n)$/i.test(source) && !/^\d+(:[0-5]?\d)+$/.test(source)) return false
-  refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${source} is text here but something else to YAML 1.1 tools`,
-    `write "${source}"${/^[yno]/i.test(source) ? ', or true or false' : ''}`,
-  )
+  const message = `${source} is text here but something else to YAML 1.1 tools`
+  const hint = `write "${source}"${/^[yno]/i.test(source) ? ', or true or false' : ''}`
+  refuse(reading, 'ambiguous-scalar', node.at, message, hint)
   return true
 }
 

@@ -69,13 +69,8 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
       }
       for (const [key, { field }] of needed) {
         if (!meant.includes(key) && !node.entries.some((entry) => entry.key === key)) {
-          refuse(
-            reading,
-            'missing-key',
-            node.at,
-            `${what} needs the key "${key}"`,
-            `add ${key}: ${lowerFirst(field.doc)}`,
-          )
+          const message = `${what} needs the key "${key}"`
+          refuse(reading, 'missing-key', node.at, message, `add ${key}: ${lowerFirst(field.doc)}`)
           sound = false
         }
       }

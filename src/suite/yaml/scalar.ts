@@ -7,13 +7,10 @@ import { refuse, refuseType, type Shape, withCheck } from './shape.ts'
 export const text: Shape<string> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return refuseType(reading, node, 'text', `write one text${bracketed(node)}`)
-    if (node.value === null || node.source === '')
-      return refuseType(
-        reading,
-        node,
-        'text',
-        'write the text, in quotes if it begins with # or another special character',
-      )
+    if (node.value === null || node.source === '') {
+      const hint = 'write the text, in quotes if it begins with # or another special character'
+      return refuseType(reading, node, 'text', hint)
+    }
     return node.source
   },
   schema: () => ({ type: ['string', 'number', 'boolean'] }),
@@ -67,13 +64,10 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
   const list = hints === undefined ? `one of ${words.join(', ')}` : words.join(' or ')
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar' || node.value === null)
-        return refuseType(
-          reading,
-          node,
-          hints?.what ?? list,
-          hints === undefined ? 'write one of these words' : `write ${list}`,
-        )
+      if (node.kind !== 'scalar' || node.value === null) {
+        const hint = hints === undefined ? 'write one of these words' : `write ${list}`
+        return refuseType(reading, node, hints?.what ?? list, hint)
+      }
       const { source } = node
       const found = words.find((each) => each === source)
       if (found !== undefined) return found

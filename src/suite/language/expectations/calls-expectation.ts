@@ -71,12 +71,8 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
         return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
       }
       const none = node.source === '' || /^none$/i.test(node.source)
-      return refuseType(
-        reading,
-        node,
-        'none, a list of calls, or a mapping',
-        none ? 'write none, or [tool_name]' : `write [${node.source}]`,
-      )
+      const hint = none ? 'write none, or [tool_name]' : `write [${node.source}]`
+      return refuseType(reading, node, 'none, a list of calls, or a mapping', hint)
     },
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
   }
@@ -118,13 +114,8 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
   const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
   for (const { at } of counted) {
-    refuse(
-      reading,
-      'wrong-value',
-      at,
-      'times counts calls under in order and any order only',
-      'list the call as often as it comes',
-    )
+    const message = 'times counts calls under in order and any order only'
+    refuse(reading, 'wrong-value', at, message, 'list the call as often as it comes')
   }
   return counted.length > 0
 }

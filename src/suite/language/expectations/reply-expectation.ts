@@ -169,14 +169,10 @@ function readReply(
   reading: Reading,
 ): ReplyExpectation | undefined {
   const before = reading.problems.length
-  if (node.entries.length === 0)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      'an empty mapping expects nothing',
-      'write the text, or { contains: … }',
-    )
+  if (node.entries.length === 0) {
+    const message = 'an empty mapping expects nothing'
+    return refuse(reading, 'wrong-value', node.at, message, 'write the text, or { contains: … }')
+  }
   const reply: ReplyExpectation = { at: node.at }
   const textual = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
   if (textual.length > 0) {

@@ -34,13 +34,9 @@ export const bound: Shape<Bound> = {
 }
 
 function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
-  return refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${written} is read as the number ${Number(written)}`,
-    'compare with a number of fewer digits; an id is text: equals: "…"',
-  )
+  const message = `${written} is read as the number ${Number(written)}`
+  const hint = 'compare with a number of fewer digits; an id is text: equals: "…"'
+  return refuse(reading, 'ambiguous-scalar', node.at, message, hint)
 }
 
 function readTime(node: ScalarNode, amount: string, unit: string, reading: Reading): Bound | undefined {
@@ -48,23 +44,17 @@ function readTime(node: ScalarNode, amount: string, unit: string, reading: Readi
   const ms = unitMs(unit)
   if (ms === undefined)
     return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, unitHint(unit, amount))
-  if (reading.counts === 'things')
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `this counts things, and "${written}" is a time`,
-      `write the number alone: ${amount}`,
-    )
+  if (reading.counts === 'things') {
+    const message = `this counts things, and "${written}" is a time`
+    return refuse(reading, 'wrong-value', node.at, message, `write the number alone: ${amount}`)
+  }
   const own = reading.counts === undefined ? undefined : unitMs(reading.counts)
-  if (own === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `"${written}" is a time, and nothing says in which unit this number counts`,
-      'write the bare number; times fit duration and names that end in a unit, such as executionTimeMs or wait_seconds',
-    )
+  if (own === undefined) {
+    const message = `"${written}" is a time, and nothing says in which unit this number counts`
+    const hint =
+      'write the bare number; times fit duration and names that end in a unit, such as executionTimeMs or wait_seconds'
+    return refuse(reading, 'wrong-value', node.at, message, hint)
+  }
   return { number: (Number(amount) * ms) / own, written }
 }
 
@@ -74,14 +64,10 @@ export const boundPair: Shape<[Bound, Bound]> = {
       return refuseType(reading, node, 'two numbers, [from, to]', 'write for example [1, 60]')
     const [first, second] = node.items.map((item) => bound.read(item, reading))
     if (first === undefined || second === undefined) return undefined
-    if (typeof first.number === 'number' && typeof second.number === 'number' && first.number > second.number)
-      return refuse(
-        reading,
-        'wrong-value',
-        node.at,
-        `nothing lies between ${shown(first)} and ${shown(second)}`,
-        'write the smaller number first',
-      )
+    if (typeof first.number === 'number' && typeof second.number === 'number' && first.number > second.number) {
+      const message = `nothing lies between ${shown(first)} and ${shown(second)}`
+      return refuse(reading, 'wrong-value', node.at, message, 'write the smaller number first')
+    }
     return [first, second]
   },
   schema: (definitions) => ({ type: 'array', items: bound.schema(definitions), minItems: 2, maxItems: 2 }),
@@ -145,13 +131,8 @@ export function readComparison(node: ScalarNode, reading: Reading): Matcher | nu
 function refuseUnclear(node: ScalarNode, sign: Sign, reading: Reading): undefined {
   const than = node.source.replace(/^[<>=\s]+/, '').trim()
   const hint = `write { ${operators[sign]}: ${than} } for a number, { equals: "${node.source}" } for text`
-  return refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${node.plain ? node.source : `"${node.source}"`} could be a comparison or text`,
-    hint,
-  )
+  const message = `${node.plain ? node.source : `"${node.source}"`} could be a comparison or text`
+  return refuse(reading, 'ambiguous-scalar', node.at, message, hint)
 }
 
 /** A count never equals text, except that a lone `{{variable}}` may turn out to hold a number. */

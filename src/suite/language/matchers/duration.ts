@@ -16,14 +16,10 @@ export const budget: Shape<Budget> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
     if (read === undefined) return undefined
-    if (read.sign === '>=' && read.ms === 0)
-      return refuse(
-        reading,
-        'wrong-value',
-        node.at,
-        'every time is that, so it could never fail',
-        'write a limit: 3 s, or > 1 s',
-      )
+    if (read.sign === '>=' && read.ms === 0) {
+      const message = 'every time is that, so it could never fail'
+      return refuse(reading, 'wrong-value', node.at, message, 'write a limit: 3 s, or > 1 s')
+    }
     return { sign: read.sign ?? '<=', ms: read.ms, written: read.written, at: node.at }
   },
   schema: () => ({ type: 'string', pattern: '^\\s*([<>]=?)?\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
@@ -34,13 +30,8 @@ export const duration: Shape<number> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
     if (read?.sign === undefined) return read?.ms
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `expected a time without a comparison, but here is "${read.written}"`,
-      `write ${read.written.replace(/^[<>=\s]+/, '')}`,
-    )
+    const message = `expected a time without a comparison, but here is "${read.written}"`
+    return refuse(reading, 'wrong-value', node.at, message, `write ${read.written.replace(/^[<>=\s]+/, '')}`)
   },
   schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
 }
@@ -52,14 +43,10 @@ function readQuantity(
   if (node.kind !== 'scalar' || node.value === null)
     return refuseType(reading, node, 'a time', 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
   const found = /^\s*([<>]=?)?\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(node.source)
-  if (found === null)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `"${node.source}" is not a time`,
-      'write a number and a unit: 800 ms, 3 s, 2 min, 1 h',
-    )
+  if (found === null) {
+    const message = `"${node.source}" is not a time`
+    return refuse(reading, 'wrong-value', node.at, message, 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
+  }
   const [, sign, amount, unit] = found
   if (unit === undefined)
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" has no unit`, `write ${amount} ms or ${amount} s`)

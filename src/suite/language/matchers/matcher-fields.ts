@@ -100,13 +100,10 @@ function ofMember(key: string, reading: Reading): Reading {
 export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind !== 'map')
-        return refuseType(
-          reading,
-          node,
-          'a mapping of members',
-          'write { name: value }, where each value may be a matcher',
-        )
+      if (node.kind !== 'map') {
+        const hint = 'write { name: value }, where each value may be a matcher'
+        return refuseType(reading, node, 'a mapping of members', hint)
+      }
       return fieldsMatcher(node, matcher, reading, false, true)
     },
     schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),
@@ -122,14 +119,11 @@ export function argumentMembers(
   return {
     read(node, reading) {
       if (node.kind !== 'map') return open.read(node, reading)
-      if (node.entries.length === 0)
-        return refuse(
-          reading,
-          'wrong-value',
-          node.at,
-          'this expects no argument in particular, so it could never fail',
-          'write exactly: {} for a call without arguments, or take it out',
-        )
+      if (node.entries.length === 0) {
+        const message = 'this expects no argument in particular, so it could never fail'
+        const hint = 'write exactly: {} for a call without arguments, or take it out'
+        return refuse(reading, 'wrong-value', node.at, message, hint)
+      }
       const named = fieldsOf(node)
       if (named !== null) return fieldsMatcher(named, matcher, reading, false, true)
       const ways = (operator: string): string =>
@@ -206,13 +200,8 @@ function refusePart(part: Matcher, reading: Reading): boolean {
     }
     default: {
       const hint = 'write the text to look for, or a pattern; a condition on all of the text stands beside contains'
-      refuse(
-        reading,
-        'wrong-value',
-        part.at,
-        `a part of a text is looked for, and "${part.kind}" says nothing of it`,
-        hint,
-      )
+      const message = `a part of a text is looked for, and "${part.kind}" says nothing of it`
+      refuse(reading, 'wrong-value', part.at, message, hint)
       return true
     }
   }

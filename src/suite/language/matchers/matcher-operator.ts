@@ -167,14 +167,10 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       withoutPatterns(literalObject, 'anywhere', remarks),
       (schema, at, reading) => {
         const outcome = decideSchema(schema, false)
-        if (outcome !== null)
-          return refuse(
-            reading,
-            'bad-schema',
-            at,
-            outcome ? 'every value is valid under this schema' : 'no value is valid under this schema',
-            'say what is expected, such as type: object',
-          )
+        if (outcome !== null) {
+          const message = outcome ? 'every value is valid under this schema' : 'no value is valid under this schema'
+          return refuse(reading, 'bad-schema', at, message, 'say what is expected, such as type: object')
+        }
         const compiled = compileSchema(schema)
         return compiled.ok
           ? { kind: 'schema', schema, at }
@@ -205,13 +201,9 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
 
 /** Options are removed before operators are made; this runs for an option on its own, which expects nothing. */
 function modifier(_: unknown, at: Place, reading: Reading): undefined {
-  return refuse(
-    reading,
-    'wrong-value',
-    at,
-    'this option alone expects nothing',
-    'write contains, matches or another text condition beside it; a member of this name goes under fields',
-  )
+  const message = 'this option alone expects nothing'
+  const hint = 'write contains, matches or another text condition beside it; a member of this name goes under fields'
+  return refuse(reading, 'wrong-value', at, message, hint)
 }
 
 const types = ['text', 'number', 'integer', 'boolean', 'object', 'list', 'null'] as const
@@ -250,14 +242,11 @@ function negated(matcher: Shape<Matcher>, isCondition: (key: string) => boolean)
       if (node.kind === 'map') {
         const conditions = node.entries.filter(({ key }) => isCondition(key))
         const [, second] = conditions
-        if (second !== undefined && conditions.length === countConditions(node))
-          return refuse(
-            reading,
-            'mixed-matcher',
-            second.keyAt,
-            'several operators under one not could mean "not both" as well as "neither"',
-            `write none: [${conditions.map(({ key }) => `{ ${key}: … }`).join(', ')}] for neither, not: { all: [ … ] } for not both`,
-          )
+        if (second !== undefined && conditions.length === countConditions(node)) {
+          const message = 'several operators under one not could mean "not both" as well as "neither"'
+          const hint = `write none: [${conditions.map(({ key }) => `{ ${key}: … }`).join(', ')}] for neither, not: { all: [ … ] } for not both`
+          return refuse(reading, 'mixed-matcher', second.keyAt, message, hint)
+        }
       }
       return matcher.read(node, reading)
     },

@@ -63,13 +63,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
         const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? askMeant(`"${meant}"`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
-        return refuse(
-          reading,
-          'mixed-matcher',
-          only.keyAt,
-          `"${only.key}" is nearly an operator, and no operator`,
-          hint,
-        )
+        const message = `"${only.key}" is nearly an operator, and no operator`
+        return refuse(reading, 'mixed-matcher', only.keyAt, message, hint)
       }
       return refuseMixture(node, operators, position, reading)
     },
@@ -169,14 +164,10 @@ function isOption(key: string): boolean {
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
   const known = Object.keys(operators)
   const odd = node.entries.find(({ key }) => !known.includes(key))
-  if (odd === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      'an empty mapping expects nothing',
-      'write a matcher, for example { contains: text }',
-    )
+  if (odd === undefined) {
+    const message = 'an empty mapping expects nothing'
+    return refuse(reading, 'wrong-value', node.at, message, 'write a matcher, for example { contains: text }')
+  }
   const far =
     position === 'text'
       ? 'write contains, matches, starts with, one of, all, none, not or another operator'

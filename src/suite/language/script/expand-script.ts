@@ -72,13 +72,8 @@ function fillName(name: WithPlace<string>, written: Variables, reading: Reading)
     else {
       const near = suggest(used, Object.keys(values))
       const hint = near === undefined ? 'give it under variables: or parameters:' : askMeant(`{{${near}}}`)
-      refuse(
-        reading,
-        'unknown-variable',
-        name.at,
-        `nothing gives {{${used}}} a value for the name of a conversation`,
-        hint,
-      )
+      const message = `nothing gives {{${used}}} a value for the name of a conversation`
+      refuse(reading, 'unknown-variable', name.at, message, hint)
     }
   }
   const filled = fillText(name.value, values, numerals)

@@ -124,14 +124,10 @@ function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: R
 
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
   // Returned as read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
-  if (read.with !== undefined && read.use === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      read.at,
-      'with: gives a template its values, and here is none',
-      'write use: and its name',
-    )
+  if (read.with !== undefined && read.use === undefined) {
+    const message = 'with: gives a template its values, and here is none'
+    return refuse(reading, 'wrong-value', read.at, message, 'write use: and its name')
+  }
   if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
   if (read.use !== undefined) return useOf(read, read.use, reading)
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
@@ -163,14 +159,10 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
   }
   const body = step?.[1] as Step['body'] | undefined
   const blank = body === undefined ? null : blankMember(body.value, rest.expect)
-  if (body !== undefined && blank !== null)
-    return refuse(
-      reading,
-      'wrong-value',
-      body.at,
-      `${blank} is blank`,
-      'write whom it reaches, or expect: { error: … }',
-    )
+  if (body !== undefined && blank !== null) {
+    const message = `${blank} is blank`
+    return refuse(reading, 'wrong-value', body.at, message, 'write whom it reaches, or expect: { error: … }')
+  }
   return {
     ...rest,
     user: user ?? null,
