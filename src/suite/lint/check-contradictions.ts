@@ -47,27 +47,20 @@ function checkCalls(plan: Plan, turn: Turn): Problem[] {
   return demands.flatMap((demand): Problem[] => {
     const ban = bans.find((each) => rulesOut(each, demand))
     if (ban === undefined) return []
-    const { tool, at } = demand
-    return [
-      {
-        code: 'contradiction',
-        file: plan.file,
-        at,
-        message: `no answer can satisfy this turn: it needs a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`,
-        hint: 'keep one of the two',
-      },
-    ]
+    const why = `it needs a call of ${demand.tool}, but line ${ban.at.line} ${describeBan(ban)}`
+    return [unsatisfiable(plan, demand, why, 'keep one of the two')]
   })
 }
 
 function checkPhases(plan: Plan, turn: Turn): Problem[] {
   return demandsOf(plan, turn)
     .filter(({ phases }) => phases.length > 1)
-    .map(({ tool, at, phases }) => ({
-      code: 'contradiction',
-      file: plan.file,
-      at,
-      message: `no answer can satisfy this turn: a call of ${tool} is asked for in ${phases.join(' and ')} at once`,
-      hint: 'a call has one phase',
-    }))
+    .map((demand) => {
+      const why = `a call of ${demand.tool} is asked for in ${demand.phases.join(' and ')} at once`
+      return unsatisfiable(plan, demand, why, 'a call has one phase')
+    })
+}
+
+function unsatisfiable({ file }: Plan, { at }: DemandedCall, why: string, hint: string): Problem {
+  return { code: 'contradiction', file, at, message: `no answer can satisfy this turn: ${why}`, hint }
 }

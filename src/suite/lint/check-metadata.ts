@@ -30,13 +30,8 @@ function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] 
 }
 
 function missing(variable: string, { file, agent }: Plan, at: Place): Problem {
-  return {
-    code: 'missing-metadata',
-    file,
-    at,
-    message: `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`,
-    hint: `write metadata: { ${variable}: … }`,
-  }
+  const message = `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`
+  return { code: 'missing-metadata', file, at, message, hint: `write metadata: { ${variable}: … }` }
 }
 
 /** Those variables of the agent that no metadata gives and that a reply leaked: the script forgot them. */

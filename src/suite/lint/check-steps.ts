@@ -24,14 +24,8 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const problem = { file, at: step.body.at }
   if (found.kind === 'no agent' && ownAgent !== undefined) {
     const hint = didYouMean(name, found.names) ?? listKnown(found.names)
-    return [
-      {
-        ...problem,
-        code: 'unknown-agent',
-        message: `${agents.source} has no agent "${name}", which this step names`,
-        hint,
-      },
-    ]
+    const message = `${agents.source} has no agent "${name}", which this step names`
+    return [{ ...problem, code: 'unknown-agent', message, hint }]
   }
   if (found.kind !== 'no version' || ownVersion === undefined || !isFixedName(ownVersion)) return []
   const message = `the agent "${name}" has no version ${ownVersion}, which this step names`
@@ -39,9 +33,6 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
 }
 
 function asText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).toLowerCase() === 'default'
-      ? 'default'
-      : String(value)
-    : undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value).toLowerCase() === 'default' ? 'default' : String(value)
 }

@@ -68,10 +68,7 @@ export function lintPlans(
   const names = unique(held.map(({ plan }) => plan.agent.value))
   const unlisted = running.filter(({ agent, version }) => agents?.find(agent.value, version).kind === 'not listed')
   return {
-    problems: inOrder(
-      problems,
-      scripts.map(({ file }) => file),
-    ),
+    problems: inOrder(problems, scripts),
     held: names,
     unchecked: unique(unlisted.map(({ agent }) => agent.value)).filter((name) => !names.includes(name)),
   }
@@ -85,7 +82,8 @@ function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
 }
 
 /** Without duplicates. What is wrong for one version is wrong, though it is only a warning for another. */
-function inOrder(problems: readonly Problem[], files: readonly string[]): Problem[] {
+function inOrder(problems: readonly Problem[], scripts: readonly Script[]): Problem[] {
+  const files = scripts.map(({ file }) => file)
   const gravestLast = [
     ...problems.filter(({ severity }) => severity !== undefined),
     ...problems.filter(({ severity }) => severity === undefined),
@@ -211,22 +209,17 @@ function checkReachability(plan: Plan): Problem[] {
 }
 
 function checkRequires(plan: Plan, { requires }: Turn, previous: Turn): Problem[] {
-  const unreachable = (at: Problem['at'], why: string): Problem => ({
-    code: 'unreachable-turn',
-    file: plan.file,
-    at,
-    message: `this turn is never sent: ${why}`,
-    hint: 'change what it requires, or what the turn before expects',
-  })
+  const unreachable = (at: Problem['at'], why: string): Problem[] => {
+    const hint = 'change what it requires, or what the turn before expects'
+    return [{ code: 'unreachable-turn', file: plan.file, at, message: `this turn is never sent: ${why}`, hint }]
+  }
   if (requires?.error !== undefined && previous.expect?.error === undefined)
-    return [
-      unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected'),
-    ]
+    return unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected')
   if (requires?.calls === undefined || !plan.stopAfterFailure) return []
   const bans = bansOf(plan, previous)
   return demandedCalls(requires.calls).flatMap((demand) => {
     const ban = bans.find((each) => rulesOut(each, demand))
-    const why = `it requires a call of ${demand.tool}, but line ${ban?.at.line} ${ban === undefined ? '' : describeBan(ban)}`
-    return ban === undefined ? [] : [unreachable(demand.at, why)]
+    if (ban === undefined) return []
+    return unreachable(demand.at, `it requires a call of ${demand.tool}, but line ${ban.at.line} ${describeBan(ban)}`)
   })
 }

@@ -24,10 +24,7 @@ export function namedCalls(expected: CallsExpectation, within: readonly CallPhas
   return [
     ...named([...inOrder, ...exactly, ...anyOrder], 'expected'),
     ...named(never, 'never'),
-    ...named(
-      only.map(({ value, at }) => ({ name: value, at })),
-      'only',
-    ),
+    ...only.flatMap(({ value: name, at }) => named([{ name, at }], 'only')),
     ...named(reference, 'reference'),
     ...narrowed(expected, within).flatMap(({ calls, phases }) => namedCalls(calls, phases)),
   ]
@@ -37,11 +34,7 @@ function narrowed(
   { pre, during, post }: CallsExpectation,
   within: readonly CallPhase[],
 ): { calls: CallsExpectation; phases: readonly CallPhase[] }[] {
-  const parts: [CallPhase, CallsExpectation | undefined][] = [
-    ['pre', pre],
-    ['during', during],
-    ['post', post],
-  ]
+  const parts = Object.entries({ pre, during, post }) as [CallPhase, CallsExpectation | undefined][]
   return parts.flatMap(([phase, calls]) => (calls === undefined ? [] : [{ calls, phases: unique([...within, phase]) }]))
 }
 
@@ -92,17 +85,11 @@ export interface BannedCalls {
 export function bannedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): BannedCalls[] {
   const { at, none, exactly, only } = expected
   const listed = exactly?.map(({ name }) => name)
+  const allowed = only?.map(({ value }) => value)
   const here: (BannedCalls | undefined)[] = [
     none === undefined ? undefined : ban(at, 'none', [], within),
     listed === undefined || !listed.every(isFixedName) ? undefined : ban(at, 'exactly', listed, within),
-    only?.every(({ value }) => isFixedName(value)) === true
-      ? ban(
-          at,
-          'only',
-          only.map(({ value }) => value),
-          within,
-        )
-      : undefined,
+    allowed === undefined || !allowed.every(isFixedName) ? undefined : ban(at, 'only', allowed, within),
   ]
   const never =
     within.length === 0 ? namedCalls(expected).filter(({ use, call }) => use === 'never' && isBare(call)) : []
