@@ -13,12 +13,6 @@ export interface ShownEntry {
   shown: JsonObject
 }
 
-/** What a model is asked: constant instructions, and the question as data. */
-export interface ComposedQuestion {
-  system: string
-  text: string
-}
-
 /** The orders in which the answers are offered; the second reverses any preference for the first option. */
 export const orders = [
   ['met', 'not met'],
@@ -78,7 +72,7 @@ export function composeQuestion(
   criterion: string,
   entries: readonly JsonObject[],
   [first, second]: (typeof orders)[number],
-): ComposedQuestion {
+): { system: string; text: string } {
   const lines = entries.map((shown, index) => asLine({ entry: index + 1, ...shown }))
   return {
     system: instructions(first, second, entries.some(isGiven)),

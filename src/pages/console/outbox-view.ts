@@ -5,12 +5,7 @@ import type { OutboxRow } from './local-state.ts'
 import { alignedFacts, empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
-export interface OutboxFacts {
-  rows: OutboxRow[]
-  now: string
-}
-
-export function buildOutbox({ rows, now }: OutboxFacts): Child[] {
+export function buildOutbox({ rows, now }: { rows: OutboxRow[]; now: string }): Child[] {
   if (rows.length === 0)
     return [
       empty(

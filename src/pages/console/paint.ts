@@ -111,18 +111,7 @@ export function filterSessions(rows: readonly SessionRow[], filter: string): Ses
   })
 }
 
-/** What the tabs show: how many things each holds; null while unknown. */
-interface TabBarFacts {
-  place: ConsolePlace
-  counts: Record<Tab, number | null>
-}
-
-interface QueueFacts {
-  rows: QueueRow[]
-  now: string
-}
-
-function buildQueue({ rows, now }: QueueFacts): Child[] {
+function buildQueue({ rows, now }: { rows: QueueRow[]; now: string }): Child[] {
   if (rows.length === 0)
     return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
   const columns: ConsoleColumn<QueueRow>[] = [
@@ -211,7 +200,7 @@ const channelColumns: ConsoleColumn<ChannelRow>[] = [
 const names: Record<Tab, string> = { sessions: 'Sessions', queue: 'Queue', outbox: 'Outbox', service: 'Service' }
 
 /** The tabs as links, which keep the open session. The service tab counts its faults. */
-function buildTabBar({ place, counts }: TabBarFacts): Child[] {
+function buildTabBar({ place, counts }: { place: ConsolePlace; counts: Record<Tab, number | null> }): Child[] {
   return tabs.map((tab) =>
     element(
       'a',

@@ -10,13 +10,10 @@ import { type QuotedWords, quotedOf } from './quotations.ts'
 import type { ReportNote } from './report-document.ts'
 import { type Markable, verdictWord } from './verdict-mark.ts'
 
-interface SingleContext {
-  file: string
-  agent: string
-  notes: readonly ReportNote[]
-}
-
-export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleContext): HTMLElement {
+export function drawSingleTurn(
+  turn: TurnResult,
+  { file, agent, notes }: { file: string; agent: string; notes: readonly ReportNote[] },
+): HTMLElement {
   const poor = turn.verdict !== 'passed'
   return element(
     'section',

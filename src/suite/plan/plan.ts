@@ -309,13 +309,8 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
 /** For pools: whether a conversation asked to run alone. */
 export const runsAlone = ({ alone }: Plan): boolean => alone === true
 
-/** Whether conversations share a service's clock, or each has its own. */
-interface ClockOwner {
-  clock?: { kind: 'shared' | 'own' }
-}
-
 /** Whether some conversations advance a shared clock; then none of them can run in parallel. */
-export function shareClock(plans: readonly Plan[], { clock }: ClockOwner): boolean {
+export function shareClock(plans: readonly Plan[], { clock }: { clock?: { kind: 'shared' | 'own' } }): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
 }
 

@@ -16,17 +16,12 @@ export interface Budgets {
   cost?: number | null
 }
 
-/** An attempt as budgets see it; turns that were sent have a time. */
-export interface SentTurns {
-  turns: readonly Pick<TurnResult, 'turnMs'>[]
-}
-
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
 export interface BudgetAllowance {
   /** Reserves the most turns that a plan can take, repeats included; returns why it may not begin, or null. */
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
-  settle(plan: Plan, attempts: readonly SentTurns[]): void
+  settle(plan: Plan, attempts: readonly { turns: readonly Pick<TurnResult, 'turnMs'>[] }[]): void
   /** Charges one more turn, for a message that is sent again or asked of a history; returns why it may not be, or null. */
   again(): string | null
   /** Charges a turn that was sent but appears in no result. */

@@ -40,14 +40,9 @@ export function asideName({ turn }: TurnRun): string {
   return `the turn of line ${turn.at.line}`
 }
 
-interface LooksAt {
-  name: string
-  grounded: boolean
-}
-
 function findIn(
   run: AnsweredTurn,
-  { name, grounded }: LooksAt,
+  { name, grounded }: { name: string; grounded: boolean },
   relaxed: ReadonlySet<LawName>,
   memory: LawMemory,
 ): Outcome[] {

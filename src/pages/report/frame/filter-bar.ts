@@ -8,17 +8,11 @@ import { toneOf, verdictShape } from '../verdict-mark.ts'
 import type { Decisions } from './decisions.ts'
 import { decisionFilters, type ReportPlace } from './place.ts'
 
-interface FilterBar {
-  host: HTMLElement
-  search: HTMLInputElement
-  show(place: ReportPlace): void
-}
-
 /** The controls that the report's contents call for; `go` receives each change. */
 export function createFilterBar(
   report: PageDocument,
   go: (change: Partial<ReportPlace>, typed: boolean) => void,
-): FilterBar {
+): { host: HTMLElement; search: HTMLInputElement; show(place: ReportPlace): void } {
   let verdicts: string[] = []
   const counts = countValues(report.cards.map(({ verdict }) => verdict))
   const chips = verdictsOf(report.kind)

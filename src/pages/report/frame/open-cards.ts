@@ -21,13 +21,11 @@ export interface OpenCards {
   land(key: string): void
 }
 
-export interface CardActions {
-  toggle(key: string): void
-  decide(key: string, decision: Decision): void
-}
-
 /** The cards of a report; the body of one is drawn when it is first opened. */
-export function createOpenCards(embedded: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
+export function createOpenCards(
+  embedded: EmbeddedReport,
+  { toggle, decide }: { toggle(key: string): void; decide(key: string, decision: Decision): void },
+): OpenCards {
   const { report, bodyAt, whenWhole } = embedded
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
