@@ -95,12 +95,7 @@ const goalRecord = record(
   },
 )
 
-const goal: Shape<Goal> = withCheck(goalRecord, ({ at, goal: name, wish, harm: done }) => ({
-  at,
-  name,
-  wish,
-  harm: done,
-}))
+const goal: Shape<Goal> = withCheck(goalRecord, ({ goal: name, ...read }) => ({ ...read, name }))
 
 const everyOrNone = word(['all', 'none'])
 const names = list('families', withPlace(fixedText), 1)

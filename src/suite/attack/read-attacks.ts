@@ -57,16 +57,8 @@ export function parseFamily(content: string, file: string): FamilyParsed {
 /** Reports what the grammar alone cannot detect: duplicate names, unknown goals and undefined variables. */
 function check(file: AttackFile, reading: Reading): void {
   const { goals, own, variables } = file
-  refuseTwice(
-    goals.map(({ name }) => name),
-    'goal',
-    reading,
-  )
-  refuseTwice(
-    own.map(({ name }) => name),
-    'attack',
-    reading,
-  )
+  refuseTwice(goals, 'goal', reading)
+  refuseTwice(own, 'attack', reading)
   const given = Object.keys(variables?.values ?? {})
   for (const name of given.filter(isOfWish))
     refuse(reading, 'wrong-value', file.at, `{{${name}}} is what a goal wants`, 'give the variable another name')
@@ -99,9 +91,9 @@ function check(file: AttackFile, reading: Reading): void {
 
 const isOfWish = (name: string): boolean => /^wish(?:\.|$)/.test(name)
 
-function refuseTwice(names: readonly WithPlace<string>[], what: string, reading: Reading): void {
+function refuseTwice(all: readonly { name: WithPlace<string> }[], what: string, reading: Reading): void {
   const seen = new Map<string, number>()
-  for (const { value, at } of names) {
+  for (const { value, at } of all.map(({ name }) => name)) {
     const earlier = seen.get(value)
     if (earlier !== undefined)
       refuse(reading, 'duplicate-name', at, `line ${earlier} already has this ${what}`, 'give each a name of its own')

@@ -1,4 +1,4 @@
-import { refuse, type Shape } from '../../yaml/shape.ts'
+import { refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { counting } from './comparison.ts'
 import { decideSchema } from './decide-schema.ts'
 import type { Matcher } from './matcher.ts'
@@ -13,18 +13,14 @@ type Quantity = Exclude<About, 'messages' | 'text'>
 /** One that holds for every such number could never fail, one that holds for none not under `not`. */
 export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher> {
   const inner = counting(kind === 'seconds' ? 's' : 'things', matcher)
-  return {
-    read(node, reading) {
-      const read = inner.read(node, reading)
-      const outcome = read === undefined ? null : decide(read, kind)
-      if (outcome === null) return read
-      const [message, hint] = outcome
-        ? ['every number that can be here is that, so it could never fail', 'write a limit, such as at least: 1']
-        : ['no number that can be here is that', 'a count is 0 or more']
-      return refuse(reading, 'wrong-value', node.at, message, hint)
-    },
-    schema: (definitions) => inner.schema(definitions),
-  }
+  return withCheck(inner, (read, reading, { at }) => {
+    const outcome = decide(read, kind)
+    if (outcome === null) return read
+    const [message, hint] = outcome
+      ? ['every number that can be here is that, so it could never fail', 'write a limit, such as at least: 1']
+      : ['no number that can be here is that', 'a count is 0 or more']
+    return refuse(reading, 'wrong-value', at, message, hint)
+  })
 }
 
 /** True: for every possible number or text here; false: for none; null if that depends or is uncertain. */

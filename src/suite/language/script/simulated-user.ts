@@ -3,7 +3,7 @@ import { list, oneOrMore } from '../../yaml/collections.ts'
 import type { WithPlace } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../../yaml/record.ts'
 import { flag, text, wholeNumber, withPlace, word } from '../../yaml/scalar.ts'
-import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation } from '../expectations/calls-expectation.ts'
 import { requirement, type TurnExpectation } from '../expectations/turn-expectation.ts'
 import { fixedNames, fixedText } from '../matchers/fixed-text.ts'
@@ -143,17 +143,12 @@ function demandsCalls({ inOrder, exactly, anyOrder, count, pre, during, post }: 
 }
 
 /** A turn expectation on the last answer, without what a simulated user cannot see. */
-const surrender: Shape<TurnExpectation> = {
-  read(node, reading) {
-    const read = requirement.read(node, reading)
-    if (read === undefined) return undefined
-    const unseen = (['error', 'outbox', 'queue', 'attempts'] as const).find((key) => read[key] !== undefined)
-    if (unseen === undefined) return read
-    const message = `a simulated user gives up on an answer, and sees no ${unseen}`
-    return refuse(reading, 'wrong-value', read.at, message, 'write reply: or calls:')
-  },
-  schema: (definitions) => requirement.schema(definitions),
-}
+const surrender: Shape<TurnExpectation> = withCheck(requirement, (read, reading) => {
+  const unseen = (['error', 'outbox', 'queue', 'attempts'] as const).find((key) => read[key] !== undefined)
+  if (unseen === undefined) return read
+  const message = `a simulated user gives up on an answer, and sees no ${unseen}`
+  return refuse(reading, 'wrong-value', read.at, message, 'write reply: or calls:')
+})
 
 const members = {
   wants: required('wants', withPlace(text), 'What the user wants, in words.'),
@@ -193,23 +188,18 @@ const fields = record('a simulated user', members, {
 })
 
 /** `simulated user:` of a conversation. Its texts may only refer to facts of its card. */
-export const simulatedUser: Shape<SimulatedUser> = {
-  read(node, reading) {
-    const read = fields.read(node, reading)
-    if (read === undefined) return undefined
-    const { knows = [], style: manner = { manners: [] }, reveals = 'when asked', answers = [], slips = [] } = read
-    const { repeatsAtMost = usualRepeats, patience = usualPatience } = read
-    const user: SimulatedUser = { ...read, knows, style: manner, reveals, answers, slips, repeatsAtMost, patience }
-    const before = reading.problems.length
-    for (const each of userTexts(user)) refuseUnknownFacts(each, user, reading)
-    if (patience === 1 && (slips.length > 0 || answers.some((each) => each.slips !== undefined))) {
-      const message = 'a slip is mended in a later turn, and this user says one message'
-      refuse(reading, 'wrong-value', user.at, message, 'write patience: 4 turns or more, or leave out slips:')
-    }
-    return reading.problems.length > before ? undefined : user
-  },
-  schema: (definitions) => fields.schema(definitions),
-}
+export const simulatedUser: Shape<SimulatedUser> = withCheck(fields, (read, reading) => {
+  const { knows = [], style: manner = { manners: [] }, reveals = 'when asked', answers = [], slips = [] } = read
+  const { repeatsAtMost = usualRepeats, patience = usualPatience } = read
+  const user: SimulatedUser = { ...read, knows, style: manner, reveals, answers, slips, repeatsAtMost, patience }
+  const before = reading.problems.length
+  for (const each of userTexts(user)) refuseUnknownFacts(each, user, reading)
+  if (patience === 1 && (slips.length > 0 || answers.some((each) => each.slips !== undefined))) {
+    const message = 'a slip is mended in a later turn, and this user says one message'
+    refuse(reading, 'wrong-value', user.at, message, 'write patience: 4 turns or more, or leave out slips:')
+  }
+  return reading.problems.length > before ? undefined : user
+})
 
 export function userTexts({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): WithPlace<string>[] {
   return [wants, ...opensWith, ...answers.flatMap(({ says }) => says), ...otherwise]

@@ -95,9 +95,7 @@ const turnRecord = record('a turn', fields, {
 })
 
 /** A user message or `agent starts: true`, with expectations; or a step of the local service. */
-export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => {
-  return assemble(read, reading)
-})
+export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => assemble(read, reading))
 
 /** Members of a step's body that identify its recipient or target. */
 const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:name|id))?$/i

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
 import { literalObject } from '../../yaml/literal.ts'
-import type { Shape } from '../../yaml/shape.ts'
+import { type Shape, withCheck } from '../../yaml/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from '../matchers/fill-text.ts'
 import { ownNames } from '../matchers/fixed-text.ts'
 
@@ -10,18 +10,15 @@ export interface Variables {
   numerals: Numerals
 }
 
-export const variableValues: Shape<Variables> = ownNames({
-  read(node, reading) {
-    const values = literalObject.read(node, reading)
-    if (values === undefined || node.kind !== 'map') return undefined
+export const variableValues: Shape<Variables> = ownNames(
+  withCheck(literalObject, (values, _, node) => {
     const numerals: Numerals = {}
-    for (const { key, value } of node.entries)
+    for (const { key, value } of node.kind === 'map' ? node.entries : [])
       if (value.kind === 'scalar' && typeof value.value === 'number' && String(value.value) !== value.source)
         numerals[key] = value.source
     return { values, numerals }
-  },
-  schema: (definitions) => literalObject.schema(definitions),
-})
+  }),
+)
 
 /** Layers of variables merged by name; later layers override earlier ones. */
 export function mergeVariables(...layers: (Variables | undefined)[]): Variables {
