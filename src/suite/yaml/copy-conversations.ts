@@ -88,11 +88,7 @@ function open(text: string): Opened {
 export function expandAliases(document: Document): void {
   const { visit } = yamlLibrary()
   const targets = aliasTargets(document)
-  visit(document, {
-    Alias(_, alias) {
-      return targets.get(alias)?.clone() as Node | undefined
-    },
-  })
+  visit(document, { Alias: (_, alias) => targets.get(alias)?.clone() as Node | undefined })
   visit(document, {
     Value(_, node) {
       delete node.anchor

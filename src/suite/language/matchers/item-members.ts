@@ -48,13 +48,11 @@ export function ofMembers(
   })
 }
 
-interface Members {
-  what: string
-  members: readonly string[]
-  reading: Reading
-}
-
-function refuseMembers(matcher: Matcher, lists: boolean, known: Members): void {
+function refuseMembers(
+  matcher: Matcher,
+  lists: boolean,
+  known: { what: string; members: readonly string[]; reading: Reading },
+): void {
   const within = (of: readonly Matcher[], still = lists): void => {
     for (const each of of) refuseMembers(each, still, known)
   }
@@ -81,13 +79,7 @@ export function ofWords(shape: Shape<Matcher>, what: string, words: readonly str
   })
 }
 
-interface Words {
-  what: string
-  words: readonly string[]
-  reading: Reading
-}
-
-function refuseWords(matcher: Matcher, known: Words): void {
+function refuseWords(matcher: Matcher, known: { what: string; words: readonly string[]; reading: Reading }): void {
   const { what, words, reading } = known
   if (matcher.kind === 'not') refuseWords(matcher.of, known)
   else if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')

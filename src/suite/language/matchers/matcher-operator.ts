@@ -26,21 +26,13 @@ function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
       const made = make(value, at, reading)
       const outcome = made === undefined || reading.counts !== undefined ? null : decide(made, 'text')
       if (outcome === null) return made
-      return outcome
-        ? refuse(
-            reading,
-            'wrong-value',
-            at,
-            'every text is that, so it could never fail',
-            'write present: true for any text',
-          )
-        : refuse(
-            reading,
-            'wrong-value',
-            at,
+      const [message, hint] = outcome
+        ? ['every text is that, so it could never fail', 'write present: true for any text']
+        : [
             'this is about text, and no text can be that',
             'write a condition on a text, such as contains, words or json',
-          )
+          ]
+      return refuse(reading, 'wrong-value', at, message, hint)
     },
   }
 }

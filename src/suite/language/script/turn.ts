@@ -141,19 +141,12 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
   const step = given[0]
   const speakers = given.length + [user !== undefined, agentStarts === true].filter(Boolean).length
   if (speakers !== 1) {
-    const message =
-      speakers === 0
-        ? "a turn needs the user's message"
-        : "a turn is either the user's message, agent starts, or one step"
-    return refuse(
-      reading,
-      speakers === 0 ? 'missing-key' : 'wrong-value',
-      rest.at,
-      message,
-      speakers === 0
-        ? 'begin it with - user: …, or - agent starts: true'
-        : 'begin each message and each step with a "- " of its own',
-    )
+    if (speakers === 0) {
+      const hint = 'begin it with - user: …, or - agent starts: true'
+      return refuse(reading, 'missing-key', rest.at, "a turn needs the user's message", hint)
+    }
+    const message = "a turn is either the user's message, agent starts, or one step"
+    return refuse(reading, 'wrong-value', rest.at, message, 'begin each message and each step with a "- " of its own')
   }
   const body = step?.[1] as Step['body'] | undefined
   const blank = body === undefined ? null : blankMember(body.value, rest.expect)
