@@ -19,7 +19,7 @@ import {
   usageOfRun,
 } from '../run/conversation-run.ts'
 import { phaseOf } from '../transcript/tool-call.ts'
-import { causeOf } from './cause.ts'
+import { type CauseEvidence, causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
@@ -81,9 +81,11 @@ export function conclude(
     failure,
     problems,
   })
-  const captured = capturesOf(plan.conversation)
-  const evidence = { ...told, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
-  const cause = told.verdict === 'passed' ? null : causeOf(evidence)
+  const evidence = (): CauseEvidence => {
+    const captured = capturesOf(plan.conversation)
+    return { ...told, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
+  }
+  const cause = told.verdict === 'passed' ? null : causeOf(evidence())
   const result = cause === null ? told : { ...told, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
