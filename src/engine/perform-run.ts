@@ -42,10 +42,7 @@ export interface RunSettings extends PerformContext {
   listen: RunListener
 }
 
-/**
- * Runs every plan, `concurrency` at a time, and returns the whole result; events are emitted along the way. An
- * aborted signal ends the run early, and so does `bail`: what ran is reported, and the rest is *not reached*.
- */
+/** An aborted signal ends the run early, and so does `bail`: what ran is reported, the rest is *not reached*. */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
   const { listen, signal, journal, conceal, bail } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
@@ -104,10 +101,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   return result
 }
 
-/**
- * Drops the transcript of a conversation that passed or whose whole is held elsewhere, and its outcomes, except what judges
- * said and what a person has to look at; keeps any other whole.
- */
+/** Drops what a report can do without, or holds elsewhere; keeps what judges said and what a person has to look at. */
 function slim(result: ConversationResult, isHeld: boolean): ConversationResult {
   if (result.verdict !== 'passed' && !isHeld) return result
   const isKept = result.verdict === 'passed' ? isJudged : isTold

@@ -12,7 +12,6 @@ import { warningsMember } from './verdict/warnings.ts'
 
 export type { RunResult } from './run-shape.ts'
 
-/** The facts of a run that do not follow from its conversations. */
 export interface RunFacts
   extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
     LeftOutParts {
@@ -21,10 +20,7 @@ export interface RunFacts
   leastPassing?: number | null
 }
 
-/**
- * Builds the result of a run, however it was carried out: versions, totals, turns and usage follow from its
- * conversations.
- */
+/** Builds the result of a run, however it was carried out. */
 export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
   const { tableread, startedAt, ms, target, problems, coverage, shard, leastPassing = null, leftOutByOnly = 0 } = facts
   const { notCompared } = facts
@@ -55,7 +51,6 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
   }
 }
 
-/** The number of conversations by verdict. */
 export function countVerdicts(conversations: readonly ConversationResult[]): Record<Verdict, number> {
   const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const { verdict } of conversations) totals[verdict] += 1
@@ -70,10 +65,7 @@ export type RunEvent =
   | { kind: 'conversation done'; result: ConversationResult }
   | { kind: 'done'; result: RunResult; interrupted: boolean; budgets?: readonly BudgetUse[] }
 
-/**
- * Receives events in the order in which they happen. The run awaits the listener's last one, since a report
- * may take long.
- */
+/** Events in their order. The run awaits the listener's last one, since a report may take long. */
 export type RunListener = (event: RunEvent) => void | Promise<void>
 
 /**

@@ -43,11 +43,7 @@ const runMembers = {
     .exactOptional(),
 }
 
-/**
- * The result of a run: the document that `--json` prints. The meaning of a member never changes within one
- * `schemaVersion`.
- */
+/** The document that `--json` prints. The meaning of a member never changes within one `schemaVersion`. */
 export interface RunResult extends OutputOf<typeof runMembers> {}
 
-/** The shape of the result of a run: the document that `tableread run --json` prints. */
 export const runShape: z.ZodType<RunResult> = z.object(runMembers)

@@ -8,7 +8,6 @@ import { countTools, uncoveredTools } from './tool-coverage.ts'
 
 export type { AgentCoverage, NamedTally } from './coverage-shape.ts'
 
-/** Gathers the coverage of one version of one agent. */
 export interface AgentCount {
   add(result: ConversationResult, plan: Plan): void
   read(): AgentCoverage
@@ -59,10 +58,7 @@ function metadataNames({ metadata, conversation }: Plan, { turns }: Conversation
   return names
 }
 
-/**
- * Counts each change of speaker to an agent other than the one asked for (agentName, TRN-07). Handing back to that
- * agent does not count.
- */
+/** Counts each change of speaker to an agent other than the one asked for (TRN-07); handing back does not count. */
 function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: ConversationResult, member: keyof Tally): void {
   let speaker = agent
   for (const { entries } of turns) {
@@ -74,7 +70,6 @@ function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: Conversat
   }
 }
 
-/** The tally of a name, created on first use. */
 export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
   const known = tallies.get(name)
   if (known !== undefined) return known

@@ -1,10 +1,7 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createTally, type Tally } from '../verdict/verdict.ts'
 
-/**
- * What an agent can show: the content items of its messages (Content item), and the other things it leaves in a
- * transcript.
- */
+/** What an agent can show: content items of its messages, and the other things it leaves in a transcript. */
 export const contentKinds = [
   'text',
   'image',
@@ -18,16 +15,11 @@ export const contentKinds = [
   'unknown',
 ] as const
 
-/**
- * One of `contentKinds`. `backgroundAgent` is a background agent's message; `unknown` is an item or entry of a type
- * that the interface does not list.
- */
+/** `backgroundAgent` is a background agent's message; `unknown` is of a type that the interface does not list. */
 export type ContentKind = (typeof contentKinds)[number]
 
-/** How often each kind was seen. */
 export type ContentCoverage = Record<ContentKind, Tally>
 
-/** An empty count of every kind. */
 export function createContentCoverage(): ContentCoverage {
   return Object.fromEntries(contentKinds.map((kind) => [kind, createTally()])) as ContentCoverage
 }

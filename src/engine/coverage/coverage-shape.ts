@@ -50,11 +50,7 @@ const agentMembers = {
   /** The conversations that sent at least one turn. */
   conversations: tally,
   tools: z.array(tool),
-  /**
-   * Functions that its blueprint lists and that were never called; those that run after the last turn count as
-   * called only where the stored session was fetched. Null where the blueprint is unknown, as for any version
-   * but the default.
-   */
+  /** Those that run after the last turn count as called only where the session was fetched; null without blueprint. */
   uncovered: uncovered
     .nullable()
     .meta({ description: 'What its blueprint lists and nothing called; null: not known.' }),
@@ -79,12 +75,9 @@ const agent: z.ZodType<AgentCoverage> = z
 
 const coverageMembers = { agents: z.array(agent) }
 
-/**
- * What agents did in the conversations of a run. JSON-safe; one member for each agent and version, ordered by name.
- */
+/** What agents did in the conversations of a run: one member for each agent and version, ordered by name. */
 export interface Coverage extends OutputOf<typeof coverageMembers> {}
 
-/** The shape of the coverage of a run. */
 export const coverageShape: z.ZodType<Coverage> = z.object(coverageMembers).meta({
   id: 'Coverage',
   description: 'What the conversations made their agents do: counts alone.',

@@ -10,19 +10,12 @@ export type { Coverage } from './coverage-shape.ts'
 
 /** Gathers coverage during a run. It keeps only counts, so a long run needs no more memory than a short one. */
 export interface CoverageCount {
-  /**
-   * Counts one conversation, which must still have its transcript, and returns problems where it cannot be
-   * counted. A conversation that sent no turn is ignored.
-   */
+  /** The result must still have its transcript. Returns problems where it cannot be counted. */
   add(result: ConversationResult, plan: Plan): Problem[]
-  /** The counts so far. */
   read(): Coverage
 }
 
-/**
- * Starts an empty count. Given the functions of published agents, it can name those that the default version
- * never called.
- */
+/** Given the functions of published agents, it names those that the default version never called. */
 export function createCoverage(functions: KnownFunctions = new Map()): CoverageCount {
   const agents = new Map<string, AgentCount>()
   return {
@@ -47,7 +40,6 @@ export function createCoverage(functions: KnownFunctions = new Map()): CoverageC
   }
 }
 
-/** The tools that were called, by any agent. */
 export function calledTools(...all: readonly Coverage[]): string[] {
   return all.flatMap(({ agents }) => agents.flatMap(({ tools }) => tools.map(({ name }) => name)))
 }

@@ -7,7 +7,6 @@ import type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
 export type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
-/** Counts tool calls, turn by turn. */
 interface ToolCount {
   /** Counts the calls of one turn; each output belongs to the nearest open call of its id (TRN-13). */
   add(entries: readonly TranscriptEntry[], member: keyof Tally): void
@@ -17,7 +16,6 @@ interface ToolCount {
 
 const phases: readonly (Phase | null)[] = ['pre', 'during', 'post', null]
 
-/** An empty count of calls. */
 export function countTools(): ToolCount {
   const tools = new Map<string, ToolCoverage>()
   return {
@@ -40,7 +38,6 @@ export function countTools(): ToolCount {
   }
 }
 
-/** Merges the counts of several runs into one. */
 export function mergeTools(parts: readonly ToolCoverage[]): ToolCoverage[] {
   const tools = new Map<string, ToolCoverage>()
   for (const part of parts) {
@@ -65,10 +62,7 @@ function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
   return phases.indexOf(a.phase) - phases.indexOf(b.phase)
 }
 
-/**
- * The functions never called, in the blueprint's order. A call without a phase counts for every phase that
- * lists its function.
- */
+/** In the blueprint's order. A call without a phase counts for every phase that lists its function. */
 export function uncoveredTools(
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
   tools: readonly ToolCoverage[],
@@ -82,10 +76,7 @@ export function uncoveredTools(
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
 }
 
-/**
- * How the calls of a tool in a phase ended, in words, with the number of each, and whether they are a trouble; endings that
- * never occurred are left out.
- */
+/** How the calls of a tool in a phase ended, in words, and whether that is a trouble. */
 export function callEndings({
   phase,
   success,

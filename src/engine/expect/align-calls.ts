@@ -6,19 +6,13 @@ type Fits = (row: number, column: number) => boolean
 
 const always: Fits = () => true
 
-/**
- * The assignment in order that satisfies the most expectations, and among those the one with the most certain ones
- * (dynamic programming). Calls in between are tolerated, and no early choice can spoil a later one.
- */
+/** Satisfies the most expectations and, among equals, has the most certain ones: no early choice spoils a later one. */
 export function alignInOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
   const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
   return alignEarliest(rows, columns, isHeld) ?? alignBetweenEnds(rows, columns, { fits, isSure, isHeld })
 }
 
-/**
- * Matches rows from both ends first, since expectations there usually hold. This avoids a table of all pairs,
- * and no other assignment satisfies more.
- */
+/** Expectations at both ends usually hold: matching them first avoids a table of all pairs and loses nothing. */
 function alignBetweenEnds(
   rows: number,
   columns: number,
@@ -42,10 +36,7 @@ function alignBetweenEnds(
   ]
 }
 
-/**
- * Gives each row the earliest call that fits; null when a row gets none. If all rows can be satisfied, this
- * satisfies them.
- */
+/** Gives each row the earliest call that fits: if all rows can be satisfied, this satisfies them. */
 function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | null {
   const assignment: Assignment = []
   for (let column = 0; column < columns && assignment.length < rows; column += 1)
@@ -74,10 +65,7 @@ function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Ass
   return assignment
 }
 
-/**
- * A maximum assignment in any order, and among those one with the most certain pairs: the order of the expectations
- * never changes how many are satisfied.
- */
+/** A maximum assignment with the most certain pairs: the order of expectations never changes how many are satisfied. */
 export function alignAnyOrder(rows: number, columns: number, fits: Fits, isSure: Fits = always): Assignment {
   const isHeld: Fits = (row, column) => fits(row, column) && isSure(row, column)
   const sure = alignEarliest(rows, columns, isHeld) ?? alignMost(rows, columns, isHeld)
@@ -105,10 +93,7 @@ function alignMost(rows: number, columns: number, fits: Fits): Assignment {
   return assignment
 }
 
-/**
- * A maximum assignment with as few uncertain pairs as possible, by successive cheapest augmenting paths. Only needed
- * where some pairs are uncertain, which is rare.
- */
+/** Successive cheapest augmenting paths; only needed where some pairs are uncertain, which is rare. */
 function alignCheapest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
   const given: Assignment = Array.from({ length: rows }, () => null)
   const owner: Assignment = Array.from({ length: columns }, () => null)

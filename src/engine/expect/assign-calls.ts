@@ -7,19 +7,13 @@ import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import { answerOf, certainFirst } from './outcome/answer.ts'
 import type { CallOutcome, Mismatch } from './outcome/outcome.ts'
 
-/**
- * Options of an assignment: `only` is the one call that an expectation may get, and `extra` collects the calls that no
- * expectation took, not even as the closest.
- */
+/** `only`: the one call that an expectation may get; `extra` collects the calls that none took, not even as closest. */
 interface Wishes {
   only?: readonly (ToolCall | undefined)[]
   extra?: ToolCall[]
 }
 
-/**
- * Gives each expectation its call by the alignment, preferring calls that certainly fit; an expectation
- * without a call is shown beside the closest free call of its name.
- */
+/** Prefers calls that certainly fit; an expectation without a call is shown beside the closest free one of its name. */
 export function assignCalls(
   expected: readonly CallExpectation[],
   view: CallsInView,
@@ -91,11 +85,7 @@ function judgeFound(expected: CallExpectation, call: ToolCall, doubts: readonly 
   return { kind: 'call', verdict, at, name: expected.name, closest: viewCall(call), mismatches, made: [] }
 }
 
-/**
- * For each expectation that got no call, the free call of its name with the fewest mismatches. The closest pairs are
- * taken first, so that the order of the expectations does not decide. For display only: a closest call never changes a
- * verdict.
- */
+/** The closest free call by name, for display only; closest pairs first, so that no order of expectations decides. */
 function closestCalls(
   expected: readonly CallExpectation[],
   calls: readonly ToolCall[],

@@ -8,10 +8,7 @@ interface AssignedItems {
   misses: (row: number, column: number) => Mismatch[]
 }
 
-/**
- * Gives as many expectations as possible an item of their own, in any order. Pairs in doubt are used only where certain
- * ones do not suffice, and those of which neither the condition nor its opposite holds come last of all.
- */
+/** Uncertain pairs are used only where certain ones do not suffice, then those of which neither opposite holds. */
 export function assignItems<Wanted, Item>(
   wanted: readonly Wanted[],
   items: readonly Item[],

@@ -19,10 +19,7 @@ import { match } from './match.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import { type Mismatch, mismatch, type Outcome } from './outcome/outcome.ts'
 
-/**
- * Judges the tool calls of a turn. Negative conditions look at all calls, whatever else is expected. `unseen` is why
- * calls of the phase during cannot be seen, if they cannot: what a further call could turn is then not judged.
- */
+/** `unseen` says why calls of the phase during cannot be seen: what a further call could turn is then not judged. */
 export function evaluateCalls(
   expected: CallsExpectation,
   calls: readonly ToolCall[],
@@ -50,25 +47,27 @@ function evaluateInView(expected: CallsExpectation, view: CallsInView): OpenOutc
     outcomes.push(...attribute(evaluateNever(call, view), `${list}.never[${row}]`))
   if (only !== undefined) outcomes.push(...attribute(evaluateOnly(only, view), `${list}.only`))
   if (reference.length > 0)
-    outcomes.push(...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map(toReference))
+    outcomes.push(
+      ...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map((outcome) => ({
+        ...outcome,
+        verdict: 'reference' as const,
+      })),
+    )
   if (count !== undefined) outcomes.push(...attribute([evaluateCount(count, view)], `${list}.count`))
   outcomes.push(...evaluatePhases(expected, view))
   return outcomes
 }
 
-/** Records which expectation the outcomes come from. */
 function attribute(outcomes: OpenOutcome[], by: string): OpenOutcome[] {
   for (const outcome of outcomes) outcome.by = by
   return outcomes
 }
 
-/** The same for outcomes that correspond to the members of a list, in its order. */
 function number(outcomes: OpenOutcome[], list: string): OpenOutcome[] {
   for (const [row, outcome] of outcomes.entries()) outcome.by = `${list}[${row}]`
   return outcomes
 }
 
-/** The listed calls in their order and no others. */
 function evaluateExactly(
   expected: readonly CallExpectation[],
   at: Outcome['at'],
@@ -83,15 +82,10 @@ function evaluateExactly(
   return [...listed, ...attribute(others, list)]
 }
 
-/** No call of another tool. */
 function evaluateOnly(only: NonNullable<CallsExpectation['only']>, view: CallsInView): OpenOutcome[] {
   const isOther = ({ name }: ToolCall): boolean => !only.some(({ value }) => coversTool(value, name))
   const at = only[0]?.at ?? { line: 1, column: 1, length: 1 }
   return forbid('only', at, view.calls.filter(isOther), view.unphased.filter(isOther), view.unseen)
-}
-
-function toReference(outcome: OpenOutcome): OpenOutcome {
-  return { ...outcome, verdict: 'reference' }
 }
 
 function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInView): OpenOutcome[] {
@@ -101,10 +95,7 @@ function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInVi
   )
 }
 
-/**
- * Calls that must occur, in order or in any order; others are tolerated. Calls counted by one row (`times`) have no
- * place of their own in any order; in order, all of them must stand where the row does.
- */
+/** Calls that must occur. Those counted by one row (`times`) have no place of their own, but stand where it does. */
 function evaluateListed(
   expected: readonly CallExpectation[],
   view: CallsInView,
@@ -149,21 +140,18 @@ function evaluateListed(
   ]
 }
 
-/** A position in the list: that of an expectation, or of one call counted by it. */
 interface Place {
   row: number
   each: CallExpectation
   call?: ToolCall
 }
 
-/** A position with its outcome. */
 type Arranged = Place & { outcome: OpenOutcome }
 
 function isMissed({ outcome }: Arranged): boolean {
   return outcome.verdict === 'failed'
 }
 
-/** Calls without duplicates, in the order in which they were made. */
 function inTurn(calls: readonly ToolCall[]): ToolCall[] {
   return [...new Set(calls)].sort((one, two) => one.index - two.index)
 }
@@ -188,11 +176,7 @@ interface CountedCalls {
   why: Mismatch[]
 }
 
-/**
- * `times`: how many calls meet the other conditions. Each must also keep to `before` and `after`, and succeed
- * unless `is_error` says otherwise; a call that violates these but may not count at all leaves the outcome
- * open.
- */
+/** A counted call that breaks `before`, `after` or `is_error`, but may not count at all, leaves the outcome open. */
 function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInView): CountedCalls {
   const { sure, unsure } = fittingCalls(expected, view)
   const order = (call: ToolCall): Mismatch[] => orderMismatches(expected, call, view.turn)
@@ -236,7 +220,6 @@ export function countPath(name: string | null): string {
   return `the number of calls${name === null ? '' : ` of ${name}`}`
 }
 
-/** `count`: the number of calls of any kind. */
 function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: CallsInView): OpenOutcome {
   const counted = { sure: calls.length, unsure: unphased.length }
   const judged = judgeCount(count, counted, countPath(null), unseen)
@@ -246,7 +229,6 @@ function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: Calls
   return { ...outcome, made: calls.map(viewCall), ...(judged.isOpen ? { isOpen: true } : {}) }
 }
 
-/** A count, as a range: the calls that certainly count, and those that may. */
 interface Counted {
   sure: number
   unsure: number
@@ -273,7 +255,6 @@ function upTo(most: number): number[] {
   return Array.from({ length: most + 1 }, (_, more) => more)
 }
 
-/** Why it is unknown whether a call counts: its time, its phase or a member is missing. */
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed

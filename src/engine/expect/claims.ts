@@ -11,11 +11,7 @@ import { piecesOf } from './reply.ts'
 /** The tools that have done their work so far in a conversation; each turn adds to it. */
 export type DoneTools = Set<string>
 
-/**
- * Checks what the agent says is done against what its tools did: one outcome for each claim that a message of
- * the turn makes, at the line of the claim. A call counts once its output, before the words, reports no error. Where
- * calls cannot be seen, a claim without one is not judged.
- */
+/** One outcome for each claim. A call counts once its output, before the words, reports no error. */
 export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: DoneTools): Outcome[] {
   const before = new Set(done)
   const finished = view.calls.flatMap(({ name, output }) => (isDone(output) ? [{ name, index: output.index }] : []))
@@ -30,7 +26,6 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
   })
 }
 
-/** The words with which a message makes a claim, in its text or anything else that a customer reads in it. */
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
     for (const each of [text, toReaderText(text)]) {
@@ -41,7 +36,6 @@ function wordsOf({ pattern }: Claim, message: MessageView): { words: string; ind
   })
 }
 
-/** A call that did its work: the tool, and the index of its output entry. */
 interface Finished {
   name: string
   index: number
@@ -52,10 +46,7 @@ function isDoneBy(tool: string, index: number, before: DoneTools, finished: read
   return before.has(name) || finished.some((call) => call.name === name && call.index < index)
 }
 
-/**
- * Whether a call did its work, as far as anything says. Some tools report failure only in their output; one that gives
- * a member twice is ambiguous and does not count.
- */
+/** Some tools report failure only in their output; one that gives a member twice does not count. */
 function isDone(output: ToolOutput | null): output is ToolOutput {
   if (output === null || output.isError === true || output.twice !== undefined) return false
   return successIn(output.json ?? output.text) !== false

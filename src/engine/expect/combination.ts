@@ -2,7 +2,6 @@ import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { type Folding, foldingOf, readBy, turn } from './fold-text.ts'
 import { answerOf, noneOf, someOf } from './outcome/answer.ts'
 
-/** Matchers that say nothing about a value themselves but combine other matchers. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
 
 const combinations: ReadonlySet<Matcher['kind']> = new Set(['not', 'all', 'any', 'none', 'folded'])
@@ -11,14 +10,9 @@ export function isCombination(matcher: Matcher): matcher is Combination {
   return combinations.has(matcher.kind)
 }
 
-/** How one nested matcher is judged. */
 type Inner<T> = (nested: Matcher, folding: Folding) => T[]
 
-/**
- * The misses of a combination: those of its parts where each part has to hold, and one `miss` of the
- * responsible matcher where a part held that must not, or none held. `forbid` judges what must not hold, where
- * that takes more than negating `inner`.
- */
+/** `miss` is of the responsible matcher; `forbid` judges what must not hold, where negating `inner` is not enough. */
 export function combine<T extends Miss>(
   matcher: Combination,
   folding: Folding,
@@ -44,7 +38,6 @@ export function combine<T extends Miss>(
   }
 }
 
-/** A miss, and in words what was expected. */
 interface Miss {
   doubt?: string
   expected?: string
@@ -64,10 +57,7 @@ export function* lazily<V, T>(values: Iterable<V>, judge: (value: V) => T[]): Ge
 /** What a matcher says about an absent value; most conditions say nothing (`silent`). */
 type AbsentVerdict = 'holds' | 'fails' | 'silent'
 
-/**
- * Judges an absent value. Only `present` says anything about it; every other condition is silent, and so is its
- * negation, so that neither holds: an expectation on a member or item requires that member or item.
- */
+/** Only `present` says anything about an absent value: no other condition holds of it, nor does its negation. */
 export function judgeAbsent(matcher: Matcher): AbsentVerdict {
   if (matcher.kind === 'present') return matcher.wanted ? 'fails' : 'holds'
   if (!isCombination(matcher)) return 'silent'

@@ -62,16 +62,12 @@ export function describeMatcher(matcher: Matcher): string {
   }
 }
 
-/**
- * What a description says: that something must not be, or that a part is missing; `brief` leaves out what it is about.
- * Results hold the sentence alone.
- */
+/** `brief` leaves out what a description is about. Results hold the sentence alone. */
 export function readDescription(expected: string): { isNegated: boolean; isPart: boolean; brief: string } {
   const brief = expected.replace(/\b(?:something|text) that /g, '')
   return { isNegated: expected.startsWith('not '), isPart: brief.startsWith('contains '), brief }
 }
 
-/** Shows a bound that is a time as written, and as the number used for the comparison. */
 function describeComparison({ sign, bound, written }: Matcher & { kind: 'compare' }): string {
   const words = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }[sign]
   if (written === undefined) return `${words} ${bound}`
@@ -86,7 +82,6 @@ function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): strin
   return `an object with ${whole.length <= 60 ? whole : fields.map(({ key }) => key).join(', ')}${rest}`
 }
 
-/** A JSON value as messages show it: text in quotes, long values truncated. */
 export function showValue(value: JsonValue | undefined): string {
   return value === undefined ? 'nothing' : cutJson(value, 200)
 }

@@ -32,7 +32,6 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
 
 const subjects = ['outbox', 'queue', 'attempts'] as const
 
-/** Judges what only the local service can show. What it did not show is left unjudged. */
 function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome[] {
   return subjects.flatMap((subject): Outcome[] => {
     const matcher = expected[subject]
@@ -47,10 +46,7 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
   })
 }
 
-/**
- * Expects the service to refuse the turn: a mapping is matched against { status, errorCode, message }, a
- * number against the status, anything else against errorCode.
- */
+/** A mapping is matched against { status, errorCode, message }, a number against the status, else against errorCode. */
 export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'refusal'>): Outcome[] {
   if (refusal === null) return [{ kind: 'error', verdict: 'failed', at: expected.at, answered: true, mismatches: [] }]
   const { verdict, mismatches } = verdictOn(matchBy(expected, (condition) => readRefusal(condition, refusal)))

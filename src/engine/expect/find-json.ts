@@ -9,17 +9,10 @@ import {
 } from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/**
- * JSON in a text: its value, or why it has none that anybody could be sure of. `isLong` where the value is a number of
- * more digits than a double holds, read as the text of its digits.
- */
+/** JSON in a text, or why nobody could be sure of it. `isLong`: the text of a number beyond the digits of a double. */
 export type FoundJson = { value: JsonValue; isLong?: true } | { unclear: string }
 
-/**
- * The JSON that a text is, or else that of each fenced block. Fences are read as leniently as people read them,
- * because a negation must not pass merely since a block is badly fenced: a block may begin within a line or on the
- * line of its fence, end with its last line or with the text, and be quoted.
- */
+/** The JSON that a text is, or that of each fenced block, read leniently: a bad fence must not let a negation pass. */
 export function findJson(text: string): FoundJson[] {
   const whole = read(text)
   if (whole !== undefined) return [whole]
@@ -31,10 +24,7 @@ const quotedFence = /^[ \t]*>.*(?:`{3}|~{3})/m
 const quotation = /^[ \t]*(?:>[ \t]?)+/gm
 const fence = /`{3,}|~{3,}/g
 
-/**
- * Looks behind every fence. That takes linear time although JSON may itself have fences in its texts: of two searches
- * that began at different fences, a third fence is in a text for one only, and ends the other.
- */
+/** Linear: of two searches begun at different fences, a third fence is in a text for one only, and ends the other. */
 function findBlocks(text: string): FoundJson[] {
   const found: FoundJson[] = []
   const fences = [...text.matchAll(fence)]
@@ -50,10 +40,7 @@ function findBlocks(text: string): FoundJson[] {
   return found
 }
 
-/**
- * The fences that close a block, if the text opens and closes all its blocks as CommonMark has it: then what comes
- * after them is no block. In any other text every fence may begin one, so there are none.
- */
+/** The fences that close a block as CommonMark has it; none where the text does not close all, as any may begin one. */
 function closingFences(text: string, fences: readonly RegExpExecArray[]): ReadonlySet<number> {
   const closing = new Set<number>()
   let open: string | null = null

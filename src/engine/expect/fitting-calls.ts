@@ -16,7 +16,6 @@ export interface CallsInView {
   unseen: boolean
 }
 
-/** Narrows the view to one phase. A call has one phase only. */
 export function narrowView({ calls, turn, phase, unphased, unseen: hides }: CallsInView, to: string): CallsInView {
   const inPhase = calls.filter((call) => call.phase === to)
   const unseen = mayHide({ unseen: hides }, to)
@@ -32,25 +31,17 @@ export function mayHide({ unseen }: Pick<CallsInView, 'unseen'>, phase: string |
 /** An outcome that further calls could turn, if some may be missing from what is shown. */
 export type OpenOutcome = CallOutcome & { isOpen?: true }
 
-/** A call as outcomes show it. */
 export function viewCall({ index, name, phase, arguments: given }: ToolCall): CallSeen {
   return { index, name, phase, arguments: given }
 }
 
-/**
- * Calls that an expectation counts or forbids. `unsure` are those that may match: their phase, their time or a
- * member that must not have some value is missing, their output gives one member twice, or a text is too short
- * to identify its language.
- */
+/** `unsure` may match: something that decides is missing, ambiguous, or too short to identify its language. */
 interface FittingCalls {
   sure: ToolCall[]
   unsure: ToolCall[]
 }
 
-/**
- * Finds the calls that fit. Whether the tool succeeded matters only if the script says so; every other
- * condition has to hold.
- */
+/** Whether the tool succeeded matters only if the script says so; every other condition has to hold. */
 export function fittingCalls(
   expected: CallExpectation,
   { calls, unphased }: CallsInView,
@@ -83,10 +74,7 @@ export function evaluateNever(expected: CallExpectation, view: CallsInView): Ope
   return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed), mayHide(view, expected.phase?.value))
 }
 
-/**
- * One failed outcome for each forbidden call, or one passed outcome. A call that may be forbidden gets an
- * unjudged outcome. A pass is open where calls may be missing.
- */
+/** One failed outcome for each forbidden call, unjudged where it only may be; else a pass, open if calls may miss. */
 export function forbid(
   rule: 'never' | 'none' | 'exactly' | 'only',
   at: Outcome['at'],
@@ -107,10 +95,7 @@ export function forbid(
     : [{ ...outcome('passed', null), ...(isOpen ? { isOpen } : {}) }]
 }
 
-/**
- * `never` with `before` means that the other call has to come first, even if it never comes; with `after`, that this
- * call may not follow the other.
- */
+/** With `before`, the other call has to come first, if it comes or not; with `after`, this one may not follow it. */
 function isPlaced({ before = [], after = [] }: CallExpectation, call: ToolCall, turn: readonly ToolCall[]): boolean {
   const cameEarlier = (tool: string): boolean => turn.some(({ name, index }) => name === tool && index < call.index)
   return before.every(({ value }) => !cameEarlier(value)) && after.every(({ value }) => cameEarlier(value))

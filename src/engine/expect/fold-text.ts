@@ -2,32 +2,21 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { straightenQuotes, toReaderText, toSoughtPattern, toSoughtText } from '../../base/text/reader-text.ts'
 import type { Difference } from '../../suite/language/matchers/matcher.ts'
 
-/**
- * How texts are compared: Unicode form and line ends never matter, other differences are ignored if the script
- * says so.
- */
+/** Unicode form and line ends never matter; other differences are ignored if the script says so. */
 export interface Folding {
   ignored: readonly Difference[]
-  /**
-   * Whether the condition is under a negation (`not`, `none`, `never`). There, a missing member differs from
-   * any value: a call without `approved` counts as one whose `approved` is not true, and is forbidden too.
-   */
+  /** Under a negation: a call without `approved` counts as one whose `approved` is not true, and is forbidden too. */
   turned: boolean
   readers: Readers
-  /** A text as a reader sees it. */
   read: (text: string) => string
 }
 
-/**
- * Who reads a text. For `people` a condition also holds if it holds for the text as a reader sees it. For `programs`
- * that counts only for what is ruled out, and for `nobody` never. `items` are objects with some members for people.
- */
+/** For `people` what a reader sees counts too, for `programs` only in what is ruled out; `items` have such members. */
 type Readers = 'people' | 'items' | 'programs' | 'nobody'
 
 /** Compares texts as they are, apart from Unicode form and line ends; what is ruled out also as a reader sees them. */
 export const exactly: Folding = { ignored: [], turned: false, readers: 'programs', read: toReaderText }
 
-/** For what people read. */
 const forPeople: Folding = { ...exactly, readers: 'people' }
 
 /** For content items and messages that were sent: people read some of their members. */
@@ -41,7 +30,6 @@ export function forPeopleApart(texts: readonly string[], whole: string | undefin
   return { ...forPeople, read }
 }
 
-/** The same folding under one more negation. */
 export function turn(folding: Folding): Folding {
   return { ...folding, turned: !folding.turned }
 }
@@ -53,7 +41,6 @@ export function readBy(readers: Readers, folding: Folding): Folding {
 
 const membersForPeople: readonly string[] = ['text', 'caption', 'filename']
 
-/** The folding for a member of an object. */
 export function ofMember(key: string, folding: Folding): Folding {
   return folding.readers === 'items' ? readBy(membersForPeople.includes(key) ? 'people' : 'programs', folding) : folding
 }
@@ -104,10 +91,7 @@ function readText(text: string, { readers, turned, read }: Folding): string | nu
   return readers === 'nobody' || (readers === 'programs' && !turned) ? null : read(text)
 }
 
-/**
- * Normalises a text for comparison. Lower-casing and then upper-casing unifies `ß` with `SS`, and the two
- * forms of sigma.
- */
+/** Lower-casing and then upper-casing unifies `ß` with `SS`, and the two forms of sigma. */
 export function foldText(text: string, { ignored }: Pick<Folding, 'ignored'>): string {
   let folded = ignored.includes('width') ? foldWidth(text, (plain) => plain) : text
   folded = toNormalForm(folded, 'NFC')
@@ -117,10 +101,7 @@ export function foldText(text: string, { ignored }: Pick<Folding, 'ignored'>): s
   return ignored.includes('case') ? folded.toLowerCase().toUpperCase() : folded
 }
 
-/**
- * Normalises the source of a pattern like the texts it is matched against; case is left to its flag. A
- * full-width punctuation mark is literal in a pattern, so the plain one that it becomes is escaped.
- */
+/** A full-width punctuation mark is literal in a pattern, so the plain one that it becomes is escaped. */
 function foldPattern(source: string, { ignored }: Folding): string {
   const even = ignored.includes('width')
     ? foldWidth(source, (plain) => plain.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))

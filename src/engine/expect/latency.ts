@@ -2,10 +2,7 @@ import type { LatencyExpectation } from '../../suite/language/expectations/laten
 import type { Budget } from '../../suite/language/matchers/duration.ts'
 import type { Outcome, TurnFacts } from './outcome/outcome.ts'
 
-/**
- * Judges the three times against their limits. A tool limit applies to every call; a limit under `tools`
- * replaces it for the calls of one tool. An unknown time is not judged.
- */
+/** A limit under `tools` replaces the tool limit for the calls of one tool. An unknown time is not judged. */
 export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: TurnFacts): Outcome[] {
   const { turn, reply, tool, tools = [] } = expected
   const outcomes: Outcome[] = []
@@ -33,7 +30,6 @@ function unlessUnseen(outcome: Outcome, { unseen }: TurnFacts['view']): Outcome 
   return { kind: 'value', verdict: 'not judged', at: outcome.at, subject: 'latency', reason: unseen }
 }
 
-/** Whether a time is within a budget. */
 export function keeps(ms: number, { sign, ms: bound }: Budget): boolean {
   if (sign === '<') return ms < bound
   if (sign === '<=') return ms <= bound

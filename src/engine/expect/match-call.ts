@@ -11,10 +11,7 @@ import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
 import { resolveMisses } from './outcome/answer.ts'
 import { doubtfulMismatch, type Mismatch, mismatch } from './outcome/outcome.ts'
 
-/**
- * Matches one call against an expectation, its name included, and returns every condition that fails. Use a
- * negated `folding` where no such call may occur: what holds neither way is then left in doubt.
- */
+/** Use a negated `folding` where no such call may occur: what holds neither way is then left in doubt. */
 export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
   if (!coversTool(expected.name, call.name))
     return [
@@ -38,10 +35,7 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
   return folding.turned ? found : resolveMisses(found)
 }
 
-/**
- * A tool is expected to succeed unless the script says `is_error: true` or `either`. A call without output neither
- * succeeded nor failed. Where nothing says whether it did, only a stated `is_error` is in doubt.
- */
+/** A call without output neither succeeded nor failed; only a stated `is_error` is in doubt where nothing says. */
 function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
   if (isError?.value === 'either') return []
   if (output === null)
@@ -74,11 +68,7 @@ export function unknownTime({ within }: CallExpectation, { output }: ToolCall): 
   return [mismatch(within.at, 'executionTimeMs', describeBudget(within), undefined)]
 }
 
-/**
- * Matches a tool's output. Members and numbers are looked up in the parsed output, text conditions in its text
- * (TRN-12), and `contains` in both. Without an output nothing holds except `present: false`, not even a
- * negation; the same goes for an output that gives one member twice.
- */
+/** Members are looked up in the parsed output, texts in its text (TRN-12). Without one, only `present: false` holds. */
 function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Folding = exactly): Mismatch[] {
   if (output?.twice !== undefined)
     return [mismatch(matcher.at, `output.${output.twice}`, 'a member of this name once', output.text)]
@@ -113,10 +103,7 @@ function withoutEscapes(text: string): string {
 
 const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/**
- * `before` and `after`: there is at least one call of each named tool, and all of them come later, or earlier.
- * `turn` holds all calls of the turn, so that a call can be ordered relative to one of another phase.
- */
+/** `turn` holds all calls of the turn, so that a call can be ordered relative to one of another phase. */
 export function orderMismatches(
   { before = [], after = [] }: CallExpectation,
   call: ToolCall,

@@ -12,7 +12,6 @@ import { type Mismatch, mismatch } from './outcome/outcome.ts'
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string, isLong: boolean) => Mismatch[]
 type OfMember = (...of: [...Parameters<Inner>, key: string]) => Mismatch[]
 
-/** A member or item, and whether its text stands for a long number. */
 interface Member {
   value: JsonValue | undefined
   isLong: boolean
@@ -39,10 +38,7 @@ export function matchFields(
   ]
 }
 
-/**
- * A member by its name, or else the value at a path such as `items[0].id`. A closed matcher (`exactly`) takes
- * names only.
- */
+/** A member by its name, or else by a path such as `items[0].id`; a closed matcher (`exactly`) takes names only. */
 function memberOf(actual: JsonObject, key: string, closed: boolean): Member {
   const own = memberNamed(actual, key)
   if (own !== undefined) return { value: own, isLong: isLongNumber(actual, key) }
@@ -89,7 +85,6 @@ export function matchItems(
   return [...misses, ...extra]
 }
 
-/** What is held against the items of a list, and which of them were expected. */
 interface MatchedItems {
   misses: Mismatch[]
   taken: ReadonlySet<number>
@@ -127,7 +122,6 @@ export function matchApart(
   return { misses: found, taken: new Set(given.filter((column) => column !== null)) }
 }
 
-/** Every item of a non-empty list. */
 export function matchEach(
   matcher: Matcher & { kind: 'each' },
   actual: JsonValue | undefined,

@@ -7,11 +7,7 @@ import { match } from './match.ts'
 import { answerOf, noneOf, someOf } from './outcome/answer.ts'
 import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
-/**
- * One way to read a thing, and the path that mismatches report. `also` holds further values that a condition
- * may mean: it holds if it holds for any of them, so a negation excludes all of them. `isLong` where the value is the
- * text of a number of more digits than a double holds.
- */
+/** `also` are further values that a condition may mean, all of which a negation excludes. `isLong`: see `FoundJson`. */
 export interface OneReading {
   value: JsonValue | undefined
   isLong?: boolean
@@ -19,11 +15,7 @@ export interface OneReading {
   also?: readonly JsonValue[]
 }
 
-/**
- * Matches a thing that can be read in several ways: each single condition picks its own reading, so that a
- * combination can mix readings, and a negation never holds merely because the condition looked at the wrong
- * reading.
- */
+/** Each condition picks its own reading, and a negation never holds because the wrong reading was looked at. */
 export function matchBy(
   matcher: Matcher,
   read: (condition: Matcher) => OneReading,
@@ -55,10 +47,7 @@ export function matchBy(
   return [...together, ...single]
 }
 
-/**
- * Splits a condition into its parts or patterns, each of which may be found in a different reading; those that some item
- * of a list meets stay together, because each needs an item of its own.
- */
+/** Parts that some item of a list meets stay together, because each needs an item of its own. */
 function partsOf(
   matcher: Matcher,
   value: JsonValue | undefined,
@@ -76,14 +65,12 @@ function partsOf(
   }
 }
 
-/** The first condition inside a matcher that is not itself a combination. */
 export function firstCondition(matcher: Matcher): Matcher {
   if (!isCombination(matcher)) return matcher
   const inner = Array.isArray(matcher.of) ? matcher.of[0] : matcher.of
   return inner === undefined ? matcher : firstCondition(inner)
 }
 
-/** Whether a condition can only be met by text. */
 export function isAboutText(condition: Matcher): boolean {
   if (condition.kind === 'equals') return typeof condition.value === 'string'
   return [
@@ -92,7 +79,6 @@ export function isAboutText(condition: Matcher): boolean {
   ].includes(condition.kind)
 }
 
-/** One of several texts, and its name in messages. */
 export interface OneText {
   path: string
   text: string
@@ -106,10 +92,7 @@ export interface Texts {
   each: () => OneText[]
 }
 
-/**
- * Matches the texts as a whole. What must not occur is also searched in each single text, however deep its
- * negation is nested in combinations, so that joining texts cannot hide a forbidden one.
- */
+/** What must not occur is also searched in each single text, so that joining texts cannot hide it. */
 export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
   if (!isCombination(matcher)) return match(matcher, texts.whole, texts.path, folding)
   return combine(
@@ -121,10 +104,7 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
   )
 }
 
-/**
- * Reports the first text that matches what is forbidden, the whole before the single ones. Where nothing was
- * said, nothing forbidden was said.
- */
+/** The first text that matches what is forbidden. Where nothing was said, nothing forbidden was said. */
 function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
   if (whole === undefined)
     return judgeAbsent(of) === 'holds' ? [mismatch(negation.at, path, describeMatcher(negation), whole)] : []

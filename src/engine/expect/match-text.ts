@@ -13,7 +13,6 @@ import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
 
-/** Matches patterns, and the beginning or end of a text. Anything but text fails. */
 export function matchText(
   matcher: TextMatcher,
   actual: JsonValue | undefined,
@@ -38,9 +37,6 @@ function isFound({ source: written, flags }: Pattern, actual: string, folding: F
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]
 
-/**
- * Each part must occur somewhere: in a text, as an item of its own in a list, or among an object's member names.
- */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
   actual: JsonValue,
@@ -77,11 +73,7 @@ function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner)
   return relates(actual, 'contains', text, folding)
 }
 
-/**
- * `contains: { one of: [a, b] }` means that one of them occurs inside, and likewise for the other combinations. A
- * negation does not hold for something that can never be part of a text, such as an object: it asks for an item that is
- * something else.
- */
+/** Combinations are about what occurs inside; a negation does not hold for what can never be part of a text. */
 function isInside(
   part: Matcher & Parameters<typeof combine>[0],
   actual: JsonValue,
@@ -94,7 +86,6 @@ function isInside(
   return combine(part, folding, misses, () => ({})).length === 0
 }
 
-/** Whether a condition can be about a part of a text. */
 function isSought(part: Matcher): boolean {
   if (isCombination(part)) return Array.isArray(part.of) ? part.of.every(isSought) : isSought(part.of)
   if (part.kind === 'contains') return part.parts.every(isSought)
@@ -106,10 +97,7 @@ function soughtText(part: Matcher): string | undefined {
   return part.kind === 'equals' ? (part.written ?? String(part.value)) : undefined
 }
 
-/**
- * The length of a value, or the number of words or sentences of a text in any language; null when the value has no such
- * measure.
- */
+/** Null when the value has no such measure. */
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)

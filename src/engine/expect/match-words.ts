@@ -10,10 +10,7 @@ import { differenceOf, similarity } from './words/similarity.ts'
 
 type WordMatcher = Matcher & { kind: 'language' | 'similar to' | 'reading level' }
 
-/**
- * Conditions on the words of a text that need no model: its language, its similarity to another text, and its
- * reading level. Anything but text fails; a text for which the measure is unreliable is in doubt.
- */
+/** Conditions on words that need no model; a text for which a measure is unreliable is in doubt. */
 export function measureWords(
   matcher: WordMatcher,
   actual: JsonValue,
@@ -43,10 +40,7 @@ function memberOf({ codes, at }: Matcher & { kind: 'language' }): Matcher {
   return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, written: value, at })), at }
 }
 
-/**
- * Whether a text is in one of several languages; under a negation, a large part of it in one of them is enough
- * to fail.
- */
+/** Under a negation, a large part of the text in one of the languages is enough to fail. */
 function matchLanguage(
   matcher: Matcher & { kind: 'language' },
   actual: string,
@@ -65,7 +59,6 @@ function matchLanguage(
   return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
 }
 
-/** The most similar of several texts counts. */
 function matchLikeness(
   matcher: Matcher & { kind: 'similar to' },
   actual: string,

@@ -13,10 +13,7 @@ import { measureWords } from './match-words.ts'
 import { someOf } from './outcome/answer.ts'
 import { type Mismatch, mismatch, unclear } from './outcome/outcome.ts'
 
-/**
- * Matches a value: returns every condition that fails or is in doubt, or none. `path` prefixes the paths in
- * mismatches. `isLong` where a text stands for a number of more digits than a double holds.
- */
+/** Returns every condition that fails or is in doubt. `isLong`: a text stands for a number beyond a double. */
 export function match(
   matcher: Matcher,
   actual: JsonValue | undefined,
@@ -26,8 +23,7 @@ export function match(
 ): Mismatch[] {
   if (actual === undefined) return folding.turned ? matchMissing(matcher, path) : matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding, isLong)
-  // Under a negation a value that is no object lacks every member, like an absent one. A closed matcher is
-  // different: neither value has exactly the given members.
+  // Under a negation, what is no object lacks every member, like an absent value; not so a closed matcher.
   if (matcher.kind === 'fields' && !matcher.closed && folding.turned && !isJsonObject(actual))
     return match(matcher, {}, path, folding)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path, isNumber = false): Mismatch[] =>
@@ -49,7 +45,7 @@ export function match(
       return verdict(
         typeof actual === 'string' &&
           (matcher.sign === 'on'
-            ? dayOf(actual) === matcher.bound.trim().slice(0, 10)
+            ? !Number.isNaN(instantOf(actual)) && actual.trim().slice(0, 10) === matcher.bound.trim().slice(0, 10)
             : compare(instantOf(actual), matcher.sign === 'before' ? '<' : '>', instantOf(matcher.bound))),
       )
     case 'fields':
@@ -100,10 +96,7 @@ export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
   return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
 }
 
-/**
- * The mismatches of a missing value whose condition is itself ruled out: it differs from any value and lacks every
- * member, whatever further negations the condition has.
- */
+/** A missing value differs from any value and lacks every member, whatever further negations its condition has. */
 function matchMissing(matcher: Matcher, path: string): Mismatch[] {
   const miss = (of: Matcher): Mismatch => mismatch(of.at, path, describeMatcher(of), undefined)
   if (isCombination(matcher)) return combine(matcher, exactly, (nested) => matchMissing(nested, path), miss)
@@ -128,10 +121,7 @@ function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue, foldin
   return matcher.written !== undefined && relates(actual, 'equals', matcher.written, folding)
 }
 
-/**
- * Names the type if only that differs, because 1042 and "1042" look alike. A number is shown as a number even
- * where text was read.
- */
+/** Names the type if only that differs, because 1042 and "1042" look alike. */
 function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue): string {
   if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
   const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
@@ -140,10 +130,7 @@ function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue)
     : describeMatcher(matcher)
 }
 
-/**
- * Whether a value is a number, or the text of one that a double cannot hold exactly; converting that one is
- * precise enough for comparisons.
- */
+/** Also the text of a number that a double cannot hold exactly; converting is precise enough for comparisons. */
 function isNumber(value: JsonValue): boolean {
   if (typeof value !== 'string') return typeof value === 'number'
   return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
@@ -156,11 +143,6 @@ function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): bo
 /** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
 function instantOf(text: string): number {
   return readIsoDate(text, 'Z') ?? Number.NaN
-}
-
-/** The day that a date names, as it is written; null for what is no date. */
-function dayOf(text: string): string | null {
-  return Number.isNaN(instantOf(text)) ? null : text.trim().slice(0, 10)
 }
 
 function isOfType(value: JsonValue, type: JsonType): boolean {
@@ -192,7 +174,6 @@ export function equalJson(wanted: JsonValue | undefined, actual: JsonValue | und
   )
 }
 
-/** Validates a value against a JSON Schema: one mismatch for each violation. */
 function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue, path: string): Mismatch[] {
   const schema = compileSchema(matcher.schema)
   if (!schema.ok) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]

@@ -13,10 +13,7 @@ interface SetAside<T> {
   outcomes: Outcome[]
 }
 
-/**
- * Removes every part that contains a condition which the values of variables make unjudgeable. Such a part
- * neither passes nor fails, whatever surrounds the condition, negations included.
- */
+/** Removes what variables make unjudgeable: it neither passes nor fails, whatever negations surround it. */
 export function setAside<T extends object>(expected: T): SetAside<T> {
   return mentionsOf(expected).unjudgeable ? prune(expected, '') : { sound: expected, outcomes: [] }
 }
@@ -54,10 +51,7 @@ function unjudged(subject: string, found: ReturnType<typeof findUnjudgeable>): O
   return [{ kind: 'value', verdict: 'not judged', at, subject, reason }]
 }
 
-/**
- * Replaces every date relative to `now` by the instant it means. `now` is the time of the last judged entry by
- * the service's clock, so that judging later gives the same verdict.
- */
+/** `now` is the time of the last judged entry by the service's clock, so that judging later gives the same verdict. */
 export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
   if (!mentionsOf(expected).now) return expected
   const times = entries

@@ -10,11 +10,7 @@ import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './
 
 type Item = MessageView['items'][number]
 
-/**
- * Judges expected content items: each expectation needs a matching item of its kind that no other expectation uses, in
- * any order. Members are matched against the item, other conditions against its text, filename, caption or url. A
- * negation applies to all items of the kind.
- */
+/** Each expectation needs an item of its own, in any order; a negation applies to all items of the kind. */
 export function evaluateItems(expected: readonly ItemExpectation[], view: TurnView): Outcome[] {
   const kinds = new Set(expected.map(({ kind }) => kind))
   const outcomes = new Map<ItemExpectation, Outcome>()
@@ -36,7 +32,6 @@ export function evaluateItems(expected: readonly ItemExpectation[], view: TurnVi
   return expected.flatMap((each) => outcomes.get(each) ?? [])
 }
 
-/** An expectation with conditions on an item. */
 interface Wanted {
   of: ItemExpectation
   matcher: Matcher
@@ -82,17 +77,13 @@ function isNegation(matcher: Matcher): boolean {
   return matcher.kind === 'not' || matcher.kind === 'none' || (matcher.kind === 'all' && matcher.of.every(isNegation))
 }
 
-/** There must be no item of the kind, in any message. */
 function evaluateNone({ kind, at }: Pick<ItemExpectation, 'kind' | 'at'>, items: readonly Item[]): Outcome {
   const mismatches = items.map((item) => mismatch(at, kind, `no ${kind}`, textOf(item)))
   const verdict = items.length === 0 ? 'passed' : 'failed'
   return { kind: 'item', verdict, at, item: kind, seen: items.length, mismatches }
 }
 
-/**
- * The content items of all messages, in order, as conditions on `content` see them. Each has a `kind`, because
- * `type` is already an operator.
- */
+/** The content items of all messages, in order; each has a `kind`, because `type` is already an operator. */
 export function contentOf({ assistant }: TurnView): JsonValue {
   return assistant.flatMap(({ items }) =>
     items.map((item) => ({ kind: item.type, ...(membersOf(item) as JsonObject) })),
@@ -120,16 +111,12 @@ function closest(attempts: readonly Mismatch[][]): Mismatch[] | undefined {
   )
 }
 
-/**
- * The host of a link, and when it expires if its query says so with a valid instant: `expires` or `Expires` as a Unix
- * time in seconds or milliseconds, or `X-Amz-Date` with `X-Amz-Expires`.
- */
+/** Expiry from `expires` or `Expires` (Unix seconds or milliseconds), or `X-Amz-Date` with `X-Amz-Expires`. */
 export function readLink(url: URL): JsonObject {
   const expires = new Date(expiryOf(url.searchParams))
   return { host: url.host, ...(Number.isNaN(expires.getTime()) ? {} : { expires: expires.toISOString() }) }
 }
 
-/** NaN where the query names no instant. */
 function expiryOf(query: URLSearchParams): number {
   const unix = Number(query.get('expires') ?? query.get('Expires') ?? Number.NaN)
   if (Number.isFinite(unix) && unix > 0) return unix < 1e11 ? unix * 1_000 : unix

@@ -24,7 +24,6 @@ import { answerOf } from './outcome/answer.ts'
 import { type Mismatch, mismatch, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome/outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
-/** Judges the reply of a turn: all its assistant messages together. */
 export function evaluateReply(
   expected: ReplyExpectation,
   { view, ungrounded }: Pick<TurnFacts, 'view' | 'ungrounded'>,
@@ -113,10 +112,7 @@ function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
   )
 }
 
-/**
- * `messages`: numbers are compared with the number of messages, lists with the text of each, and text
- * conditions with the whole text. What must not occur is also searched in every single text.
- */
+/** Numbers are compared with how many there are, lists with their texts, and text conditions with the whole text. */
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding): Mismatch[] {
   if (matcher.kind === 'items' || matcher.kind === 'in any order' || matcher.kind === 'each')
     return matchSingly(matcher, view, folding)
@@ -182,17 +178,12 @@ function readText(condition: Matcher, text: string, view: TurnView): OneReading 
 type Message = TurnView['assistant'][number]
 type Item = Message['items'][number]
 
-/**
- * The text of a reply, and what a customer reads piece by piece: each message, and button texts, captions and
- * file names, which are not part of the text but may contain what must not be said. A message of only buttons
- * or media has no text.
- */
+/** `each` adds button texts, captions and file names, which may contain what must not be said. */
 function replyTexts({ assistant, replyText }: TurnView): Texts {
   const each = (): OneText[] => assistant.flatMap((message, index) => piecesOf(message, `reply, message ${index + 1}`))
   return { path: 'reply', whole: assistant.length === 0 ? undefined : replyText, each }
 }
 
-/** The same for each single message. */
 function messageTexts({ assistant }: TurnView): Texts[] {
   return assistant.map((message, index) => {
     const path = `messages[${index}]`
@@ -200,7 +191,6 @@ function messageTexts({ assistant }: TurnView): Texts[] {
   })
 }
 
-/** Each text of a message that a customer reads: its own, and those of its items. */
 export function piecesOf({ text, items }: Message, path: string): OneText[] {
   const own = items.some(({ type }) => type === 'text') ? [{ path, text }] : []
   return [...own, ...items.flatMap((item) => readBeside(item, path))]

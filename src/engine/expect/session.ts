@@ -9,13 +9,9 @@ import { matchBy } from './match-readings.ts'
 import { evaluateSafely, type Mismatch, type Outcome, verdictOn } from './outcome/outcome.ts'
 import { readLink } from './reply-item.ts'
 
-/**
- * What expectations see of a stored session, under the names of the language; a member that the session lacks
- * is undefined.
- */
+/** A stored session under the names of the language; a member that the session lacks is undefined. */
 export interface SessionFacts {
   members: Record<SessionMember, JsonValue | undefined>
-  /** The calls of the whole session. */
   calls: TurnView['calls']
   /** Why further calls of it cannot be seen, if they cannot. */
   unseen?: TurnView['unseen']
@@ -37,10 +33,7 @@ const members = [
   ['state', 'state'],
 ] as const
 
-/**
- * Judges the stored session: one outcome for each member that the script states. An analysis that is null has
- * not arrived yet, which is neither a pass nor the agent's failure.
- */
+/** An analysis that is null has not arrived yet, which is neither a pass nor the agent's failure. */
 export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
     const matcher = expected[property]

@@ -12,11 +12,9 @@ export interface AgentSketch {
   tools: readonly SketchedTool[]
   /** The variables that its prompts use, with what each is, which may be empty. */
   variables: readonly { name: string; description: string }[]
-  /** The agents that may take over the talk. */
   handsOffTo: readonly string[]
 }
 
-/** One tool as the agent's files or its blueprint describe it. */
 export interface SketchedTool {
   name: string
   phases: readonly Phase[]

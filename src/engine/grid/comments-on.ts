@@ -1,12 +1,8 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 
-/** The key of a suite that holds for all its conversations. */
 const everyTurn = 'every turn'
 
-/**
- * The lines of a suite where a comment is about a conversation: those of the conversation, those of what the suite expects
- * of every turn, and the comments directly above either.
- */
+/** Lines whose comments are about a conversation: its own, those of `every turn`, and comments right above either. */
 export function commentsOn({ conversation }: Pick<Plan, 'conversation'>, text: string): string {
   const lines = text.split('\n')
   const shared = lines.findIndex((line) => line.startsWith(`${everyTurn}:`))
@@ -16,7 +12,6 @@ export function commentsOn({ conversation }: Pick<Plan, 'conversation'>, text: s
   return [first, ...(shared < 0 ? [] : [shared])].flatMap((at) => linesOn(lines, at)).join('\n')
 }
 
-/** The lines of the item or member that begins on a line, and the comments directly above it. */
 function linesOn(lines: readonly string[], first: number): string[] {
   const depth = depthOf(lines[first] ?? '')
   const isComment = (line = ''): boolean => /^\s*#/.test(line)

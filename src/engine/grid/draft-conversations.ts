@@ -13,14 +13,12 @@ import { speeches, type Tongue, tongueOf, wordsAs } from './speech.ts'
 import type { Cell } from './suggestion-shape.ts'
 import { askedAs, factsIn, guessFacts, type TypedFact, tongueOfWish, userMessage, wishIn } from './user-message.ts'
 
-/** A suite of drafts: its text, how many conversations it has, and which it has not, with the reason. */
 export interface DraftedSuite {
   text: string
   conversations: number
   leftOut: { name: string; reason: string }[]
 }
 
-/** A conversation, and the rule of the prompt that it tries. */
 interface Draft {
   rule: string | null
   body: JsonObject
@@ -108,7 +106,6 @@ function metadataOf({ variables }: AgentSketch, pool: ValuePool): JsonObject {
   return Object.fromEntries(variables.map(({ name }) => [name, sampleOf(name)]))
 }
 
-/** What drafts are made with. */
 interface Known {
   sketch: AgentSketch
   pool: ValuePool
@@ -254,10 +251,7 @@ function withArguments(given: JsonObject): JsonObject {
 /** How many values of an output an expectation names at most, and how many items of a list. */
 const [mostNamed, mostItems] = [6, 5]
 
-/**
- * A success says something that the tool gave, and of a list something of each item; anything else says nothing that only
- * a success gives, and either asks or says no.
- */
+/** A success says something that only the tool gave; anything else says nothing of it, and either asks or says no. */
 function replyTo(
   tool: SketchedTool,
   ending: string,
@@ -284,7 +278,6 @@ function replyTo(
   return { ...(none.length === 0 ? {} : { none }), matches }
 }
 
-/** The items of the one list that an output is or has. */
 function itemsOf(output: JsonValue): JsonValue[] {
   if (Array.isArray(output)) return output
   const lists = isJsonObject(output) ? Object.values(output).filter((each) => Array.isArray(each)) : []

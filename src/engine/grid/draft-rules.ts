@@ -9,17 +9,13 @@ import { sampleArguments } from './sample-arguments.ts'
 import { speeches, type Tongue, wordsAs } from './speech.ts'
 import { factsIn, userMessage } from './user-message.ts'
 
-/** What a conversation that tries rules is drafted with. */
 interface Known {
   sketch: AgentSketch
   pool: ValuePool
   tongue: Tongue
 }
 
-/**
- * A conversation that tries a rule of a prompt without a judge, where the rule says what to say: in which language, that
- * something is asked first, that something is never given, or that some words follow a situation. Null for every other rule.
- */
+/** A conversation that tries a rule without a judge, where the rule itself says what to say; null for every other. */
 export function draftRule(rule: string, known: Known): JsonObject | null {
   if (holdsStandIn(rule)) return null // nobody may type what is private in it
   return inLanguage(rule, known) ?? askingFirst(rule, known) ?? declining(rule, known) ?? answering(rule)

@@ -15,13 +15,9 @@ import { languageRule } from './language-rule.ts'
 import { sentencesOf } from './list-rules.ts'
 import type { Cell } from './suggestion-shape.ts'
 
-/** What suites and runs say about an agent. */
 interface Known {
-  /** The conversations with this agent. */
   plans: readonly Plan[]
-  /** The text of a suite file. */
   textOf(file: string): string | undefined
-  /** What runs saw, counted by the engine. */
   runs: readonly Coverage[]
 }
 
@@ -91,7 +87,6 @@ const expectationsOf = ({ conversation, everyTurn }: Plan) => [
 
 const mentions = (matcher: Matcher | undefined, name: string): boolean => textsIn(matcher).includes(name)
 
-/** The calls that a conversation expects anywhere: of its turns, of the whole session, as the goal of its user. */
 function callsOf({ conversation }: Plan): CallsExpectation[] {
   const { session, simulatedUser, turns } = conversation
   return [
@@ -120,10 +115,7 @@ function coversTool(plan: Plan, { name, phase, ending }: Cell, { tools }: AgentS
   return captured || named.some((call) => endingsOf(call, samples).includes(ending))
 }
 
-/**
- * How a call that is expected may end. An error that a double gives to unknown arguments, or an empty output, finds
- * nothing; so does a call that may fail or not, where no double says how it ends.
- */
+/** An error that a double gives to unknown arguments, or an empty output, finds nothing; so may an open ending. */
 function endingsOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['ending'][] {
   const empty =
     call.returns !== undefined && /"value":(?:null|\[\]|"")|"kind":"length"/.test(JSON.stringify(call.returns))
@@ -138,10 +130,7 @@ function endingsOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['e
 /** How many of the words of a rule a criterion has to share, and at least how many. */
 const enough = { share: 0.6, words: 2 }
 
-/**
- * A rule is covered by a criterion in much the same words, or where the conversation, or what the suite expects of every
- * turn, says `# rule:` and the sentence; one about the language of replies by an expectation of the language alone.
- */
+/** By a criterion in much the same words, by `# rule:`, or by an expectation of the language alone. */
 function coversRule(plan: Plan, rule: string, text: string): boolean {
   const language = languageRule(rule)
   if (language !== null) {

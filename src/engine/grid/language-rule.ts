@@ -1,4 +1,3 @@
-/** Names of languages in the languages that rules are read in, by their code. */
 const names: Readonly<Record<string, string>> = {
   en: 'english|englisch|anglais|inglés',
   de: 'german|deutsch|allemand|alemán',
@@ -12,11 +11,9 @@ const names: Readonly<Record<string, string>> = {
 }
 const anyName = Object.values(names).join('|')
 
-/** What an agent does in a language. */
 const speaking =
   'answer\\p{L}*|repl(?:y|ies|ying)|respon[ds]\\p{L}*|write|speak|talk|communicate|converse|antwort\\p{L}*|schreib(?:e|en|st|t)?|sprich|sprechen|sprichst|kommuniziere\\p{L}*|répon\\p{L}+|écri(?:s|vez|re)|parle[rz]?|contest[ae]\\p{L}*|escrib[ae]\\p{L}*|habl[ae]\\p{L}*'
 
-/** The language of whom the agent speaks with. */
 const theirs = [
   "in (?:the |an?y? )?(?:same|\\p{L}+['’]s?|their|his|her|his or her|own|whatever|whichever) (?:own )?language",
   "(?:match|mirror|follow|use|speak|keep to|switch to) (?:the )?(?:same|\\p{L}+['’]s?|their|his or her) (?:own )?language",

@@ -5,7 +5,6 @@ import { listOthers, listRules } from './list-rules.ts'
 import { neededBy, sampleArguments, samplesFor } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
 
-/** How a call may end, and a request that lacks what the call needs. */
 type Ending = NonNullable<Cell['ending']>
 
 /** Everything that should be tried with an agent, in the order of reports; nothing is covered yet. */

@@ -16,10 +16,7 @@ const commanding = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${commands})(?![\\p{L}\\p{
 /** The longest sentence that is taken for one rule: longer ones are paragraphs without marks. */
 const longest = 600
 
-/**
- * The sentences of prompts that say what must always or never be, in which language to answer, or what to do before or in
- * a case, each once, in their order, without list marks.
- */
+/** The sentences that say what must always or never be, which language, or what to do in a case; each once. */
 export function listRules(prompts: readonly string[]): string[] {
   return unique(prompts.flatMap(sentencesOf).filter(isRule))
 }
@@ -30,7 +27,6 @@ export function listOthers(prompts: readonly string[]): string[] {
   return unique(written.flatMap(sentencesOf).filter((each) => /\p{L}/u.test(each) && !isRule(each)))
 }
 
-/** The sentences of a text, as rules have them. */
 export const sentencesOf = (text: string): string[] => splitSentences(unwrap(text)).map(tidy)
 
 const isRule = (each: string): boolean =>
@@ -39,7 +35,6 @@ const isRule = (each: string): boolean =>
 /** A prompt whose sentences do not end where a line was broken: it goes on with a small letter. */
 const unwrap = (prompt: string): string => prompt.replace(/(?<=[\p{L}\p{N},;])[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu, ' ')
 
-/** A sentence on one line, without what marks an item of a list. */
 function tidy(sentence: string): string {
   return sentence
     .replace(/\s+/g, ' ')
@@ -57,7 +52,6 @@ const forbidding =
   /(?<![\p{L}\p{N}_])(?:never|do not|don['’]t|must not|mustn['’]t|nie|niemals|nicht|jamais|nunca|jamás)(?![\p{L}\p{N}_])/iu
 const speaking =
   /(?<!\p{L})(?:say|write|use the words?|mention|sagen?|sage|schreiben?|erwähnen?|dis|dites|dire|écri[st]|écrire|digas?|decir|escribas?)(?!\p{L})/iu
-/** What a rule depends on. */
 export const conditional =
   /(?<!\p{L})(?:unless|without|until|before|if|when|except|only|ohne|bevor|bis|wenn|außer|nur|sans|avant|sauf|si|sin|antes|salvo)(?!\p{L})/iu
 

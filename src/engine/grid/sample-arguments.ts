@@ -15,7 +15,6 @@ export function poolValues({ tools }: AgentSketch): ValuePool {
   return pool
 }
 
-/** The arguments that a tool cannot do without, each with its schema. */
 function requiredOf({ properties, required }: JsonObject): [name: string, schema: JsonObject][] {
   const known = isJsonObject(properties) ? properties : {}
   return (Array.isArray(required) ? required : []).flatMap((name): [string, JsonObject][] => {
@@ -32,16 +31,11 @@ export function neededBy({ parameters, samples }: SketchedTool): [name: string, 
   return Object.keys(known?.with ?? {}).map((name) => [name, {}])
 }
 
-/**
- * What a double answers where a call ends so, in order; none where nothing says. An error without `with` is that of
- * unknown arguments.
- */
 export function samplesFor({ samples }: SketchedTool, ending: string): ToolSample[] {
   if (ending === 'succeeds') return samples.filter((each) => !each.isError)
   return samples.filter((each) => each.isError && Object.keys(each.with).length > 0 === (ending === 'fails'))
 }
 
-/** At most so many conversations for one way in which a tool ends. */
 const mostVariants = 4
 
 /** In how many ways to try an ending: one for each case of the double, and for each word of a short list of a parameter. */
@@ -55,12 +49,7 @@ export function countVariants(tool: SketchedTool, ending: string): number {
 const wordsOf = ({ enum: words }: JsonObject): JsonValue[] =>
   Array.isArray(words) ? words.filter((word) => word !== null) : []
 
-/**
- * Arguments with which a call ends as asked: those of a double, else the examples, defaults and forms of its
- * parameters, else what other tools of the agent know by that name. `missing` are required ones without a value,
- * `strangers` those with a value that nobody knows.
- * `variant` counts from 0 and takes another case, and another word of each list.
- */
+/** `variant` counts from 0 and takes another case, and another word of each list. */
 export function sampleArguments(
   tool: SketchedTool,
   ending: string,
@@ -89,10 +78,7 @@ export function sampleArguments(
   return { given, missing, strangers }
 }
 
-/**
- * Which arguments get a value that nobody knows: all of a tool whose double has its cases, else the names of things, else
- * the other texts, else dates. An agent would send back a time that no clock shows.
- */
+/** All of a tool whose double has its cases, else names, texts, dates: an agent would send back a strange time. */
 function strangersAmong(
   found: readonly [name: string, schema: JsonObject, value: JsonValue | undefined][],
   { samples }: SketchedTool,
@@ -107,7 +93,6 @@ function strangersAmong(
   return names([codes, texts, open].find((each) => each.length > 0) ?? [])
 }
 
-/** Days on which people are born, which no future day is. */
 const birth = /birth|(?<![a-z])dob(?![a-z])|geburt|geboren|naiss|nacim/i
 
 /** The same form with other digits, so that nobody knows it: 1042 becomes 5486; undefined where only some values are allowed. */
@@ -124,10 +109,8 @@ function unheardOf(value: JsonValue, schema: JsonObject, name: string): JsonValu
   return text === value ? 'Zzyzx' : text
 }
 
-/** How deep to look into parameters. */
 const deepest = 4
 
-/** A value that a schema states or describes; undefined if it says nothing of the kind. */
 function fromSchema(schema: JsonObject, name: string, depth = 0): JsonValue | undefined {
   const { const: only, default: usual, description, enum: words, examples, example, format, items, type } = schema
   const stated = [only, Array.isArray(examples) ? examples[0] : undefined, example, usual]
@@ -171,7 +154,6 @@ function exampleIn(description: string): string | undefined {
 const simple = /\\d|\[([^\]\\^]+)\]|([\w-])/
 const part = new RegExp(`(?:${simple.source})(?:\\{(\\d+)(?:,\\d*)?\\}|[+*?])?`, 'g')
 
-/** The longest pattern that is looked at. */
 const longest = 200
 
 /** A text of a simple pattern: `^[A-Z]{2}\d{4}$` is AA1234; undefined for any other. */

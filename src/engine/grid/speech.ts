@@ -1,10 +1,8 @@
 import { readLanguages } from '../expect/words/language.ts'
 import type { AgentSketch } from './agent-sketch.ts'
 
-/** The languages in which drafts speak. */
 export type Tongue = 'en' | 'de' | 'fr' | 'es'
 
-/** What a user says in a language, and how an agent sounds in it. */
 interface Speech {
   hello: string
   yes: string
@@ -16,7 +14,6 @@ interface Speech {
   wishes(infinitive: string): string
   /** Asks for something of which only a name is known. */
   names(topic: string): string
-  /** What a simulated user wants. */
   wants(infinitive: string): string
   /** Alternatives of a pattern: an agent asks whether it should. */
   confirming: string

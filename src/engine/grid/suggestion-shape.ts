@@ -63,5 +63,4 @@ const suggestionMembers = {
 /** What `tableread suggest` finds: JSON-safe, the document of `--json`. */
 export interface SuggestionResult extends OutputOf<typeof suggestionMembers> {}
 
-/** The shape of what `tableread suggest --json` prints. */
 export const suggestionShape: z.ZodType<SuggestionResult> = z.object(suggestionMembers)

@@ -12,11 +12,7 @@ interface Wish {
 /** A value that a person types, by the name that says most about it. */
 export type TypedFact = readonly [name: string, value: string]
 
-/**
- * What a user types so that the agent uses a tool with these values, from the tool's description, else from its name:
- * "Please cancel order 2077.", "Ich möchte Bestellung 2077 stornieren." A value stands behind its noun where the wish
- * has that, the others stand at the end. The description decides the language, and `tongue` where it does not; another `manner` asks the same in other words.
- */
+/** Words from the tool's description, else its name; the description decides the language, else `tongue`. */
 export function userMessage(
   tool: SketchedTool,
   facts: readonly TypedFact[],
@@ -31,16 +27,13 @@ export function userMessage(
   return rest === '' ? asks : `${asks} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`
 }
 
-/** The language in which that is asked. */
 export const tongueOfWish = (tool: SketchedTool, tongue: Tongue): Tongue => wishOf(tool, tongue).tongue
 
-/** What a simulated user wants, in words. */
 export function wishIn(tool: SketchedTool, tongue: Tongue): string {
   const wish = wishOf(tool, tongue)
   return speeches[wish.tongue].wants(wish.text)
 }
 
-/** The values of arguments that a person can type, nested ones too. */
 export function factsIn(given: JsonObject): TypedFact[] {
   const plain = (name: string, value: JsonValue): TypedFact[] => {
     if (Array.isArray(value)) return value.flatMap((each) => plain(name, each))
@@ -74,7 +67,6 @@ const label = (name: string): string =>
 const articles =
   '(?:an?|the|his|her|their|your|einen?|eine[mrs]?|de[nrms]|die|das|une?|l[ea]s?|du|des|votre|el|los|unos?|unas?|su)'
 
-/** The noun of a fact in a wish, with the article before it. */
 function findNoun(text: string, name: string): RegExpExecArray | null {
   const noun = label(nounOf(name)).replace(/[^\p{L}\p{N} ]/gu, '')
   if (noun === '') return null

@@ -11,22 +11,15 @@ import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
 import { outputOf } from '../transcript/values-in-text.ts'
 import type { JudgedRun } from './judge-run.ts'
 
-/** Runs the functions that scripts name under `check`. */
 export interface Checks {
-  /**
-   * What a function gave back, in JSON.
-   * @throws Error that says why it gave nothing: it cannot be loaded, threw, or took too long
-   */
+  /** @throws Error that says why it gave nothing: it cannot be loaded, threw, or took too long */
   run(check: CheckExpectation, given: CheckedTurn | CheckedConversation, signal?: AbortSignal): Promise<JsonValue>
 }
 
 /** The outcomes of checks, by turn index and for the whole conversation. */
 type CheckedRun = Pick<JudgedRun, 'turns' | 'conversation'>
 
-/**
- * Has every check of a finished conversation say what it thinks of the answered turns, one after the other. Does not
- * reject: what throws, takes too long or gives something else is *not judged*.
- */
+/** Does not reject: what throws, takes too long or gives something else is *not judged*. */
 export async function checkRun(
   plan: Plan,
   run: ConversationRun,
@@ -61,7 +54,6 @@ export async function checkRun(
   return { turns, conversation }
 }
 
-/** What judges found, and what checks did. */
 export function addChecks(judged: JudgedRun, checked: CheckedRun): JudgedRun {
   if (checked.turns.size + checked.conversation.length === 0) return judged
   const indexes = new Set([...judged.turns.keys(), ...checked.turns.keys()])

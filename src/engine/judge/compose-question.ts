@@ -3,10 +3,7 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import { orderByCalls } from '../transcript/tool-call.ts'
 import type { ShownTurn } from './judges.ts'
 
-/**
- * The version of the judge prompt. Raise it with every change of the words below or of what a line holds:
- * licences and cached answers of earlier versions then no longer apply.
- */
+/** Raise it with every change of the words below or of a line: earlier licences and cached answers then end. */
 export const judgeVersion = 1
 
 /** An entry as a judge reads it, with the indexes of its turn and entry, both counted from 0. */
@@ -16,22 +13,13 @@ export interface ShownEntry {
   shown: JsonObject
 }
 
-/** What a model is asked: constant instructions, and the question as data. */
-export interface ComposedQuestion {
-  system: string
-  text: string
-}
-
 /** The orders in which the answers are offered; the second reverses any preference for the first option. */
 export const orders = [
   ['met', 'not met'],
   ['not met', 'met'],
 ] as const
 
-/**
- * The entries of some turns that a customer could know of, and the calls between them. Thoughts, summaries and
- * calls before or after the conversation are left out. Content other than text is named by its kind.
- */
+/** What a customer could know of, and the calls between; content other than text is named by its kind. */
 export function listEntries(turns: readonly ShownTurn[]): ShownEntry[] {
   return turns.flatMap(({ index, entries }) =>
     orderByCalls(entries).flatMap(({ entry, index: position }) => {
@@ -79,15 +67,12 @@ function showItem(item: ContentItem): JsonObject {
   }
 }
 
-/**
- * Composes the question. Criterion and entries are data: each is one line of JSON, and nothing in it can end
- * the line.
- */
+/** Criterion and entries are data: each is one line of JSON, and nothing in it can end the line. */
 export function composeQuestion(
   criterion: string,
   entries: readonly JsonObject[],
   [first, second]: (typeof orders)[number],
-): ComposedQuestion {
+): { system: string; text: string } {
   const lines = entries.map((shown, index) => asLine({ entry: index + 1, ...shown }))
   return {
     system: instructions(first, second, entries.some(isGiven)),

@@ -22,19 +22,14 @@ import { readAnswer } from './read-answer.ts'
 
 export interface JudgeModel {
   name: string
-  /**
-   * What its answers depend on: provider, model and settings, but not its address. Licences and cached answers
-   * are bound to it.
-   */
+  /** Provider, model and settings, but not the address: licences and cached answers are bound to it. */
   identity: JsonValue
   /** Asks once; does not reject. `none` says why there is no answer. */
   ask(question: { system: string; text: string }, signal?: AbortSignal): Promise<ModelAnswer>
 }
 
-/** What a model answered, or why it did not, and its usage. */
 export type ModelAnswer = { usage: Usage[] } & KeptAnswer
 
-/** The dependencies of judges. */
 export interface JudgeSurroundings {
   /** The models of the project, by name. @throws ModelError where one cannot be opened */
   open(names: readonly string[] | undefined): Promise<JudgeModel[]>
@@ -43,21 +38,16 @@ export interface JudgeSurroundings {
   keeper: AnswerKeeper
   /** Redacts what is private, always the same way for the same words. */
   hide(value: JsonValue, privacy?: Privacy): RedactedData
-  /** Whether this judge's finding for this criterion counts. */
   licenceOf(about: JudgedBy): LicenceSeen
   /** Charges the budget for one question to a model; returns why it may not be asked, or null. */
   charge(): string | null
   /** Where several processes judge one run: shares questions among them. Without it, each process asks its own. */
   together?: Together
-  /** Receives the usage of models, with its price. */
   spent(usage: readonly Usage[]): void
   prices: Prices
 }
 
-/**
- * Puts a question once for all processes that share it: resolves to an answer one of them got, or else to what
- * `put` returns here. Does not reject.
- */
+/** Resolves to an answer that one of the sharing processes got, or else to what `put` returns here. Does not reject. */
 export type Together = (
   key: string,
   put: () => Promise<KeptAnswer>,
@@ -73,10 +63,7 @@ export interface JudgedBy {
   expected: Question['expected']
 }
 
-/**
- * The hash that licences are bound to: models and settings, votes, what the criterion looks at, and the
- * version of Tableread's own prompt.
- */
+/** What licences are bound to: models and settings, votes, what the criterion looks at, the version of our prompt. */
 export function judgeHash(
   models: readonly Pick<JudgeModel, 'identity'>[],
   votes: number,
@@ -123,7 +110,6 @@ export function createJudges(surroundings: JudgeSurroundings): Judges {
 /** Questions in flight, by key, so that the same question is put only once. */
 type UnderWay = Map<string, Promise<KeptAnswer>>
 
-/** One requested vote. */
 interface Ballot {
   model: JudgeModel
   key: string
@@ -168,7 +154,12 @@ async function askAll(
       if ('none' in answer) missing.push(answer.none)
       const read =
         'none' in answer
-          ? { says: 'void' as const, reason: answer.none, quotations: [], ...haltOf(answer) }
+          ? {
+              says: 'void' as const,
+              reason: answer.none,
+              quotations: [],
+              ...(answer.halted === true ? { halted: true as const } : {}),
+            }
           : readAnswer(answer.text, entries)
       return revealed({ ...read, model: ballot.model.name }, shown, hidden)
     }),
@@ -251,11 +242,6 @@ function lost(none: string): KeptAnswer {
   return { none, halted: true }
 }
 
-function haltOf(answer: KeptAnswer): { halted?: true } {
-  return 'none' in answer && answer.halted === true ? { halted: true } : {}
-}
-
-/** Why there is no answer where the run ended first. */
 export const interruptionReason = 'interrupted before the judge had answered'
 
 function revealed(

@@ -14,13 +14,9 @@ export interface JudgedRun {
   usage: Usage[]
 }
 
-/** The result where nothing was asked. */
 export const emptyJudgedRun: JudgedRun = { turns: new Map(), conversation: [], usage: [] }
 
-/**
- * Has all criteria of a finished conversation judged at once: those of its answered turns, of the guardrails
- * on them, and of its `session`. Does not reject: what could not be judged is *not judged*.
- */
+/** Does not reject: what could not be judged is *not judged*. */
 export async function judgeRun(
   plan: Plan,
   run: ConversationRun,
@@ -68,7 +64,6 @@ export async function judgeRun(
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
 }
 
-/** Answered turns in the form that models are shown. */
 export function shownTurns(answered: readonly AnsweredTurn[]): ShownTurn[] {
   return answered.map(({ index, turn, view }) => ({ index, user: turn.user?.value ?? null, entries: view.entries }))
 }
@@ -103,7 +98,6 @@ async function answerTo(
   return judges.answer(question, signal)
 }
 
-/** An answer without a finding, and why. */
 export function unjudgedAnswer(why: string): JudgeAnswer {
   return {
     judgement: { says: 'unjudged', votes: [], why },
@@ -113,10 +107,7 @@ export function unjudgedAnswer(why: string): JudgeAnswer {
   }
 }
 
-/**
- * Without a licence any result is only advice, even a failure to judge: a failing judge must not decide more
- * than one that answers. With a licence, both unjudged and "cannot tell" become *not judged*.
- */
+/** A failing judge must not decide more than one that answers: unlicensed all is advice, licensed *not judged*. */
 function outcomeOf(
   { at, criterion, expect: expected }: JudgeExpectation,
   looksAt: 'turn' | 'conversation',

@@ -15,7 +15,6 @@ export interface Question {
   /** Names of models in the config; undefined for the project's default models. */
   by?: readonly string[]
   votes?: number
-  /** The turns to show, in order. */
   turns: readonly ShownTurn[]
   /** For a probe: ask once more, either unchanged or with the answers listed in reverse order. */
   once?: 'again' | 'turned'
@@ -38,7 +37,6 @@ export interface ShownTurn {
   entries: TurnView['entries']
 }
 
-/** An answer with its basis. */
 export interface JudgeAnswer {
   judgement: Judgement
   licence: LicenceSeen
@@ -46,10 +44,7 @@ export interface JudgeAnswer {
   usage: Usage[]
   /** Nobody was asked, so no licence was looked up: the criterion is then not judged, whatever licences there are. */
   nobody?: true
-  /**
-   * The first reason why a model was not asked or did not answer; the answer then says nothing about how well
-   * it judges.
-   */
+  /** Why a model was not asked or did not answer, which says nothing about how well it judges. */
   unanswered?: string
 }
 
@@ -62,11 +57,8 @@ export interface Judges {
   through?(tape: JudgedTape): Judges
 }
 
-/** A prompt for a model to speak. */
 export interface Prompt {
-  /** The name of a model in the config. */
   by: string
-  /** The constant instructions. */
   system: string
   /** The data of the prompt before redaction, and how to write the redacted data as text. */
   material: JsonValue
@@ -82,17 +74,13 @@ export interface Prompt {
   counts?: AnswerTest
 }
 
-/**
- * What a model said, or why it did not. `halted`: a budget, or the end of the run, prevented the call.
- * `sealed`: a tape has no answer and no model is asked.
- */
+/** `halted`: a budget or the end of the run prevented the call. `sealed`: a tape has no answer and nobody is asked. */
 export type ModelReading = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean; sealed?: true })
 
 /** The tape as judges see it: it keeps their answers, and writes private values in its own way. */
 export interface JudgedTape {
   /** The keeper to use in place of the project's own, which it wraps. */
   keeper(cache: AnswerKeeper): AnswerKeeper
-  /** Replaces private values as the tape does. */
   put(value: JsonValue): RedactedData
 }
 
@@ -109,11 +97,9 @@ export type KeptAnswer = { text: string } | { none: string; halted?: true }
 export interface ModelQuestion {
   /** As sent, redacted. */
   criterion: string
-  /** The model as reports name it. */
   model: string
   /** A sixteen-digit hash of provider, model and settings. */
   judge: string
-  /** The version of Tableread's own prompt. */
   version: number
   /** The number of the vote, from 1. */
   vote: number

@@ -15,13 +15,10 @@ export interface ReadVote extends Omit<Vote, 'model' | 'quotations'> {
 /** The longest answer that is parsed, in characters. */
 const longest = 20_000
 
-/**
- * Parses a judge's answer about `entries`. It has to be one JSON object of the requested form, alone or in one
- * fenced block, and every quotation has to occur in the entry that it names; otherwise the vote is void,
- * whatever verdict it gives.
- */
+/** Void unless it is one JSON object of the form and every quotation occurs in the entry that it names. */
 export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVote {
-  const written = unfenced(text.trim())
+  const [, fenced] = /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text.trim()) ?? []
+  const written = (fenced ?? text).trim()
   if (written === '') return voided('the answer is empty')
   if (written.length > longest) return voided(`the answer is longer than ${longest} characters`)
   const answer = parse(written)
@@ -52,11 +49,6 @@ function voided(reason: string): ReadVote {
   return { says: 'void', reason, quotations: [] }
 }
 
-/** The content of a fenced block that makes up the whole answer, or else the answer as it is. */
-function unfenced(text: string): string {
-  return /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text)?.[1]?.trim() ?? text
-}
-
 /** Null for invalid JSON, or where a member occurs twice and is therefore ambiguous. */
 function parse(text: string): JsonValue {
   try {
@@ -67,9 +59,7 @@ function parse(text: string): JsonValue {
   }
 }
 
-/**
- * Whether words occur in some value of an entry, compared exactly except for spaces and characters that look the same.
- */
+/** Compared exactly, except for spaces and characters that look the same. */
 function isIn(words: string, entry: JsonObject): boolean {
   const sought = plain(words)
   return sought !== '' && textsIn(entry).some((text) => plain(text).includes(sought))

@@ -30,7 +30,10 @@ export async function performAttempt(
   // A run with its own clock has its own local service, so advancing it affects nobody else.
   const { clock } = client
   const wanted = plan.clock?.startsAt ?? null
-  if (wanted !== null && clock?.kind === 'shared') return unableToStand(plan, wanted)
+  if (wanted !== null && clock?.kind === 'shared') {
+    const reason = `it needs a clock that stands at ${wanted} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
+    return erroredBy('script', notReached(plan, reason), reason)
+  }
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
   const opened = alone ? await clock.open(wanted) : null
   try {
@@ -61,12 +64,6 @@ export async function performAttempt(
   } finally {
     await opened?.close()
   }
-}
-
-/** A conversation that starts at a fixed instant cannot run if all share one clock. */
-function unableToStand(plan: Plan, startsAt: string): ConversationResult {
-  const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
-  return erroredBy('script', notReached(plan, reason), reason)
 }
 
 /** Loads what only simulated users need; null where the plan has none. */

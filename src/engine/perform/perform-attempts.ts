@@ -11,10 +11,7 @@ import { performAttempt } from './perform-attempt.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 import { startAgain } from './start-again.ts'
 
-/**
- * Makes the attempts at a conversation that its script asks for, each in a fresh session, and judges them together: as
- * long as nothing can be decided otherwise. Does not reject.
- */
+/** Each in a fresh session, as long as nothing can be decided otherwise. Does not reject. */
 export async function performAttempts(
   plan: Plan,
   context: PerformContext,
@@ -66,11 +63,7 @@ function shownOf(plan: Plan, result: ConversationResult): ConversationResult {
   }
 }
 
-/**
- * A conversation that expects nothing beyond its own `every turn` has not passed if none of that applied, such
- * as when no tool was called under its tool limits. (Without that key such a script would be invalid; for
- * stored sessions the laws decide.)
- */
+/** What expects nothing beyond `every turn` has not passed if none of that applied. */
 function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   if (result.verdict !== 'passed' || outcomes.some(decides)) return result
@@ -97,14 +90,9 @@ function addStatistics(
   return { ...result, verdict: withStatistics(result.verdict, outcomes), outcomes: [...result.outcomes, ...outcomes] }
 }
 
-/** A verdict, and the reason if the turns do not show it. */
 type Reasoned = Pick<ConversationResult, 'verdict' | 'reason'>
 
-/**
- * Turns a failure that the script expects into *expected fail*, until the date that it names. A pass is
- * reported, because the mark should be removed; what could not be judged stays unchanged, or the mark would
- * hide it.
- */
+/** Until the date it names. A pass is reported: the mark should go. What could not be judged stays as it is. */
 export function forgive(
   { conversation, file }: Pick<Plan, 'conversation' | 'file'>,
   { verdict, reason }: Reasoned,

@@ -7,17 +7,10 @@ import { withBudget } from './with-budget.ts'
 import { withJournal } from './with-journal.ts'
 import { withWorkers } from './with-workers.ts'
 
-/**
- * What performing a conversation consists of, the outermost first. The journal knows a result before anything is
- * reserved for it; budgets hold whoever performs; and workers perform all that is further in.
- */
+/** The outermost first: the journal knows a result before anything is reserved, and budgets hold whoever performs. */
 export const performing = { withWarnings, withJournal, insistFit, withBudget, withWorkers } as const
 
-/**
- * Runs one conversation as often as its script says, and judges it on the way, so that a failed turn can end
- * it. Judging uses the agent's words as they came; callers and listeners receive them without keys. Does not
- * reject.
- */
+/** Judging uses the agent's words as they came; callers and listeners receive them without keys. Does not reject. */
 export async function performConversation(
   plan: Plan,
   context: PerformContext,
@@ -31,7 +24,6 @@ export async function performConversation(
   return result
 }
 
-/** Hears every result, whatever it is for. */
 function withWarnings(perform: Perform, { warnings }: PerformContext): Perform {
   if (warnings === undefined) return perform
   return async (plan, listener) => {

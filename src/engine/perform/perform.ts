@@ -18,10 +18,8 @@ import type { KnownFunctions } from '../verdict/known-functions.ts'
 /** Performs and judges one conversation, as often as its script says. It does not reject. */
 export type Perform = (plan: Plan, listener: PerformListener) => Promise<PerformedConversation>
 
-/** A conversation that was performed. */
 export interface PerformedConversation {
   result: ConversationResult
-  /** Each attempt, with the turns that were sent. */
   attempts: readonly TakenAttempt[]
 }
 
@@ -35,7 +33,6 @@ export interface TakenAttempt extends MeasuredAttempt {
   isCharged?: boolean
 }
 
-/** A finished conversation. */
 export interface ConcludedConversation {
   result: ConversationResult
   /** The measured times of each attempt of a repeated conversation; otherwise the result itself has them. */
@@ -44,20 +41,15 @@ export interface ConcludedConversation {
 
 /** Records finished conversations during a run, and knows the results of an earlier run. */
 export interface PerformJournal {
-  /**
-   * Begins the next performance of a plan: a comparison performs each several times, always in the same order. `known`
-   * is what an earlier run got, used as it is; null means that it must be performed.
-   */
+  /** `known` is what an earlier run got, used as it is; null means that it must be performed. */
   begin(plan: Plan): { known: ConcludedConversation | null; keep(concluded: ConcludedConversation): void }
   /** Whether it can give the whole of a result again, so that a run need not keep it. */
   holds(result: ConversationResult): boolean
 }
 
-/** Listens to a conversation as it runs. */
 export interface PerformListener {
   /** Called when it begins; with workers, that may be later. */
   onBegun?: () => void
-  /** Receives the index of each finished turn. */
   onTurn?: (index: number) => void
   /** Receives each turn as it arrives, with its outcomes so far; those of a history have indexes below 0, and none. */
   onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
@@ -71,16 +63,12 @@ export interface AttemptMeans {
   functions?: KnownFunctions
   /** The tape that judges' answers are recorded on or replayed from. */
   judged?: JudgedTape
-  /** See `PerformContext`. */
   storedLateMs?: number
   /** Receives the complete judged result; may return another in its place. */
   settle?: (result: ConversationResult) => ConversationResult
 }
 
-/**
- * Returns what the agent of a plan is told before it speaks, as far as that can be known: texts, and tools as
- * values.
- */
+/** What the agent of a plan is told before it speaks, as far as that can be known: texts, and tools as values. */
 export type Prompts = (plan: Plan) => Promise<readonly JsonValue[]>
 
 /** Returns what is known of the agents that conversations run against; null if nothing is. */

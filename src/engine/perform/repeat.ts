@@ -4,13 +4,7 @@ import type { Cause } from '../verdict/cause-kind.ts'
 import { type Attempts, type ConversationResult, countSent, type Repeat } from '../verdict/conversation-result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
-/**
- * Runs attempts one after the other, each in a fresh session, until the verdict can no longer change: enough
- * have passed, or too few are left and at least one passed, which is flaky. With limits on p50 or p95
- * (`judgesAll`) every attempt counts, so passing does not end it. A script that is broken in one attempt is
- * broken, however many passed. The result shows the first attempt that agrees with the verdict, or the last
- * one.
- */
+/** Until the verdict can no longer change; with limits on p50 or p95 (`judgesAll`) passing ends nothing. */
 export async function repeatConversation(
   { times, pass }: Repeat,
   attempt: () => Promise<ConversationResult>,
@@ -57,10 +51,7 @@ export async function repeatConversation(
   }
 }
 
-/**
- * The cause of the verdict over all attempts: that of the first attempt with such a verdict. If there is none,
- * and no limit on p50 or p95 explains the verdict, the attempts were interrupted.
- */
+/** That of the first attempt with such a verdict; without one, and without limits on p50 or p95: interrupted. */
 function causeAmong(results: readonly ConversationResult[], verdict: Verdict, times: number): Cause | undefined {
   const counts = ({ verdict: own }: ConversationResult): boolean => {
     if (verdict === 'errored') return own !== 'passed' && own !== 'failed'
@@ -89,10 +80,7 @@ function endsAll(verdict: Verdict): boolean {
   return verdict === 'broken' || verdict === 'unsafe' || verdict === 'not reached'
 }
 
-/**
- * Flaky is a verdict of its own: some attempts passed, but too few. Unjudged attempts may hide either outcome,
- * so they count for neither.
- */
+/** Flaky: some passed, but too few. Unjudged attempts may hide either outcome, so they count for neither. */
 function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict): Verdict {
   if (last === 'unsafe') return last
   if (passed >= pass) return 'passed'

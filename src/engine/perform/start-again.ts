@@ -11,21 +11,15 @@ import type { ConversationResult } from '../verdict/conversation-result.ts'
 const most = 2
 const longestMs = 30_000
 
-/** What gateways answer in place of the service. */
 const ofGateways: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** What beginning again depends on besides the plan. */
 interface Surroundings {
   client: Pick<Client, 'isHarmless'>
   allowance?: Pick<BudgetAllowance, 'halted' | 'again'> | undefined
   signal?: AbortSignal | undefined
 }
 
-/**
- * Makes an attempt; makes another one, in a fresh session, if a gateway or a broken connection lost the answer to its
- * first turn, after which nothing can be looked up (ENV-21). Nobody judges the lost session. Only where doing the turn
- * twice harms nobody: see `Client.isHarmless` and `repeatable:`. What was lost is added to `lost`.
- */
+/** Begins again in a fresh session if the first turn's answer was lost (ENV-21) and doing it twice is harmless. */
 export async function startAgain(
   plan: Plan,
   attempt: () => Promise<ConversationResult>,

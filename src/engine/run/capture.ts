@@ -38,7 +38,6 @@ export function captureAll(
 const besideCalls =
   'the answer was found in the stored session, beside calls of the phase pre or post that an answer may show or not'
 
-/** A captured value, or why there is none. */
 export type CaptureOutcome<T = JsonValue> = { ok: true; value: T } | { ok: false; reason: string; hint: string }
 
 function sameCaptured(one: CaptureOutcome<JsonObject>, other: CaptureOutcome<JsonObject>): boolean {

@@ -13,7 +13,6 @@ import type { TurnAnswer } from './recovery/send-turn.ts'
 import type { LocalSeen } from './run-step.ts'
 import type { SimulatedTalk } from './simulated-talk.ts'
 
-/** Why a run ended before its last turn. */
 export type Stop =
   | { kind: 'judged'; index: number }
   | { kind: 'diverged'; index: number }
@@ -40,10 +39,7 @@ export interface Aside {
   trouble: string | null
 }
 
-/**
- * What happened in one conversation: always a complete value, whatever went wrong. `stop.index` is the first
- * turn not reached or not finished.
- */
+/** Always a complete value, whatever went wrong; `stop.index` is the first turn not reached or not finished. */
 export interface ConversationRun {
   startedAt: string
   ms: number
@@ -52,10 +48,7 @@ export interface ConversationRun {
   stop: Stop | null
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
   session: StoredSession | { ok: false; failure: Failure } | null
-  /**
-   * What the script expects of the stored session, variables filled in; null when it expects nothing, or a
-   * turn was not reached.
-   */
+  /** Variables filled in; null when the script expects nothing of the session, or a turn was not reached. */
   expected: SessionExpectation | null
   /** What was said before its first turn, as its script gives it; present if it gives something. */
   history?: Aside
@@ -68,7 +61,6 @@ export interface ConversationRun {
   simulated?: SimulatedTalk
   /** What the workspace's state function returned after the last turn; present if something is expected of it. */
   toolState?: JsonValue
-  /** The usage of the model that spoke for the simulated user. */
   simulating?: Usage[]
 }
 
@@ -80,10 +72,7 @@ export interface StoredSession {
   unseen?: Unseen
 }
 
-/**
- * Whether a turn had to be looked up in the session. Only the session then shows what follows the turn, or
- * whether its message is there twice.
- */
+/** Only the session then shows what follows the turn, or whether its message is there twice. */
 export function wasLookedFor(run: ConversationRun): boolean {
   return everyTaken(run).some((turn) => turn.kind === 'answered' && (turn.answer.recovered?.looks ?? 0) > 0)
 }
@@ -103,10 +92,8 @@ export function everyTaken({ before, history, turns, after }: Parts): TurnRun[] 
   return [...(before?.turns ?? []), ...(history?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }
 
-/** The turns of a run, by when they were taken. */
 type Parts = Pick<ConversationRun, 'before' | 'history' | 'turns' | 'after'>
 
-/** The entries that the answers of all turns showed, in order. */
 export function shownEntries(run: Parts): TranscriptEntry[] {
   return everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
 }
@@ -125,10 +112,7 @@ export function phasesIn(run: ConversationRun): Set<Phase | null> {
   return phases
 }
 
-/**
- * The usage of models in a conversation, if the local service reports it. The stored session covers all turns
- * of its own, and later work; only the turns themselves cover other sessions and refused turns.
- */
+/** The stored session covers all its own turns, and later work; turns alone cover other sessions and refusals. */
 export function usageOfRun(run: ConversationRun): Usage[] {
   const stored = run.session?.ok === true ? run.session.usage : undefined
   const isTold = (turn: TurnRun): boolean =>
@@ -137,15 +121,11 @@ export function usageOfRun(run: ConversationRun): Usage[] {
   return sumUsage([...turns.flatMap(({ answer }) => answer.usage ?? []), ...(stored ?? [])])
 }
 
-/**
- * One turn as it was taken, with the client's answer: wall-clock time, request as sent, and outcome. The kind
- * follows from the answer and from whether the turn is a step.
- */
+/** One turn as it was taken; the kind follows from the answer and from whether the turn is a step. */
 export type TurnRun = AnsweredTurn | SteppedTurn | UnansweredTurn
 
 interface Taken {
   index: number
-  /** With variables filled in. */
   turn: Turn
   /** What only the local service shows, if the turn expects something of it. */
   local?: LocalSeen
@@ -157,12 +137,8 @@ export interface AnsweredTurn extends Taken {
   /** The session that the request continued; null if it began one. */
   asked: string | null
   answer: TurnAnswer & { ok: true }
-  /** The slice of the answer. */
   view: TurnView
-  /**
-   * The view without calls that an answer may leave out; present only if the turn was found in its session
-   * next to such calls.
-   */
+  /** The view without calls that an answer may leave out; present if the turn was found next to such calls. */
   sure?: TurnView
 }
 

@@ -1,16 +1,12 @@
 import pRetry from 'p-retry'
 import type { CallLimits } from '../../wire/client/client-over.ts'
-import type { Failure } from '../../wire/client/failure.ts'
 import { type ConversationRun, mayHoldMore } from './conversation-run.ts'
 import { lateMs } from './recovery/send-turn.ts'
 import { createStillness } from './recovery/watch-session.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
-/**
- * The first pause between two fetches of a stored session that is not yet as expected, and the longest pause
- * while it is only watched, in milliseconds.
- */
+/** The first pause between two fetches, in milliseconds. */
 const pauseMs = 100
 const longestPauseMs = 500
 
@@ -55,7 +51,8 @@ export async function fetchStored(
     const isExpected = fetched?.ok === true && gate.settled(fetched, run)
     if (isExpected && !isWatched) return
     isStill = fetched?.ok === true ? still(fetched.session) : isMissing
-    isMissing = fetched?.ok === false && isNotThere(fetched.failure)
+    // A new session may return 404 for a while after its first turn was answered.
+    isMissing = fetched?.ok === false && fetched.failure.kind === 'refused' && fetched.failure.status === 404
     if (isMissing || (fetched?.ok === true && !(isExpected && isStill))) throw new NotYet()
   }
   const pauses = {
@@ -76,9 +73,4 @@ export async function fetchStored(
     if (error instanceof NotYet && mostMs < askedMs) cut = halted?.(askedMs) ?? null
   })
   return { session: fetched, cut }
-}
-
-/** A new session may return 404 for a while after its first turn was answered. */
-function isNotThere(failure: Failure): boolean {
-  return failure.kind === 'refused' && failure.status === 404
 }

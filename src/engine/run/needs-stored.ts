@@ -2,10 +2,7 @@ import { everyTurnOf } from '../../suite/language/script/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationRun } from './conversation-run.ts'
 
-/**
- * Whether something is expected of the stored session itself; judges and checks do not count, since they see
- * what the turns showed.
- */
+/** Judges and checks do not count, since they see what the turns showed. */
 export function needsStored(expected: ConversationRun['expected']): boolean {
   return expected !== null && Object.keys(expected).some((key) => key !== 'at' && key !== 'judge' && key !== 'check')
 }

@@ -16,7 +16,6 @@ import { runAside } from './run-aside.ts'
 import type { State } from './run-context.ts'
 import { seedSession } from './seed-session.ts'
 
-/** Takes one turn in the conversation's session; see `runAside`. */
 type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
 
 /**
@@ -84,17 +83,13 @@ function takesNothing(failure: Failure): boolean {
   )
 }
 
-/** An exchange as a turn that was answered. */
 function answered(turn: Turn, index: number, sessionId: string, transcript: readonly TranscriptEntry[]): AnsweredTurn {
   const data = { sessionId, transcript: [...transcript] }
   const answer: AnsweredTurn['answer'] = { ok: true, data, status: 200, requestId: null, timeMs: 0 }
   return { kind: 'answered', index, turn, asked: sessionId, answer, view: viewTurn(transcript) }
 }
 
-/**
- * Asks the trusted version what the user said, turn by turn. Its own words take the place of the written ones; its calls
- * have to be those that are written.
- */
+/** Its own words take the place of the written ones; its calls have to be those that are written. */
 async function askAgain(state: State, { exchanges }: History, take: Take): Promise<Stop | null> {
   const { plan, run } = state
   const trusted = plan.historyFrom ?? 'default'

@@ -1,10 +1,6 @@
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 
-/**
- * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change meanwhile. Those that
- * have to run `alone` come after all others, one at a time. Once the signal is aborted no new tasks start, and those
- * under way are awaited. A task must not reject.
- */
+/** Those that run `alone` come last, one at a time. Once aborted, no new tasks start. A task must not reject. */
 export async function runPool<T>(
   items: readonly T[],
   lanes: number | Lanes,

@@ -18,20 +18,14 @@ import type { GoalSeen, UserVoice } from './user-voice.ts'
 export interface RunGate {
   /** Whether a turn may be sent, given the turn before it (its `requires`), which a history may hold. */
   admits(turn: Turn, previous: TurnRun | undefined, index: number): boolean
-  /** Whether the next turn should be sent after this one. */
   continues(turn: TurnRun): boolean
   /** Called for a turn before the first or after the last one, which has no expectations. */
   overhears(turn: TurnRun): void
   /** Whether the script expects the turn to be refused in this way. */
   expects(turn: Turn, failure: Failure): boolean
-  /**
-   * Whether the stored session is as expected and matches what the turns showed, so that there is nothing more
-   * to wait for.
-   */
   settled(stored: StoredSession, run: ConversationRun): boolean
   /** The state of a simulated user's goal, given what was read for it besides the turns. */
   sees(goal: GoalState, run: ConversationRun, read: { session: Session | null; toolState?: JsonValue }): GoalSeen
-  /** Whether a simulated user gives up after this answer. */
   givesUp(expected: TurnExpectation, last: TurnRun): boolean
 }
 
@@ -50,10 +44,7 @@ export interface RunContext {
   signal?: AbortSignal
   /** The client to read a clock with that this conversation moves and other runs may move too. */
   clockOf?: Client
-  /**
-   * Why no further turn may start, or none that first waits `waitMs`, such as when the time budget of a run is
-   * spent; null while one may. Without it nothing holds turns back: cleanup turns are sent all the same.
-   */
+  /** Null while a further turn may start, or one that first waits `waitMs`; cleanup turns are sent all the same. */
   halted?: (waitMs?: number) => string | null
   /** The rest of the time budget, in milliseconds. @default infinite */
   leftMs?: () => number
@@ -63,9 +54,7 @@ export interface RunContext {
   again?: () => string | null
   /** Charges the turn budget for a sent turn that is not among the turns of the run. */
   unshown?: () => void
-  /** Continues the conversation after the scripted turns. */
   speaker?: Speaker
-  /** Creates the voice of the conversation's simulated user, variables filled in. */
   voice?: (user: SimulatedUser) => UserVoice
 }
 
@@ -74,12 +63,8 @@ export interface SpeakerMessage extends Pick<Turn, 'attachments'> {
   text: string
 }
 
-/**
- * Decides the next message from what came before, as an attacker does; unlike a simulated user it has no goal
- * to check.
- */
+/** Decides the next message, as an attacker does; unlike a simulated user it has no goal to check. */
 export interface Speaker {
-  /** The next message; null to stop. */
   next(run: ConversationRun): SpeakerMessage | null
 }
 
@@ -89,7 +74,6 @@ export interface State {
   context: RunContext
   run: ConversationRun
   variables: JsonObject
-  /** The numbers among the variables, as written. */
   numerals: Numerals
   metadata: JsonObject
   dispatched: StartedSessions

@@ -44,10 +44,7 @@ import { watchClock } from './shared-clock.ts'
 import { simulateTalk } from './simulate-talk.ts'
 import { turnRequest } from './turn-request.ts'
 
-/**
- * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject:
- * failures of the service or the network are part of the value.
- */
+/** In a fresh session. Does not reject: failures of the service or the network are part of the value. */
 export async function runConversation(plan: Plan, context: RunContext): Promise<ConversationRun> {
   const began = performance.now()
   const run: ConversationRun = {
@@ -117,11 +114,7 @@ async function readToolState(state: State, sessionId: string): Promise<void> {
   if (found !== undefined) state.run.toolState = found
 }
 
-/**
- * Reads the stored session into the run. An interrupt leaves the conversation without a verdict. If the time budget cut
- * short the wait for it or for what is expected of it, nobody knows whether that would have come: the run is halted,
- * and nothing is judged by it.
- */
+/** If the time budget cut the wait short, nobody knows what would have come: the run is halted, judged by nothing. */
 async function readStored(state: State, sessionId: string): Promise<void> {
   const { context, run, plan } = state
   const { session, cut: late } = await fetchStored(run, context, sessionId, () => callOptions(state))
@@ -147,10 +140,7 @@ function isCut(stop: Stop | null): boolean {
   return stop?.kind === 'interrupted' || stop?.kind === 'halted'
 }
 
-/**
- * Whether to run the cleanup turns: even when no further turn may start, unless the run was interrupted. Where no session
- * is known although something was sent, they would begin one of their own.
- */
+/** Unless the run was interrupted, or something was sent in no known session: turns would begin one of their own. */
 function cleansUp(run: ConversationRun): boolean {
   if (run.sessionId !== null) return run.stop?.kind !== 'interrupted'
   return (
@@ -284,10 +274,7 @@ function leftMsOf({ context }: State): number {
   return context.leftMs?.() ?? Number.POSITIVE_INFINITY
 }
 
-/**
- * If the only reason not to wait as long as the service asked was the time budget, says so; null for any other
- * failure. `waits`: whether a request that failed like this is repeated after a wait.
- */
+/** Null unless the time budget alone prevented a wait; `waits`: whether such a failure is repeated after one. */
 function cutShort(
   { context: { halted }, waitUntil }: State,
   failure: Failure,
@@ -316,20 +303,14 @@ function wantedBy(failure: Failure): number | null {
   return refusal.kind === 'refused' ? (refusal.retryAfterMs ?? null) : null
 }
 
-/**
- * How long a conversation may be made to wait, in milliseconds: the time limits of all its turns together,
- * plus the fetch of its session.
- */
+/** The time limits of all its turns together, plus the fetch of its session, in milliseconds. */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const written = everyTurnOf(conversation)
   const others = mostTurnsOf(conversation) - written.length + givenTurnsOf(conversation).length + 1
   return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * others)
 }
 
-/**
- * Builds the turn to send. The slices kept by `keepSlice` help to find the turn in its session if its answer
- * is lost. A turn that expects a refusal accepts any failure, except one that only asks to come again.
- */
+/** The slices help to find the turn if its answer is lost. One that expects a refusal accepts any failure but 429. */
 function turnToSend({ context, slices, run }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
   const { gate, storedLateMs } = context
   const takes = (failure: Failure): boolean =>
@@ -341,7 +322,6 @@ function turnToSend({ context, slices, run }: State, turn: Turn, request: Inline
   return { request, earlier, phasesShown, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
-/** Keeps the slice that a turn showed of its session, for later turns. */
 function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
   const kept = slices.get(sessionId)
   if (kept === undefined) slices.set(sessionId, [transcript])

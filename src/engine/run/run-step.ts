@@ -10,10 +10,7 @@ import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 
-/**
- * Performs one step of a script. What it starts is noted in `dispatched`, so that later expectations can refer
- * to it.
- */
+/** What it starts is noted in `dispatched`, so that later expectations can refer to it. */
 export async function runStep(
   { kind, body }: Step,
   { plan, client, limits, dispatched }: { plan: Plan; client: Client; limits: CallLimits; dispatched: StartedSessions },
@@ -104,15 +101,11 @@ export interface StartedSessions {
 /** What only the local service shows, as far as an expectation needs it. */
 export type LocalSeen = { [K in 'outbox' | 'queue' | 'attempts']?: JsonValue }
 
-/** Whether an expectation needs anything that only the local service shows. */
 export function isAboutLocal(expected: TurnExpectation | undefined): boolean {
   return (expected?.outbox ?? expected?.queue ?? expected?.attempts) !== undefined
 }
 
-/**
- * Fetches what an expectation needs: messages, queue and attempts of this conversation only. What cannot be
- * fetched is left out.
- */
+/** Messages, queue and attempts of this conversation only. What cannot be fetched is left out. */
 export async function lookLocally(
   client: Client,
   expected: TurnExpectation | undefined,
@@ -141,10 +134,7 @@ export async function lookLocally(
   return seen
 }
 
-/**
- * What the workspace's state function returns, for a session or for an agent's session that has not begun; undefined
- * where there is none, or no local service.
- */
+/** For a session, or for an agent's that has not begun; undefined without a state function or local service. */
 export async function fetchToolState(
   client: Client,
   { sessionId, agent }: { sessionId: string; agent?: never } | { agent: string; sessionId?: never },

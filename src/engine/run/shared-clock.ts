@@ -3,21 +3,11 @@ import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 
-/**
- * Notices when somebody else moves the clock that a conversation moves: a running service has one clock for
- * all, which stands still in between.
- */
+/** Notices when somebody else moves the clock: a running service has one for all, which stands still in between. */
 export interface ClockWatch {
-  /**
-   * Why nothing can be judged by this clock: it is not where this conversation found or left it, or it cannot
-   * be read. Null if it is, and if this conversation has not moved it.
-   */
+  /** Why nothing can be judged by this clock: it was moved, or cannot be read. Null if neither. */
   trouble(): Promise<string | null>
-  /**
-   * Notes that this conversation moved the clock, by a duration or to an instant. If the answer shows an
-   * unexpected time before or after the move, somebody else moved it since it was read, which no later reading
-   * would show.
-   */
+  /** By a duration or to an instant. An unexpected time in the answer means that somebody else moved it before. */
   moved(asked: string, answer: Answer<unknown>): void
 }
 
@@ -26,7 +16,6 @@ const wayOut =
 const disturbed = `another run moved the clock of this service meanwhile, ${wayOut}`
 const unread = `another run may have moved the clock of this service meanwhile (the clock could not be read), ${wayOut}`
 
-/** Reads the clock, and watches it from then on. */
 export async function watchClock(client: Client, limits: CallLimits): Promise<ClockWatch> {
   const read = async (): Promise<number | null> => instantOf(await client.local('GET', 'clock', undefined, limits))
   let [left, hasMoved] = [await read(), false]

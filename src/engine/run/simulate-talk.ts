@@ -11,14 +11,9 @@ import { fetchToolState } from './run-step.ts'
 import { describeUnanswered, type SimulatedTalk } from './simulated-talk.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
-/** Sends one turn; returns why the run ends with it, or null. */
 type Take = (turn: Turn, index: number) => Promise<Stop | null>
 
-/**
- * Lets the simulated user talk after the conversation's fixed turns, until its goal is reached, it gives up,
- * its patience is spent, or the talk ends otherwise. Its messages are sent as they are, without filling in
- * variables. Does not reject.
- */
+/** Its messages are sent as they are, without filling in variables. Does not reject. */
 export async function simulateTalk(
   state: State,
   take: Take,
@@ -93,10 +88,7 @@ async function goOn(talking: Talking): Promise<Stop | null> {
   }
 }
 
-/**
- * If a question was left unanswered, the card is to blame for the missed goal, unless `otherwise` says what to
- * answer.
- */
+/** If a question was left unanswered, the card is to blame, unless `otherwise` says what to answer. */
 function outOfPatience(talking: Talking): Stop | null {
   const { talk, user, voice, state } = talking
   voice.hears(state.run)
@@ -128,7 +120,6 @@ function fault({ talk, state }: Talking, { law, why, said }: { law: string; why:
   return { kind: 'simulated user', index: state.run.turns.length, law, why }
 }
 
-/** The state of a goal at one moment, and what was read for it besides the turns. */
 interface Look {
   seen: GoalSeen
   read: { session: Session | null; toolState?: JsonValue }
@@ -150,10 +141,7 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Lo
   return { seen: gate.sees(goal, run, read), read }
 }
 
-/**
- * Checks the goal before the user says anything. Without a session yet, the tool state is that of a session in
- * which nothing was called.
- */
+/** Without a session yet, the tool state is that of a session in which nothing was called. */
 async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   const { plan, run, context } = talking.state
   if (run.sessionId !== null || goal.state === undefined) return lookAt(goal, talking)
@@ -162,19 +150,12 @@ async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   return { seen: context.gate.sees(goal, run, read), read }
 }
 
-/**
- * Whether what was seen before the first message is certain for this session: a session that has not begun may
- * begin with another state.
- */
+/** A session that has not begun may begin with another state than what was seen. */
 function isSure({ state, user }: Talking): boolean {
   return state.run.sessionId !== null || user.doneWhen.state === undefined
 }
 
-/**
- * Whether a goal that was never seen open holds without anything this talk did: it also holds for an active
- * session of the requested version without the calls since. A state that could not be read before counts as
- * unchanged if nothing was called.
- */
+/** Whether the goal also holds without anything this talk did; an unread state is unchanged if nothing was called. */
 function heldBefore({ state, user }: Talking, fixed: number, before: Look['read'], now: Look['read']): boolean {
   const { plan, run, context } = state
   const turns = run.turns.slice(0, fixed)

@@ -10,11 +10,7 @@ const simulatedMembers = {
   at: placeShape,
   /** The seed it ran with, counted from 1; null if there was only one. */
   seed: z.number().nullable().meta({ description: 'Counted from 1; null where it ran with one alone.' }),
-  /**
-   * `done`: its goal was reached. `gave up`, `out of patience`: the goal was missed. `fault`: the user itself
-   * made a mistake. `cut`: the talk ended early, by a turn that failed or was not answered, a budget or a
-   * signal.
-   */
+  /** `fault`: the user made a mistake. `cut`: by a turn that failed or was not answered, a budget or a signal. */
   ended: z.enum(['done', 'gave up', 'out of patience', 'fault', 'cut']).meta({
     description: 'fault: a mistake of the user itself. cut: the talk ended before its own end.',
   }),
@@ -42,7 +38,6 @@ const simulatedMembers = {
 /** The outcome of a simulated user, as in results. */
 export interface SimulatedTalk extends OutputOf<typeof simulatedMembers> {}
 
-/** The shape of what became of a simulated user. */
 export const simulatedShape: z.ZodType<SimulatedTalk> = z
   .object(simulatedMembers)
   .meta({ id: 'SimulatedTalk', description: 'What became of a simulated user.' })

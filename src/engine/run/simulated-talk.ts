@@ -3,10 +3,7 @@ import type { SimulatedTalk } from './simulated-shape.ts'
 
 export type { SimulatedTalk } from './simulated-shape.ts'
 
-/**
- * Says why a talk with an unanswered question ended, and which card line would answer it. A card with
- * `otherwise` answers everything; the agent then asked for something that it should not need.
- */
+/** Which card line would answer it; with `otherwise` the agent asked for something that it should not need. */
 export function describeUnanswered({ turn, question }: SimulatedTalk['unanswered'][number], isMeant: boolean): string {
   if (isMeant) return `${askerOf(turn)} asked what only otherwise: answers: "${question}"`
   const line = `answers: [{ when: ${subjectOf(question)}, says: … }]`
@@ -18,10 +15,7 @@ export function askerOf(turn: number): string {
   return turn < 0 ? 'the history' : `turn ${turn + 1}`
 }
 
-/**
- * The subject of a question, as a text that occurs in it: what follows `your`, else its longest word. In other than
- * Latin letters it is the question itself: its longest word may be one of every question, such as "please".
- */
+/** What follows `your`, else its longest word; in other letters all of it, as any question may have that word. */
 function subjectOf(question: string): string {
   if (/[^\p{Script=Latin}\p{P}\p{N}\p{S}\p{Z}\s]/u.test(toNormalForm(question, 'NFC')))
     return JSON.stringify(question.trim().replace(/[\p{P}\s]+$/u, ''))

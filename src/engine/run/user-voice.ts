@@ -12,19 +12,14 @@ export interface UserVoice {
   saidInstead(text: string): void
   /** Why it cannot be told of what it said whether it kept its laws; null where it can. */
   doubt(run: ConversationRun): string | null
-  /** Whether a deliberate mistake is still uncorrected. */
   owes(): boolean
-  /** What to report about the talk besides its turns. */
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
 
-/** The move of a simulated user. */
 export type UserMove =
   | { kind: 'says'; text: string; usage?: Usage[] }
   | { kind: 'gives up'; why: string; usage?: Usage[] }
-  /** A budget prevents asking the model. */
   | { kind: 'halted'; why: string; usage?: Usage[] }
-  /** A tape has no message for it. */
   | { kind: 'unable'; why: string; usage?: Usage[] }
   /** A mistake of its own: its message would break a law, or its card does not answer a question. */
   | { kind: 'fault'; law: string; why: string; said: string | null; usage?: Usage[] }

@@ -3,7 +3,6 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { identify, identifyCall, identifyContent, identifyTimeless } from './identify.ts'
 import { phaseOf } from './tool-call.ts'
 
-/** A stored session aligned with the entries that the turns showed of it. */
 export interface AlignedSession {
   /** For each stored entry, the index of the entry of the turns that it is; null if no turn showed it. */
   shownAs: (number | null)[]
@@ -13,11 +12,7 @@ export interface AlignedSession {
   endsEarly: boolean
 }
 
-/**
- * Aligns the turns' slices, in order, with the stored transcript (CHA-04). Calls of the phase post may follow
- * any slice, and calls of the phase pre may precede a user's message or the first entry, without any turn
- * having shown them (TRN-21).
- */
+/** (CHA-04) Calls of the phases pre and post may stand beside slices without any turn having shown them (TRN-21). */
 export function alignStored(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): AlignedSession {
   const shownAs: (number | null)[] = []
   const parted = (message: string, index: number, endsEarly = false): AlignedSession => {
@@ -61,10 +56,7 @@ function isBeside(entry: TranscriptEntry | undefined): boolean {
   return phase === 'post' || phase === 'pre'
 }
 
-/**
- * Pairs entries where the two diverge: the same ones first, then those that differ in their moment alone, then calls
- * and outputs of one id and name, or of one name and content, which a session may keep in another form.
- */
+/** The same ones first, then those that differ in their moment alone, then by id and name, or name and content. */
 function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): (number | null)[] {
   const shownAs: (number | null)[] = stored.map(() => null)
   const free = new Set(entries.keys())
@@ -86,10 +78,7 @@ function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly Trans
   return shownAs
 }
 
-/**
- * For each stored entry, by its identity, the index of the shown one that it is, or null; of equal entries, the first
- * ones count, as often as they were shown. A null identity is that of no other.
- */
+/** By identity, the index of the shown entry that each stored one is, or null; of equal ones, the first count. */
 export function pairShown(stored: readonly (string | null)[], shown: readonly (string | null)[]): (number | null)[] {
   const left = new Map<string, number[]>()
   for (const [index, id] of shown.entries()) {

@@ -12,17 +12,11 @@ export interface HiddenCalls {
 export interface StoredTurns {
   stored: readonly TranscriptEntry[]
   shownAs: AlignedSession['shownAs']
-  /** The turn of each shown entry. */
   turnOf: readonly number[]
-  /** The turns that asked this session for an answer. */
   asking: readonly number[]
 }
 
-/**
- * Finds the turns of calls that only the stored session shows. A call belongs to the turn whose message it follows; one
- * of the phase pre (TRN-20) to the turn whose message it stands before. A call without a phase that stands there may
- * belong to either. Where no turn showed anything of the message, it may be that of any turn which could stand there.
- */
+/** A call belongs to the turn whose message it follows; in the phase pre (TRN-20), to the one that it precedes. */
 export function assignHidden({ stored, shownAs, turnOf, asking }: StoredTurns): Map<number, HiddenCalls> {
   const owners = shownAs.map((index) => (index === null ? null : (turnOf[index] ?? null)))
   const spans = countMessages(stored)
@@ -66,10 +60,7 @@ interface Owners {
   possible?: number[]
 }
 
-/**
- * The turns that may have sent a message of which no turn showed anything; if there are none, perhaps the one before it.
- * The only one surely has, unless more such messages stand there: one of them may have come twice.
- */
+/** The only one surely has, unless more such messages stand there: one of them may have come twice. */
 function findBetween(
   span: number,
   { owners, spans, unplaced }: { owners: readonly (number | null)[]; spans: readonly number[]; unplaced: number[] },

@@ -3,7 +3,6 @@ import { visitJson } from '../../base/json/walk-json.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { roundNumber } from './facts/numbers.ts'
 
-/** Numbers that a reply may have calculated with, besides those said literally. */
 export interface Operands {
   /** Numbers of the same kind in the reply itself, in order: several in a row may be added up. */
   row: readonly number[]
@@ -17,25 +16,17 @@ export interface Operands {
   totals: readonly number[]
   /** How many things the reply and the tools list. */
   counts: ReadonlySet<number>
-  /** Percentages that were said. */
   shares: readonly number[]
 }
 
-/** A number that may be derived from others. */
 export interface Derivable {
   value: number
-  /** The number of decimals it is written with. */
   decimals: number
   /** Whether it stands next to a word such as `total`. */
   isAnnounced: boolean
 }
 
-/**
- * Whether a number can be derived from others: as a count of what is listed; the sum of several in a row, of
- * two, or of all that a tool returned; a difference; a product with a quantity; or a share. From many numbers
- * almost any other can be derived in one of these ways, which proves nothing: a derivation counts only if few
- * numbers are possible.
- */
+/** From many numbers almost any can be derived, which proves nothing: it counts only if few numbers are possible. */
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
   if (isAnnounced && operands.totals.some((each) => Math.abs(each - value) < 0.005)) return true
@@ -73,8 +64,7 @@ function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAn
       made.add(roundNumber(one + other)).add(roundNumber(Math.abs(one - other)))
   for (const group of groups) if (group.length > 1) made.add(roundNumber(group.reduce((sum, each) => sum + each, 0)))
   const quantities = unique([...said, ...counts]).filter((each) => Number.isInteger(each) && each > 1 && each <= 50)
-  // A tool's number may be a unit price whose quantity the reply states; with two long lists of numbers,
-  // nearly any third is a product.
+  // A tool's number may be a unit price; with two long lists of numbers, nearly any third is a product.
   const near = isAnnounced && listed.length <= 6 ? groups.flat().slice(-60) : []
   const spoken = listed.filter((each) => Number.isInteger(each) && each > 1 && each <= 20)
   for (const base of near) for (const quantity of spoken) made.add(roundNumber(base * quantity))
@@ -122,7 +112,6 @@ const unreckoned =
 const ofMoney =
   /price|fee|cost|total|balance|amount|fare|tax|discount|tip|deposit|paid|payment|charge|due|refund|shipping|credit|sum|value|preis|betrag|kosten|gebühr|prix|montant|frais|precio|importe|coste/iu
 
-/** Whether a name suggests an amount of money. */
 export const isMoney = (name: string): boolean => ofMoney.test(name)
 
 /** The numbers of an output that a reply may calculate with, each once. */
@@ -143,10 +132,7 @@ const ofOne = /(?:^|[_\s-]|(?<=\p{Ll}))(?:rate|ratio|share|proportion|fraction|q
 const ofEither =
   /discount|reduction|rebate|tax|vat|tip|commission|surcharge|markup|margin|rabatt|nachlass|steuer|mwst|remise|réduction|tva|descuento|impuesto|iva/iu
 
-/**
- * The percentage that a member states, judging by its name; null for anything else. `of` is the largest sum
- * beside it, which it would be a fraction of.
- */
+/** Null unless the member's name says that it is a percentage; `of` is the largest sum beside it. */
 export function rateOf(name: string, value: JsonValue, of: number): number | null {
   if (typeof value === 'string' && /^\s*\d{1,3}(?:[.,]\d{1,3})?\s?%\s*$/.test(value))
     return Number(value.replace(/[\s%]/g, '').replace(',', '.'))
@@ -160,7 +146,6 @@ export function rateOf(name: string, value: JsonValue, of: number): number | nul
   return ofHundred.test(name) || (ofOne.test(name) && ofEither.test(name)) ? number : null
 }
 
-/** The largest number of a value. */
 export function largestIn(value: JsonValue): number {
   if (Array.isArray(value) || isJsonObject(value))
     return Object.values(value).reduce((most: number, each) => Math.max(most, largestIn(each)), 0)
@@ -217,10 +202,7 @@ const measure =
 const measuredBefore =
   /(?<!\p{L})(?:rat(?:ing|ed)|score|level|temperatures?|bewertung|note|puntuacion)(?:\s(?:of|is|around|about|von|de|ist|est|es))*[\s:-]{1,2}$/iu
 
-/**
- * Whether a small number is a measurement. Longer ones are not checked: a duration may be a sum or difference
- * of others, but a bare small number would match one too easily.
- */
+/** Longer ones are not checked: a duration may be derived, but a bare small number would match one too easily. */
 export function isMeasured(words: string, at: number, text: string): boolean {
   if (!/^-?\d(?:[.,]\d)?$/.test(words.replace(/-$/, ''))) return false
   const end = at + words.length

@@ -11,13 +11,11 @@ import { type Nearest, nearestTo } from './nearest.ts'
 import { isReckoned, type Reckonable } from './reckon.ts'
 import { parseJson } from './tool-call.ts'
 
-/** What an agent may know before anybody says anything. */
 export interface GroundStart {
   /** Values with their names in messages: `the metadata`, `the prompt`. */
   known: readonly { where: string; value: JsonValue }[]
 }
 
-/** One turn, as a source of facts. */
 export interface GroundTurn {
   /** `turn 2`, for messages. */
   name: string
@@ -29,9 +27,7 @@ export interface GroundTurn {
 /** A fact in a reply that nothing said before supports. */
 export interface UngroundedFact {
   fact: Fact
-  /** The index of the entry that states it. */
   index: number
-  /** The closest fact, and where it occurs. */
   nearest: Nearest | null
   /** An earlier reply already stated it without support. */
   isAgain: boolean
@@ -41,11 +37,9 @@ export interface UngroundedFact {
 export interface Ground {
   /** Adds a turn; it is read only when needed. */
   hear(turn: GroundTurn): void
-  /** The unsupported facts of the last turn's replies. */
   ungrounded(): UngroundedFact[]
 }
 
-/** The ground at the start of a conversation. */
 export function createGround({ known }: GroundStart = { known: [] }): Ground {
   const waiting: GroundTurn[] = []
   let state: Heard | null = null
@@ -60,7 +54,6 @@ export function createGround({ known }: GroundStart = { known: [] }): Ground {
   }
 }
 
-/** Everything read so far. */
 interface Heard extends Reckonable {
   sources: FactSource[]
   /** Supported facts of replies, sums included, so that they can be repeated. */
@@ -143,7 +136,6 @@ function clockSource(now: string): FactSource {
 const moving =
   /\bby\s{1,9}(\w{1,5})\s{1,9}days?\b|(?:\b(\w{1,5})\s{1,9})?\b(?:days?\s{1,9}(?:later|after|before|earlier)|(?:next|following|previous)\s{1,9}day)\b/giu
 
-/** The shifts in days that a text asks for. */
 function daysMoved(text: string): number[] {
   return [...text.matchAll(moving)].flatMap(([found, by, many = by ?? '']) => {
     const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
@@ -214,15 +206,11 @@ function isCurrency(name: string, value: JsonValue): boolean {
   )
 }
 
-/**
- * The words of a name: `StartTimeHour` becomes `Start Time Hour`. A name with a digit is kept, being a code
- * that somebody may ask for.
- */
+/** `StartTimeHour` becomes `Start Time Hour`; a name with a digit is a code that somebody may ask for. */
 function spaced(name: string): string {
   return /\d/.test(name) ? name : name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
 }
 
-/** What a customer reads of a message. */
 function textsOf(content: readonly ContentItem[]): string[] {
   return content.flatMap((item) => {
     if (item.type === 'text' || item.type === 'button') return [item.text]

@@ -1,17 +1,11 @@
 import { writeSorted } from '../../base/json/walk-json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/**
- * The identity of an entry across two readings (CHA-04): its type, speaker, text, names, ids and moment. It
- * leaves out what may differ: the signatures of links (CNT-07), the order of members, the notation of a
- * moment, and members that the interface does not list (TRN-26) or that only the stored session has, such as
- * the sender's name.
- */
+/** Across two readings (CHA-04): no signatures of links (CNT-07), order, notation, or unlisted members (TRN-26). */
 export function identify(entry: TranscriptEntry): string {
   return writeSorted(essence(entry))
 }
 
-/** The same without its moment. */
 export function identifyTimeless(entry: TranscriptEntry): string {
   return writeSorted('timestamp' in entry ? essence({ ...entry, timestamp: '' }) : essence(entry))
 }

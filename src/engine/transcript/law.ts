@@ -5,17 +5,13 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Ground } from './ground.ts'
 import type { TurnView } from './turn-view.ts'
 
-/**
- * A violated transcript law: a one-line message, and the index of the entry concerned, counted from 0 in its
- * turn. A violation of `known entries` is not the agent's fault: what it did could not be read.
- */
+/** `index` counts from 0 in its turn. A violation of `known entries` is not the agent's fault: it could not be read. */
 export interface LawFinding {
   law: LawName
   message: string
   index: number | null
 }
 
-/** The facts that the laws of one turn check. */
 export interface TurnLawFacts {
   view: TurnView
   /** What was sent; null when the agent opens. */
@@ -31,18 +27,14 @@ export interface TurnLawFacts {
   grounded?: boolean
 }
 
-/** The facts that the laws of a whole conversation check. */
 export interface SessionLawFacts {
   session: Session
-  /** The id that was requested. */
   asked: string
   /** The agents that were requested; null where unknown, as when a workflow chooses. */
   agents: readonly string[] | null
-  /** The entries of all turns, in order. */
   entries: readonly TranscriptEntry[]
   /** The version asked for: default, draft or digits. */
   version: string
-  /** The function lists of the agent's blueprint, if known. */
   functions?: BlueprintConfig['functionSettings']
 }
 
@@ -52,7 +44,6 @@ export interface LawMemory {
   callIds: Set<string>
   /** The latest timestamp so far, and the name of its turn; null before the first. */
   latest: { ms: number; turn: string } | null
-  /** What was said so far, which supports replies. */
   ground: Ground
 }
 

@@ -5,10 +5,7 @@ import { parseJson } from './tool-call.ts'
 import { unsignLink } from './unsign-link.ts'
 import type { VolatileFacts, VolatileKind } from './volatile-facts.ts'
 
-/**
- * A transcript entry with its volatile values (ids, moments, signed links) replaced by names. Execution times
- * of tools become null.
- */
+/** Volatile values (ids, moments, signed links) are replaced by names; execution times become null. */
 export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): TranscriptEntry {
   switch (entry.type) {
     case 'message': {
@@ -40,7 +37,6 @@ export function maskValue<T extends JsonValue>(value: T, facts: VolatileFacts): 
   }) as T
 }
 
-/** A content item without the signature of its link (CNT-07). */
 function maskItem(item: ContentItem, facts: VolatileFacts): ContentItem {
   switch (item.type) {
     case 'text':
@@ -77,19 +73,11 @@ function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: Vol
   return named
 }
 
-/**
- * Candidates for volatile values: a link; a date with a time of day; the three parts of a JSON Web Token; any
- * word as long as an id. Each alternative matches in linear time, and the length is bounded because a word of
- * megabytes would overflow the regular expression engine's stack.
- */
+/** Linear, and of bounded length: a word of megabytes would overflow the regular expression engine's stack. */
 const candidates =
   /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,100000}/g
 
-/**
- * Replaces everything volatile in a text by its name: ids that the transcript declares, UUIDs and other
- * machine-made ids, moments of the conversation itself, and what signs a link. What could be a fact
- * stays: an order number, another day's date, a departure time.
- */
+/** What could be a fact stays: an order number, another day's date, a departure time. */
 export function maskText(text: string, facts: VolatileFacts): string {
   return text.replace(candidates, (found: string, url?: string, moment?: string, token?: string) => {
     if (url !== undefined) return maskLink(url, facts)
@@ -115,10 +103,7 @@ function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   return inside || /\.\d*[1-9]/.test(moment) ? names.nameOf('time', moment) : moment
 }
 
-/**
- * Masks what changes from run to run in a link: what signs it, credentials before the host, the port of a service
- * on this machine, and ids in it, which get names. Without `query`, the whole query goes.
- */
+/** Signature, credentials, a local port, and ids, which get names. Without `query`, the whole query goes. */
 function maskUrl(url: string, facts: VolatileFacts, { query }: { query: boolean } = { query: true }): string {
   const link = query ? unsignLink(url) : url
   const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(link) ?? []

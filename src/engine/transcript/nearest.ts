@@ -2,7 +2,6 @@ import { editDistance } from '../../base/text/suggest.ts'
 import type { Fact } from './facts/fact.ts'
 import type { FactSource } from './facts/said-in.ts'
 
-/** The closest fact, and where it occurs. */
 export interface Nearest {
   text: string
   where: string

@@ -2,49 +2,35 @@ import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefor
 import type { Fact } from './facts/fact.ts'
 import { roundNumber } from './facts/numbers.ts'
 
-/** What was said before a reply, as far as it can be calculated with. */
 export interface Reckonable {
   /** Numbers under one name in one output, of the latest outputs. */
   groups: number[][]
-  /** The figures of the latest outputs, one list each. */
   figures: readonly Figures[]
-  /**
-   * The sums over nested lists by name, such as the prices of both flights of a connection; and the lengths of
-   * lists.
-   */
+  /** Sums over nested lists by name, such as the prices of both flights of a connection; and the lengths of lists. */
   totals: number[]
   counts: number[]
-  /** How often each tool was called. */
   calls: Map<string, number>
   recent: number[]
   /** Recent numbers rounded to fewer decimals, as text: `19`, `19.3`. */
   roundings: string[]
-  /** All recent numbers. */
   values: readonly number[]
 }
 
-/** A line that begins like a list item. */
 const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
 
-/** Words that announce the result of a sum. */
 const announcing =
   /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
 
-/** Words before an approximate number. */
 const about =
   /(?<!\p{L})(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|some|over|circa|ca\.|etwa|rund|ungefähr|fast|gut|knapp|environ|presque|près de|unos|unas|casi|cerca de|aproximadamente)\s[$€£]?$|[~≈]\s?[$€£]?$/iu
 
-/**
- * Whether a whole number is another one rounded to tens, hundreds or thousands, with at least two significant
- * digits.
- */
+/** Rounded to tens, hundreds or thousands, with at least two significant digits. */
 function isRounded(value: number, numbers: readonly number[]): boolean {
   for (let unit = 10; unit <= value / 10 && value % unit === 0; unit *= 10)
     if (numbers.some((each) => Math.round(each / unit) * unit === value)) return true
   return false
 }
 
-/** Whether a number can be derived from what was said. */
 export function isReckoned(
   { kind, values, text: words, at }: Fact,
   said: readonly Fact[],
@@ -85,8 +71,7 @@ export function isReckoned(
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
   const isOutcome = announcing.test(around) || differing.test(around)
-  // Any amount of money may be derived from tool outputs; another number only if the reply presents it as a
-  // result.
+  // Any amount may be derived from outputs; another number only if the reply presents it as a result.
   if (kind !== 'amount' && !(kind === 'number' && isOutcome && values.every((value) => value > 20))) return false
   const few = ofOutputs(heard, operands)
   return values.some((value) => follows({ value, decimals, isAnnounced: isOutcome }, few))
@@ -96,10 +81,7 @@ export function isReckoned(
 const differing =
   /(?<!\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\p{L})/iu
 
-/**
- * The few figures of the latest outputs, and the quantities mentioned: a reply may state a result without its
- * operands.
- */
+/** Of the latest outputs, and the quantities mentioned: a reply may state a result without its operands. */
 function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
   const { sums, quantities, rates } = lastFigures(figures)
   const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20

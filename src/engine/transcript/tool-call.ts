@@ -4,10 +4,7 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Unseen } from '../../wire/api/unseen.ts'
 
-/**
- * The output of a tool. `json` is present if the text is unambiguous JSON; if an object in it has a member
- * twice, `twice` is the path of that member instead. A negative time counts as unknown.
- */
+/** `json` if the text is unambiguous JSON; `twice` is the path of a repeated member. A negative time is unknown. */
 export interface ToolOutput {
   name: string
   text: string
@@ -41,10 +38,7 @@ export function phaseOf(entry: TranscriptEntry): Phase | null | undefined {
   return 'phase' in entry ? entry.phase : undefined
 }
 
-/**
- * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids,
- * so an id alone does not identify a call.
- */
+/** The nearest open call before it of the same call_id (TRN-13): real agents reuse ids. */
 export function pairCalls(entries: readonly TranscriptEntry[], unsure: Unseen['success'] = []): PairedCalls {
   const pairing: PairedCalls = { calls: [], orphans: [] }
   const waiting = createOpenCalls<ToolCall>()
@@ -65,10 +59,7 @@ export function pairCalls(entries: readonly TranscriptEntry[], unsure: Unseen['s
   return pairing
 }
 
-/**
- * The entries with their indexes, each output behind its call: which of two tools that run at once ends first is
- * chance, and two of one name would be hard to tell apart.
- */
+/** Each output behind its call: which of two tools that run at once ends first is chance. */
 export function orderByCalls(entries: readonly TranscriptEntry[]): { entry: TranscriptEntry; index: number }[] {
   const outputs = new Map(
     pairCalls(entries).calls.flatMap(({ index, output }) => (output === null ? [] : [[index, output.index]])),

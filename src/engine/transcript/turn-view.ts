@@ -22,10 +22,7 @@ export interface TurnView {
   orphans: (ToolOutput & { callId: string })[]
   /** The text of all assistant messages, joined by newlines; buttons and captions are not text. */
   replyText: string
-  /**
-   * The time from the user's message, or the first entry, to the last assistant message, by their timestamps; null when
-   * there is no such message, or the timestamps go back.
-   */
+  /** From the user's message, or the first entry, to the last assistant message; null if unknown or going back. */
   replyMs: number | null
   /** Why its calls cannot be seen, where the agent may have called tools that nobody shows; else null. */
   unseen: string | null
@@ -74,10 +71,7 @@ function viewMessage({ content, agentName }: Message, index: number): MessageVie
   return { text, items: content, agentName, index }
 }
 
-/**
- * Without a user's message the time counts from the turn's first entry; a reply that is itself the first entry
- * has no starting point.
- */
+/** Without a user's message, from the first entry; a reply that is itself the first has no starting point. */
 function measureReply(
   user: MessageView | undefined,
   reply: MessageView | undefined,

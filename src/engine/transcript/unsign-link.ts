@@ -1,7 +1,4 @@
-/**
- * Leaves what signs a link, and what says until when, out of it. Its other parameters stay: which order a link is for is
- * no matter of its signature.
- */
+/** Its other parameters stay: which order a link is for is no matter of its signature. */
 export function unsignLink(link: string): string {
   const [, address, query, fragment = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(link) ?? []
   if (address === undefined || query === undefined) return link

@@ -29,7 +29,6 @@ export function leavesOf(
   return leaves
 }
 
-/** The output of a call, as captures see it. */
 export function outputOf({ output }: ToolCall): JsonValue {
   return output === null ? null : (output.json ?? output.text)
 }

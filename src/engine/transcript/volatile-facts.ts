@@ -1,25 +1,17 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/**
- * The basis of masking: the names so far, the ids that the transcript itself declares, and when the
- * conversation took place.
- */
+/** The names so far, the ids that the transcript declares, and when the conversation took place. */
 export interface VolatileFacts {
   names: VolatileNames
   ids: ReadonlyMap<string, VolatileKind>
-  /**
-   * In milliseconds since 1970, an hour wider than the conversation at either end; null when no entry has a timestamp.
-   */
+  /** In milliseconds since 1970, an hour wider than the conversation; null when no entry has a timestamp. */
   around: { from: number; to: number } | null
 }
 
 /** Tools' clocks differ from the service's, and a link may be valid for a while. */
 const leewayMs = 3_600_000
 
-/**
- * Reads a whole transcript before it, or texts about it, are masked. Pass session ids in, since the entries do
- * not contain them.
- */
+/** Pass session ids in, since the entries do not contain them. */
 export function startMasking(
   entries: readonly TranscriptEntry[],
   sessionIds: readonly (string | null)[] = [],
@@ -43,16 +35,12 @@ export function startMasking(
 /** Kinds of values that differ in each run although nothing about the agent does. */
 export type VolatileKind = 'session' | 'call' | 'message' | 'uuid' | 'id' | 'token' | 'time'
 
-/** Gives volatile values stable names. */
 export interface VolatileNames {
   /** `<session 1>`, `<call 2>`, `<time>`: the same value always gets the same name. */
   nameOf(kind: VolatileKind, value: string): string
 }
 
-/**
- * Numbers values by kind, in order of first appearance. Moments are not numbered, because whether two of them
- * fall into one millisecond is chance. Values in `kept` stay as they are.
- */
+/** By kind, in order of first appearance; moments have no number, as sharing a millisecond is chance. */
 export function createVolatileNames(kept: ReadonlySet<string> = new Set()): VolatileNames {
   const names = new Map<string, string>()
   const counts = new Map<VolatileKind, number>()

@@ -11,7 +11,6 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import { asksAgain, asksForThat, asksForTheSame, asksSomething, offersHelp } from './asked.ts'
 import { describeFacts, echoedIn, factsAskedIn, firstWords, onlyNumber, questionIn } from './card.ts'
 
-/** What the agenda knows when it is its turn. */
 export interface AgendaTurn {
   /** The index of its turn, counted from 0, and how many messages it has left, this one included. */
   index: number
@@ -44,7 +43,6 @@ export interface Agenda {
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
 
-/** A mistake still to be corrected. */
 interface Debt {
   kind: SlipKind
   /** The correction to send first, if the mistake was in a message. */
@@ -62,10 +60,7 @@ interface Draft {
 
 const usualOtherwise = 'Sorry, I do not know that.'
 
-/**
- * Starts an agenda. `opens` is false if fixed turns came first and no opening is given: it then responds to
- * the last answer.
- */
+/** `opens` is false if fixed turns came first and no opening is given: it then responds to the last answer. */
 export function createAgenda(user: SimulatedUser, seed: string, opens: boolean): Agenda {
   const choose = chooseBy(seed)
   const { knows, reveals, repeatsAtMost, slips } = user
@@ -83,7 +78,6 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   let begun = false
   let takeBack = (): void => undefined
 
-  /** Saves the state before the next message, so that it can be taken back. */
   const remember = (): void => {
     const before = {
       counts: new Map(counts),
@@ -160,10 +154,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
   }
 
-  /**
-   * Makes a mistake. A wrong digit goes into the message itself; any other mistake replaces the message, which
-   * then comes later.
-   */
+  /** A wrong digit goes into the message itself; any other mistake replaces the message, which then comes later. */
   const slip = (found: Draft, { index, left, reply }: AgendaTurn): string | null => {
     if (left < 2 || debt !== null) return null
     for (const kind of new Set([...(found.slips === undefined ? [] : [found.slips]), ...slips])) {
@@ -238,10 +229,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     },
   }
 
-  /**
-   * Decides who is to blame for going round in circles: an agent that asks again, in any words, for what was
-   * answered or what the card must not answer; or a card that has no other answer, or repeats itself unasked.
-   */
+  /** The agent's fault if it asks again for what was answered or must not be; else the card's. */
   function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
     const [open] = unanswered
     if (from === 'otherwise' && open !== undefined) {
@@ -297,10 +285,7 @@ function withManners(
   return `${before}${text}${style.manners.includes('polite') ? ' Thank you.' : ''}`
 }
 
-/**
- * Changes one digit of a fact in a text, by seed; returns the right and the wrong value, or null if no fact
- * with a digit is stated. The wrong value never equals another fact.
- */
+/** By seed; null if no fact with a digit is stated. The wrong value never equals another fact. */
 function changeDigit(
   text: string,
   facts: readonly { name: string; value: string }[],

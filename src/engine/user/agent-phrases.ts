@@ -1,17 +1,12 @@
 import { onFirstUse, remembering } from '../../base/memoize.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 
-/** How an agent speaks in a language, and how somebody ends a talk in it. */
 interface Phrases {
   agent: RegExp
   farewell: RegExp
 }
 
-/**
- * By language: what only an agent says (it offers help, thanks for the call, tells what became of *your* order, asks for
- * *your* number), and what ends a talk. Each text is alternatives of a pattern, which begin where a word does. What could
- * as well be a customer's, such as thanks for help or a question for it, is left out.
- */
+/** What could as well be a customer's is left out. Alternatives of a pattern, which begin where a word does. */
 const texts: Readonly<Record<string, readonly [agent: readonly string[], farewell: string]>> = {
   ar: [
     [
@@ -338,7 +333,6 @@ const phrasesIn = remembering(500, (text): Record<keyof Phrases, string | null> 
   return { agent: find('agent'), farewell: find('farewell') }
 })
 
-/** Whether phrases of a language are known, by its code. */
 export function hasPhrases(code: string): boolean {
   return code === 'en' || Object.hasOwn(texts, code)
 }

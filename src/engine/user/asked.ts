@@ -5,20 +5,15 @@ import { splitSentences } from '../../base/text/split-sentences.ts'
 const asks =
   /[?？؟⁇]|\b(?:please|kindly) (?:provide|give|tell|share|send|enter|confirm|specify|choose|select|state|type|repeat|let me know)\b|\b(?:provide|give|tell|share|send|enter|confirm|specify|repeat|type)\b[^.!\n]{1,60}\bplease\b|\blet me know\b|\b(?:i|we)(?:'ll| will| still| also| only| just| do){0,2} need (?:your|the|a|an|to know)\b|\b(?:bitte\b[^.!\n]{0,60}\b(?:ihre|deine|die|den|das)\b|(?:nennen|geben|sagen|schicken|senden) sie\b|ich (?:brauche|benötige)\b)|\b(?:por favor\b|(?:dígame|indíqueme|deme|envíeme|necesito)\b)|\b(?:veuillez\b|(?:donnez|dites|indiquez|envoyez)-moi\b|j'ai besoin de\b|s'il vous pla[iî]t)/iu
 
-/** Whether a text asks for something. */
 export function asksSomething(text: string): boolean {
   return asks.test(text)
 }
 
-/** The sentences of a reply that ask for something. */
 export function askingSentences(reply: string): string[] {
   return splitSentences(reply).filter(asksSomething)
 }
 
-/**
- * The last sentence of a reply that asks for something the card may lack; not one that closes a talk or offers
- * more help, nor an offer after the claim that something is done.
- */
+/** Not one that closes a talk or offers more help, nor an offer after the claim that something is done. */
 export function lackedQuestion(reply: string): string | null {
   let claimed = false
   let found: string | null = null
@@ -29,30 +24,22 @@ export function lackedQuestion(reply: string): string | null {
   return found
 }
 
-/** Whether a reply asks what the user wants. */
 export function offersHelp(reply: string): boolean {
   return help.test(reply)
 }
 
-/** Whether a reply asks to hear the last message again. */
 export function asksAgain(reply: string): boolean {
   if (again.test(reply)) return true
   const asking = askingSentences(reply)
   return asking.length > 0 && asking.every((sentence) => unheard.test(sentence))
 }
 
-/**
- * Whether a reply asks for something without naming it, so that it must mean what was last spoken of:
- * `Which one, please?`
- */
+/** It must mean what was last spoken of: `Which one, please?` */
 export function asksForThat(reply: string): boolean {
   return asksSomething(reply) && !/\b(?:more|else)\b/i.test(reply) && subjectsIn(reply).length === 0
 }
 
-/**
- * Whether a reply asks for the same as each of these earlier ones, in whatever words, judging by shared
- * subject words.
- */
+/** In whatever words, judging by shared subject words. */
 export function asksForTheSame(reply: string, earlier: readonly string[]): boolean {
   if (!asksSomething(reply) || earlier.length === 0) return false
   if (asksAgain(reply) || asksForThat(reply)) return true
@@ -129,7 +116,6 @@ const offers: readonly RegExp[] = [
   /\b(?:otro (?:asunto|tema|problema)|más ayuda)\b|\b(?:autre (?:sujet|problème|point)|encore besoin)\b/iu,
 ]
 
-/** Words that claim completion. */
 const done =
   /(?<!\p{L})(?:done|all set|taken care of|completed?|successful(?:ly)?|on its way|on the way|erledigt|fertig|abgeschlossen|erfolgreich|storniert|erstattet|geändert|gebucht|hecho|listo|realizad[oa]|cancelad[oa]|reembolsad[oa]|cambiad[oa]|reservad[oa]|c['’]est fait|terminée?|annulée?|remboursée?|modifiée?|réservée?|effectuée?)(?!\p{L})(?! (?:you|sie|vous))/iu
 
@@ -139,7 +125,6 @@ const participle =
 const finding =
   /^(?:need|found|locat|look|check|verif|identif|not|receiv|understand|see|want|ask|review|interest|requir|suppos|call|concern|relat|list|ship|deliver|open|plac|load|us|add?ress)\w*ed$|^need$/i
 
-/** Words common to all questions. */
 const common: ReadonlySet<string> = new Set(
   [
     'what which who whose where when how why the your you yours and for that this these those are was were have has had not but can could',

@@ -105,7 +105,6 @@ const near: ReadonlyMap<string, string> = new Map(
 
 const conceptOf = (word: string): string => near.get(word) ?? word
 
-/** Words of a question that asks for confirmation. */
 const echoing: ReadonlySet<string> = new Set(
   [
     'is it its really so correct right you said say saying did do mean meant that s t this and was were the your yes ok okay true sure certain are',

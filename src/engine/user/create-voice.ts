@@ -11,10 +11,7 @@ import { firstWords } from './card.ts'
 import { speakByModel } from './model-user.ts'
 import { describeUnknownTongue, findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
 
-/**
- * Creates the voice of a plan's simulated user: an agenda with its seed, or the model that the user names. It
- * never returns a message that breaks a law of the user's turns.
- */
+/** An agenda with its seed, or the model that the user names. It never says what breaks a law of the user's turns. */
 export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | undefined): UserVoice {
   const { history, turns: written } = plan.conversation
   const fixed = written.length + (history?.exchanges.length ?? 0)
@@ -59,13 +56,11 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
   }
 }
 
-/** What the agenda needs to know of the turns so far. */
 function turnOf(run: ConversationRun, left: number): AgendaTurn {
   const last = talkOf(run).findLast((turn) => turn.kind === 'answered')
   return { index: run.turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
 }
 
-/** All that was said so far, with the history. */
 function talkOf({ history, turns }: ConversationRun): readonly TurnRun[] {
   return history === undefined ? turns : [...history.turns, ...turns]
 }
@@ -97,7 +92,6 @@ function lawful(text: string, holds: (text: string) => Utterance): UserMove {
   return broken === null ? { kind: 'says', text } : { kind: 'fault', ...broken, said: text }
 }
 
-/** The message to check against the laws, with everything that the user may know and what was said. */
 function utterance(
   text: string,
   around: { user: SimulatedUser; plan: Plan; turns: readonly TurnRun[]; fixed: number; allows: string[] },

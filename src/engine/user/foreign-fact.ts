@@ -3,10 +3,7 @@ import type { Fact } from '../transcript/facts/fact.ts'
 import { findFacts } from '../transcript/facts/find-facts.ts'
 import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
 
-/**
- * The first fact of a message that none of its sources supports, in the words of the message; null where there
- * is none. `now` is when it is said, to resolve `tomorrow`. Facts are read in any notation that people use.
- */
+/** In the words of the message; `now` is when it is said, to resolve `tomorrow`. */
 export function findForeignFact(text: string, sources: readonly string[], now?: string): string | null {
   const read = sources.map((source) => readSource('', plainForm(source), { now }))
   const known = sources.map((source) => ` ${squeeze(plainForm(source))} `).join('|')
@@ -25,10 +22,7 @@ export function findForeignFact(text: string, sources: readonly string[], now?: 
 /** Codes that no reader of facts recognises: a number followed by a letter, `2077-B`, and British postcodes. */
 const codes = /(?<![\p{L}\p{N}-])(?:\d{3,}[-/]\p{Lu}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![\p{L}\p{N}-])/gu
 
-/**
- * A text in plain digits and letters: invisible characters removed, spelled-out emails joined, and lower-case
- * names capitalised.
- */
+/** Invisible characters removed, spelled-out emails joined, and lower-case names capitalised. */
 function plainForm(text: string): string {
   return toNormalForm(text, 'NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -9,10 +9,8 @@ import type { AnsweredTurn } from '../run/conversation-run.ts'
 import type { UserMove } from '../run/user-voice.ts'
 import { type BrokenLaw, findBrokenLaw, type Utterance } from './user-laws.ts'
 
-/** The inputs of a model that speaks for a user. */
 export interface SpeechInput {
   user: SimulatedUser
-  /** Its name in the config. */
   model: string
   plan: Plan
   seed: string
@@ -20,23 +18,16 @@ export interface SpeechInput {
   answered: readonly AnsweredTurn[]
   /** What the agenda would say; null if it would not know. */
   means: string | null
-  /** Builds what a message is checked against. */
   holds(text: string): Utterance
 }
 
-/**
- * The version of the speaker prompt. Raise it with every change of the words below: cached answers of earlier
- * versions then no longer apply.
- */
+/** Raise it with every change of the words below: earlier cached answers then no longer apply. */
 const speakerVersion = 1
 
 /** How many attempts a model has to produce a lawful message. */
 const tries = 2
 
-/**
- * Has a model say the next message, with one retry if it breaks a law; a second violation is a fault of the
- * user. Does not reject.
- */
+/** One retry if it breaks a law; a second violation is a fault of the user. Does not reject. */
 export async function speakByModel(
   speaking: SpeechInput,
   judges: Judges | undefined,

@@ -14,14 +14,12 @@ export interface Utterance {
   known: readonly string[]
   /** The functions that were called in the talk, or that the conversation expects. */
   tools: readonly string[]
-  /** What the simulated user said before. */
   earlier: readonly string[]
   repeatsAtMost: number
   /** The current time of the talk, in ISO format, to resolve `next Tuesday`. */
   now?: string
 }
 
-/** A law of the user's turns that a message breaks, and how. */
 export interface BrokenLaw {
   law: UserLaw
   why: string
@@ -37,9 +35,9 @@ export type UserLaw =
   | 'no loop'
   | 'no fact outside the card'
 
-/** The laws, in the order in which they are checked. */
 const laws: Record<UserLaw, (said: Utterance) => string | null> = {
-  'says something': saysNothing,
+  'says something': ({ text }) =>
+    isBlank(text) ? 'it says nothing' : text.length > longest ? `it is longer than ${longest} characters` : null,
   'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
   'no stage directions': (said) => firstOf(directions, said, 'it describes instead of saying'),
   "not the agent's role": (said) =>
@@ -50,7 +48,6 @@ const laws: Record<UserLaw, (said: Utterance) => string | null> = {
   'no fact outside the card': tellsForeignFact,
 }
 
-/** The first law that a message breaks; null if it may be sent. */
 export function findBrokenLaw(said: Utterance): BrokenLaw | null {
   for (const law of Object.keys(laws) as UserLaw[]) {
     const why = laws[law](said)
@@ -59,10 +56,7 @@ export function findBrokenLaw(said: Utterance): BrokenLaw | null {
   return null
 }
 
-/**
- * Why it cannot be told whether a message keeps to the user's role: nobody wrote down how an agent speaks in its language.
- * Null where it can, and where a message is too short to tell its language by.
- */
+/** Nobody wrote down how an agent speaks in its language. Null where a message is too short to tell that. */
 export function describeUnknownTongue(text: string): string | null {
   const { main } = readLanguages(text)
   if (main === null || hasPhrases(main)) return null
@@ -71,11 +65,6 @@ export function describeUnknownTongue(text: string): string | null {
 
 /** Nobody types a longer message. */
 const longest = 4_000
-
-function saysNothing({ text }: Utterance): string | null {
-  if (isBlank(text)) return 'it says nothing'
-  return text.length > longest ? `it is longer than ${longest} characters` : null
-}
 
 /** A plan, a thought, or the prompt leaking into the message. */
 const reasoning: readonly RegExp[] = [
@@ -136,7 +125,6 @@ const agentWords: readonly RegExp[] = [
 
 const endsEarly = 'it ends the talk before its goal is reached'
 
-/** Words and marks that end a talk. */
 const farewells: readonly RegExp[] = [
   /#{2,}|\[(?:done|end|stop|transfer|exit|finished|terminate)\]|<\/?(?:end|stop|done|exit)\b/i,
   /^\s{0,9}(?:stop|exit|quit|terminate)[.!]?\s{0,9}$/i,
@@ -190,7 +178,9 @@ const isDeed =
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
-  const named = said.tools.find((name) => (isCoined(name) ? hasWord(said.text, name) : isCalled(said.text, name)))
+  const named = said.tools.find((name) =>
+    /[_\d-]|[a-z][A-Z]/.test(name) ? hasWord(said.text, name) : isCalled(said.text, name),
+  )
   const foreign = (said.text.match(coined) ?? []).find(
     (name) => !said.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
   )
@@ -213,11 +203,6 @@ function isCalled(text: string, name: string): boolean {
   return false
 }
 
-/** Whether a name is not an ordinary word, such as `issue_refund`. */
-function isCoined(name: string): boolean {
-  return /[_\d-]|[a-z][A-Z]/.test(name)
-}
-
 function hasWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
   return at >= 0 && !/\w/.test(text[at - 1] ?? ' ') && !/\w/.test(text[at + word.length] ?? ' ')
@@ -233,7 +218,6 @@ export function isSaidAgain(text: string, earlier: string): boolean {
   return plainWords(earlier) === plainWords(text)
 }
 
-/** A message normalised for comparison: without case, spaces and punctuation. */
 function plainWords(text: string): string {
   return toNormalForm(text, 'NFKC')
     .toLowerCase()
@@ -246,7 +230,6 @@ function tellsForeignFact({ text, known, now }: Utterance): string | null {
   return found === null ? null : `"${found}" is neither on its card nor was it said by the agent`
 }
 
-/** What was said to and by the user so far. */
 export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: string[]; tools: string[] } {
   const user = turns.flatMap(({ turn }) => (turn.user === null ? [] : [turn.user.value]))
   const views = turns.flatMap((turn) => (turn.kind === 'answered' ? [turn.view] : []))

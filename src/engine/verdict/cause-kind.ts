@@ -1,7 +1,4 @@
-/**
- * The layers that can make a conversation red, those that invalidate the others first: of two findings about
- * one turn, the earlier in this list is the cause. docs/causes.md explains what each means and who fixes it.
- */
+/** Those that invalidate the others first: of two findings about a turn, the earlier is the cause (docs/causes.md). */
 export const causeKinds = [
   'service',
   'network',
@@ -13,10 +10,8 @@ export const causeKinds = [
   'judge',
 ] as const
 
-/** One of `causeKinds`. */
 export type CauseKind = (typeof causeKinds)[number]
 
-/** The layer in which a conversation went wrong, and a sentence that says why. */
 export interface Cause {
   kind: CauseKind
   why: string

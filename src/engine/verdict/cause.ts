@@ -11,7 +11,6 @@ import type { ConversationResult, TurnResult } from './conversation-result.ts'
 import { causeOfFailure } from './failure-cause.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a cause is derived from: a result, and further facts about its run. */
 export interface CauseEvidence
   extends Pick<ConversationResult, 'verdict' | 'reason' | 'turns' | 'outcomes' | 'failure' | 'problems'> {
   run?: Pick<ConversationRun, 'stop' | 'before' | 'after' | 'disturbed'>
@@ -21,12 +20,7 @@ export interface CauseEvidence
   captured?: readonly string[]
 }
 
-/**
- * The one layer responsible for a verdict; null for a verdict that needs none. Only what led to the verdict
- * counts: broken expectations and laws if it failed, unjudgeable ones if it errored. The first turn among them
- * decides and, within a turn, the order of `causeKinds`; what judges left open comes last, since they are
- * asked last.
- */
+/** Only what led to the verdict counts: the first turn decides, then the order of `causeKinds`; judges come last. */
 export function causeOf(evidence: CauseEvidence): Cause | null {
   return tellers[evidence.verdict](evidence)
 }
@@ -66,7 +60,6 @@ interface Suspect extends Cause {
 /** The positions of causes in the whole session, and in judging, which comes when all is over. */
 const [afterwards, atLast] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
 
-/** An outcome with its turn; null for the whole session. */
 interface Found {
   outcome: Outcome
   turn: TurnResult | null
@@ -77,10 +70,7 @@ function findingsOf({ turns, outcomes }: CauseEvidence): Found[] {
   return [...ofTurns, ...outcomes.map((outcome): Found => ({ outcome, turn: null }))]
 }
 
-/**
- * Laws whose violation means that a different agent or session answered, so that nothing in the answer counts
- * as the agent's.
- */
+/** Their violation means that a different agent or session answered, so nothing in the answer counts as the agent's. */
 const elsewhere: ReadonlySet<LawName> = new Set(['same session', 'version answers'])
 
 function causeOfFailing(evidence: CauseEvidence): Cause {
@@ -96,6 +86,8 @@ function causeOfFailing(evidence: CauseEvidence): Cause {
   return pick(here.map((each) => suspectOf(each, evidence))) ?? said
 }
 
+const unread = 'the stored session could not be read: '
+
 function causeOfErrored(evidence: CauseEvidence): Cause {
   const { reason, turns, failure, run, doubtFrom = afterwards } = evidence
   if (run?.disturbed != null) return { kind: 'script', why: run.disturbed }
@@ -108,15 +100,12 @@ function causeOfErrored(evidence: CauseEvidence): Cause {
       found.outcome.verdict === 'not judged' ? [suspectOf(found, evidence)] : [],
     ),
     ...stopOf(run?.stop ?? null, evidence),
-    ...(failure === null ? [] : [{ turn: doubtFrom, ...tellFailure(failure, storedPart(failure)) }]),
+    ...(failure === null
+      ? []
+      : [{ turn: doubtFrom, ...tellFailure(failure, failure.kind === 'unknown' ? '' : unread) }]),
     ...asideOf(run?.after ?? null, afterwards, evidence),
   ]
   return pick(suspects) ?? { kind: 'script', why: reason ?? 'there was nothing to judge' }
-}
-
-/** Explains a failure of the session: either a turn in doubt, which has its own message, or a failed read. */
-function storedPart({ kind }: Failure): string {
-  return kind === 'unknown' ? '' : 'the stored session could not be read: '
 }
 
 /** Picks the earliest turn and, within a turn, the layer that invalidates the others. */
@@ -127,10 +116,8 @@ function pick(suspects: readonly Suspect[]): Cause | null {
   return first === undefined ? null : { kind: first.kind, why: first.why }
 }
 
-/** A layer to blame, and why. */
 type Told = [kind: CauseKind, why: string]
 
-/** The context of an outcome. */
 interface Scene {
   turn: TurnResult | null
   captured: readonly string[]
@@ -144,10 +131,7 @@ function suspectOf({ outcome, turn }: Found, { captured = [] }: CauseEvidence): 
   return { kind, why: turn === null ? why : `turn ${turn.index + 1}: ${why}`, turn: place }
 }
 
-/**
- * Blames the script, unless the message involves a value that should have been captured from an answer of the
- * agent.
- */
+/** Blames the script, unless the message involves a value that should have been captured from an answer. */
 function unlessCaptured(why: string, { captured }: Pick<Scene, 'captured'>): Told {
   return [captured.some((name) => why.includes(`{{${name}}}`)) ? 'agent' : 'script', why]
 }
@@ -185,7 +169,6 @@ const writtenByService: ReadonlySet<string> = new Set([
   'recordingUrl',
 ])
 
-/** Who is to blame for a broken expectation. */
 const ofFailed = {
   reply: ({ subject }) => ['agent', `${subject === 'reply' ? 'the reply' : subject} is not as expected`],
   item: ({ item, seen }) => ['agent', seen === 0 ? `the reply holds no ${item}` : `the ${item} is not as expected`],
@@ -226,10 +209,7 @@ function withoutPhase(name: string): string {
   return `${name} was called, and the service does not say in which phase`
 }
 
-/**
- * Blames the agent for exceeding a time limit, unless the transcript shows that it was in time and only the
- * client waited longer.
- */
+/** Unless the transcript shows that it was in time and only the client waited longer. */
 function toldByTime({ subject, tool, limit, over }: Outcome & { kind: 'latency' }, { turn }: Scene): Told {
   const what = tool ?? `the ${subject}`
   const own = subject === 'turn' && over === undefined ? (viewTurn(turn?.entries ?? []).replyMs ?? null) : null
@@ -238,7 +218,6 @@ function toldByTime({ subject, tool, limit, over }: Outcome & { kind: 'latency' 
     : ['agent', `the time of ${what} is not ${describeBudget(limit)}`]
 }
 
-/** Who is to blame for an expectation that could not be judged. */
 const ofOpen = {
   reply: ({ subject }) => ['script', `${subject} could not be judged`],
   item: ({ item }) => ['script', `the ${item} could not be judged`],
@@ -324,7 +303,6 @@ function stopOf(stop: Stop | null, evidence: CauseEvidence, where = `turn ${(sto
     : [{ turn: stop.index, kind: told[0], why: stop.kind === 'no history' ? told[1] : `${where}${told[1]}` }]
 }
 
-/** Why the turns before the first or after the last one ended early. */
 function asideOf(aside: Aside | null, turn: number, evidence: CauseEvidence): Suspect[] {
   if (aside?.stop == null) return []
   const last = aside.turns.at(-1)

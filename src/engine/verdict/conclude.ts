@@ -18,7 +18,8 @@ import {
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
-import { causeOf } from './cause.ts'
+import { phaseOf } from '../transcript/tool-call.ts'
+import { type CauseEvidence, causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
@@ -28,11 +29,9 @@ import { stepOf, unreachedTurn } from './never-ran.ts'
 import { findForgotten, findUnknownTools } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a verdict rests on besides the run. */
 interface Known {
   functions?: FunctionLists | undefined
   judged?: JudgedRun
-  /** What is known of the agents; null if nothing is. */
   agents?: KnownAgents | null
 }
 
@@ -82,7 +81,12 @@ export function conclude(
     failure,
     problems,
   })
-  const result = told.verdict === 'passed' ? told : because(told, plan, run, doubt)
+  const evidence = (): CauseEvidence => {
+    const captured = capturesOf(plan.conversation)
+    return { ...told, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
+  }
+  const cause = told.verdict === 'passed' ? null : causeOf(evidence())
+  const result = cause === null ? told : { ...told, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? taken : { ...taken, judging }
@@ -92,30 +96,12 @@ export function conclude(
   return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
 }
 
-/** The outcome of a simulated user's goal, if the talk reached its natural end. */
 function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   if (simulated === undefined || stop !== null) return []
   const { at, wants, ended, why, turns, patience, unclear } = simulated
   if (ended === 'fault' || ended === 'cut') return []
   const verdict = ended === 'done' ? 'passed' : unclear ? 'not judged' : 'failed'
   return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
-}
-
-/** Adds the cause to a result, using facts that only the run has. */
-function because(
-  result: ConversationResult,
-  plan: Plan,
-  run: ConversationRun,
-  doubt: Doubt | null,
-): ConversationResult {
-  const doubted = doubt === null ? {} : { doubtFrom: doubt.from }
-  const cause = causeOf({ ...result, run, captured: capturedIn(plan), ...doubted })
-  return cause === null ? result : { ...result, cause }
-}
-
-/** The names of the values that a conversation captures. */
-function capturedIn({ conversation }: Plan): string[] {
-  return capturesOf(conversation)
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
@@ -166,15 +152,14 @@ function originOf({ origin }: Turn): Pick<TurnResult, 'template'> {
   return { template: { name, written, used } }
 }
 
-/**
- * Failed wins over errored: a broken expectation is certain, whatever else went wrong. An expected refusal
- * that was judged is not an error.
- */
+/** A broken expectation is certain, whatever else went wrong. A refusal judged as expected is not an error. */
 function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnResult['verdict'] {
   if (outcomes.some(({ verdict }) => verdict === 'failed')) return 'failed'
   if (outcomes.some(({ verdict }) => verdict === 'not judged')) return 'errored'
   return unanswered && outcomes.length === 0 ? 'errored' : 'passed'
 }
+
+const erroring: readonly Stop['kind'][] = ['unprepared', 'unfilled', 'unable', 'simulated user']
 
 function verdictOf(
   turns: readonly TurnResult[],
@@ -183,8 +168,7 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
-  const isUnasked = run.disturbed !== null || stop?.kind === 'no history'
-  if (isUnasked) return blockedIn(run) === null ? 'errored' : 'unsafe'
+  if (run.disturbed !== null || stop?.kind === 'no history') return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -197,8 +181,7 @@ function verdictOf(
   const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
   if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
-  if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
-  if (stop?.kind === 'simulated user') return 'errored'
+  if (unclear || (stop !== null && erroring.includes(stop.kind))) return 'errored'
   if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
@@ -209,30 +192,21 @@ function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturb
   return turns.some(({ verdict, index }) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
-/**
- * Whether a conversation ended because a turn's requirement could not be judged, so that it may not really
- * have diverged.
- */
+/** Its turn's requirement could not be judged, so it may not really have diverged. */
 function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
   if (stop?.kind !== 'diverged') return false
   const missed = turns.find(({ index }) => index === stop.index)?.outcomes ?? []
   return missed.length > 0 && missed.every(({ verdict }) => verdict === 'not judged')
 }
 
-/** The stored calls and outputs of the phase post that no turn showed. */
 function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
-  const late = session?.ok === true ? session.session.transcript.filter(isLate) : []
+  const late = session?.ok === true ? session.session.transcript.filter((entry) => phaseOf(entry) === 'post') : []
   if (late.length === 0) return []
   const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
   const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
   return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
 }
 
-function isLate(entry: TranscriptEntry): boolean {
-  return 'call_id' in entry && entry.phase === 'post'
-}
-
-/** The outcomes of the script's expectations on the stored session. */
 function stored(run: ConversationRun): Outcome[] {
   const { session, expected, toolState } = run
   if (expected === null) return []
@@ -275,7 +249,6 @@ export function isInterrupted({ reason, turns }: Pick<ConversationResult, 'reaso
   return [0, ...turns.map(({ index }) => index + 1)].some((turn) => reason === interruptedAt(turn))
 }
 
-/** Whether a turn was blocked before it was sent, because it was unsafe. */
 function isBlocked(turn: TurnRun): turn is UnansweredTurn {
   return turn.kind === 'unanswered' && turn.answer.failure.kind === 'blocked'
 }
@@ -285,20 +258,13 @@ function isGone(failure: Failure | null): boolean {
   return failure?.kind === 'unreachable' && failure.gone === true
 }
 
-/**
- * Why the first blocked request was unsafe, including requests before the first turn and after the last; null
- * when none was blocked.
- */
+/** Including requests before the first turn and after the last. */
 function blockedIn(run: ConversationRun): string | null {
   const failure = everyTaken(run).find(isBlocked)?.answer.failure
   return failure?.kind === 'blocked' ? failure.reason : null
 }
 
-/**
- * Problems of the script itself that a run reveals: an agent or version that the service does not have, or a
- * request that breaks the contract. The service never silently falls back to another version, and neither does
- * Tableread.
- */
+/** An agent or version that the service does not have, or a request that breaks the contract: nothing falls back. */
 function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)
   if (last?.kind !== 'unanswered' || last.turn.expect?.error !== undefined) return []

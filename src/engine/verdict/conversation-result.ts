@@ -4,7 +4,6 @@ import type { Attempts, ConversationResult, TurnResult } from './conversation-sh
 
 export type { Attempts, ConversationResult, TurnResult } from './conversation-shape.ts'
 
-/** How many times a conversation runs, and how many runs must pass. */
 export interface Repeat {
   times: number
   pass: number
@@ -13,10 +12,7 @@ export interface Repeat {
 /** The members of a result that come from the plan alone. */
 type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'
 
-/**
- * Builds a result member by member: in Node 20, an object that starts with a spread and then gets members has
- * a hidden class of its own, which slows down everything that reads such objects.
- */
+/** Member by member: a spread that then gets members has its own hidden class in Node 20, which slows all readers. */
 export function resultOf(
   plan: Plan,
   found: Omit<
@@ -48,7 +44,6 @@ export function resultOf(
   }
 }
 
-/** The number of turns that were sent, in all attempts. */
 export function countSent({
   turns,
   attempts,
@@ -59,10 +54,7 @@ export function countSent({
   return attempts?.turns ?? turns.filter(({ turnMs }) => turnMs !== null).length
 }
 
-/**
- * Whether its number of turns says something about the agent: a simulated user reached or missed its goal. Whatever
- * follows a failure, a spent budget or an interrupt was never sent.
- */
+/** Whatever follows a failure, a spent budget or an interrupt was never sent, and says nothing about the agent. */
 export function endedByItself({ simulated }: Pick<ConversationResult, 'simulated'>): boolean {
   return simulated !== undefined && simulated.ended !== 'fault' && simulated.ended !== 'cut'
 }
@@ -72,10 +64,7 @@ export function isUnsent(turn: TurnResult | undefined, run: Pick<ConversationRes
   return turn === undefined ? !endedByItself(run) : turn.verdict === 'not reached'
 }
 
-/**
- * How long the agent took for a turn by the client's wall clock, in milliseconds; null if the turn was not
- * reached, or its answer was lost and only found later.
- */
+/** The client's wall clock, in milliseconds; null if not reached, or its answer was lost and only found later. */
 export function turnTime({
   turnMs,
   recovered,
@@ -83,7 +72,6 @@ export function turnTime({
   return recovered?.how === 'fetched' ? null : turnMs
 }
 
-/** The heading of a history where a conversation is shown. */
 export const historyTitle = 'History, as the suite gives it'
 
 /** The id that a conversation shares in all versions: `file:line`, without the version at its end. */
@@ -92,11 +80,7 @@ export function sharedId({ id, version }: { id: string; version: string | number
   return id.endsWith(end) ? id.slice(0, -end.length) : id
 }
 
-/**
- * The address with which the command line selects a conversation, taken from its id in a run or comparison:
- * `file:line`, with the column if several begin on the line, `#row` for a row of parameters and `~seed` for
- * one seed.
- */
+/** From an id: `file:line`, with the column if several begin there, `#row` for parameters and `~seed` for a seed. */
 export function addressOf({ id, file }: { id: string; file: string }): string {
   const place = id.startsWith(`${file}:`)
     ? /^:\d+(?::\d+)?(?:#\d+)?(?:~\d+)?/.exec(id.slice(file.length))?.[0]

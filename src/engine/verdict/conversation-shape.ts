@@ -70,7 +70,6 @@ const entryShape: z.ZodType<TranscriptEntry> = exactly<TranscriptEntry>()(
   ]),
 ).meta({ id: 'TranscriptEntry', description: 'One entry of a transcript, in the order of time.' })
 
-/** The shape of a verdict of a run. */
 export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = z.enum(verdicts).meta({
   id: 'Verdict',
   description:
@@ -79,7 +78,6 @@ export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = 
 
 const entriesShape: z.ZodType<readonly TranscriptEntry[]> = z.array(entryShape)
 
-/** The shape of what models used. */
 export const usageShape: z.ZodType<Usage[]> = z.array(
   exactly<Usage>()(
     z.object({
@@ -111,10 +109,7 @@ const turnMembers = {
     .meta({ description: 'The template that the turn is from; only where it is from one and did not pass.' }),
   /** *unsafe*: blocked before it was sent. */
   verdict: z.enum(['passed', 'failed', 'errored', 'not reached', 'unsafe']),
-  /**
-   * The client's wall-clock time, in milliseconds; null when the turn was not reached or not sent. For a turn
-   * that was sent again, the time of the last sending.
-   */
+  /** In milliseconds; null when not reached or not sent. For a turn that was sent again, of the last sending. */
   turnMs: z.number().nullable().meta({ description: "The client's wall clock; null when it was not reached." }),
   outcomes: z.array(outcomeShape),
   entries: entriesShape,
@@ -147,34 +142,24 @@ const attemptsMembers = {
   failed: countOf('Attempts that failed.'),
   /** Neither passed nor failed. */
   unjudged: countOf('Attempts that neither passed nor failed.'),
-  /**
-   * The 95 % confidence interval of the pass rate, valid however the attempts ended (see `repeatInterval`);
-   * null when nothing was judged.
-   */
+  /** 95 %, valid however the attempts ended (see `repeatInterval`); null when nothing was judged. */
   interval: z.tuple([z.number(), z.number()]).nullable().meta({
     description:
       'The rate of passing lies between these with at least 95 % confidence, exactly, given the rule that ended the attempts.',
   }),
-  /**
-   * The probability that `times` attempts in a row pass, at the observed rate (pass^k); null when nothing was
-   * judged.
-   */
+  /** That `times` attempts in a row pass, at the observed rate (pass^k); null when nothing was judged. */
   inARow: z.number().nullable().meta({ description: 'The chance that `times` attempts in a row pass.' }),
   /** The turns that were sent in all of them; left out in older files. */
   turns: countOf('Turns that were sent in all attempts; left out in older files.').exactOptional(),
 }
 
-/**
- * The outcomes of the attempts at one conversation. Attempts that could not be judged do not count in the
- * denominator.
- */
+/** Attempts that could not be judged do not count in the denominator. */
 export interface Attempts extends OutputOf<typeof attemptsMembers> {}
 
 const attemptsShape: z.ZodType<Attempts> = z
   .object(attemptsMembers)
   .meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
 
-/** The shape of a cause. */
 export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
   z.object({
     kind: z.enum(causeKinds).meta({
@@ -219,17 +204,11 @@ const conversationMembers = {
     .array(problemShape)
     .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
     .exactOptional(),
-  /**
-   * The layer in which it went wrong; left out if it passed, was skipped or failed as expected, and in older
-   * results.
-   */
+  /** Left out if it passed, was skipped or failed as expected, and in older results. */
   cause: causeShape.exactOptional(),
   /** Present if the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts: attemptsShape.exactOptional(),
-  /**
-   * The usage of models in all attempts, including turns before the first and after the last one; present if
-   * the service reports it.
-   */
+  /** In all attempts, including turns before the first and after the last; present if the service reports it. */
   usage: usageShape.exactOptional(),
   /** The usage of judges, and of models that spoke for a simulated user; cached answers used nothing. */
   judging: usageShape.exactOptional(),
@@ -240,7 +219,6 @@ const conversationMembers = {
 /** The result of one conversation against one version: JSON-safe, and enough for every report. */
 export interface ConversationResult extends OutputOf<typeof conversationMembers> {}
 
-/** The shape of the result of one conversation. */
 export const conversationShape: z.ZodType<ConversationResult> = z
   .object(conversationMembers)
   .meta({ id: 'ConversationResult', description: 'What became of one conversation against one version.' })

@@ -2,10 +2,7 @@ import { count } from '../../base/text/wording.ts'
 import { askerOf, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { SeedSummary } from './seed-summary.ts'
 
-/**
- * The seeds of one conversation in words: how many passed, with the interval of the rate, the chance that
- * several in a row pass, and how talks ended.
- */
+/** How many passed, with the interval of the rate, the chance of several in a row, and how talks ended. */
 export function describeSeeds(summary: SeedSummary): string {
   const { passed, failed, unjudged, interval, passAll, turnsToGoal } = summary
   const judged = passed + failed
@@ -42,7 +39,6 @@ function describeTurns({ least, median, most }: NonNullable<SeedSummary['turnsTo
     : `${least} to ${count(most, 'message')} to the goal, median ${median}`
 }
 
-/** The outcome of a conversation's simulated user, in one line. */
 export function describeSimulated({ ended, turns, patience, why, unanswered, slips }: SimulatedTalk): string {
   const asked = unanswered.map(
     ({ turn, question }) => `${askerOf(turn)} asked "${question}", which nothing on its card answers`,

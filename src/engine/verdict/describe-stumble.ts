@@ -5,10 +5,7 @@ import type { ConversationResult } from './conversation-result.ts'
 /** The longest reason that is stored, in characters. */
 const longest = 160
 
-/**
- * Where a conversation went wrong, in a few words: `turn 2: reply`, `turn 1: 503 internalError`. It names
- * kinds only and never quotes what was said; null when the conversation passed or there is nothing to say.
- */
+/** `turn 2: reply`, `turn 1: 503 internalError`: kinds only, never what was said; null when there is nothing to say. */
 export function describeStumble(result: ConversationResult): string | null {
   if (result.verdict === 'passed' || result.verdict === 'not reached') return null
   if (result.verdict === 'unsafe') return cutText(`unsafe: ${result.reason ?? 'it was not sent'}`, longest, '')

@@ -3,10 +3,7 @@ import { formatCost, sumUsage, totalUsage, type Usage, type UsageTotal } from '.
 import { type ConversationResult, endedByItself } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'
 
-/**
- * The usage of models, in one line: `12,340 tokens (10,200 in, 2,140 out), cost 0.0123`. An incomplete cost
- * names the models without a known price. Null where nothing was used.
- */
+/** An incomplete cost names the models without a known price. Null where nothing was used. */
 export function describeUsage(usage: readonly Usage[] | undefined): string | null {
   if (usage === undefined || usage.length === 0) return null
   const { inputTokens, outputTokens, cost, unpriced } = totalUsage(usage)
@@ -30,7 +27,6 @@ export function describeUsageShortly(usage: readonly Usage[] | undefined): strin
   return cost === null ? tokens : `${tokens}, cost ${unpriced.length === 0 ? '' : 'at least '}${formatCost(cost)}`
 }
 
-/** The usage part of a comparison. */
 interface TwoSides {
   usage?: { a: Usage[]; b: Usage[] }
   judging?: { a: Usage[]; b: Usage[] }
@@ -40,10 +36,7 @@ interface TwoSides {
 /** Runs of one conversation on both sides; equal indexes are pairs. `withoutUsage` as in `turnsWithoutUsage`. */
 type PairedRuns = Record<'a' | 'b', readonly { verdict: Verdict; usage?: Usage[]; withoutUsage?: number[] }[]>
 
-/**
- * The usage of models on each side of a comparison, one line each, then the difference between the sides and
- * the usage of judges; empty where nothing was used. What was not reported is said, and counts as nothing.
- */
+/** One line a side, the difference, the usage of judges. What was not reported is said, and counts as nothing. */
 export function describeSides(
   { usage, judging, sides }: TwoSides,
   conversations: readonly { runs: PairedRuns }[],
@@ -95,10 +88,7 @@ export function usageOfRuns(runs: PairedRuns): PairedUsage {
 /** Verdicts of runs that ran to their end, so that their usage is comparable. */
 const ended: readonly Verdict[] = ['passed', 'failed', 'expected fail']
 
-/**
- * The usage of pairs of runs that ran to their end on both sides and in which it is known for the same turns;
- * unpaired runs, such as those of a calibration, do not count.
- */
+/** Of pairs that ran to their end on both sides, known for the same turns; calibrations are unpaired. */
 function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
   const all = conversations.flatMap(({ a, b }) =>
     a.flatMap((one, index) => {
@@ -115,11 +105,7 @@ function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
   return { a: sum(0), b: sum(1), pairs: pairs.length, leftOut: all.length - pairs.length }
 }
 
-/**
- * How the second side differs from the first: `draft costs 18 % more than default`, in tokens if not every
- * price is known. With `amounts` it adds ` (0.0145 against 0.0123 in 5 pairs of runs)`, and how many were left
- * out. Null where nothing was used.
- */
+/** `draft costs 18 % more than default`, in tokens if not every price is known; `amounts` adds the figures. */
 export function describeUsageDifference(
   { a, b, pairs, leftOut }: PairedUsage,
   [first, second]: readonly [string, string],

@@ -28,7 +28,6 @@ import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
 import { asideName, doubtMissing, holdsUnread, judgeAside, judgeLaws, judgeSession } from './laws/judge-laws.ts'
 
-/** The name of the laws in reports. */
 export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they arrive, and remembers the outcomes by turn index. */
@@ -40,17 +39,13 @@ export interface Evaluator extends RunGate {
   unsure(): ReadonlySet<number>
 }
 
-/** Listeners of an evaluator, and facts besides the plan. */
 export interface EvaluatorOptions {
-  /** Receives the index of each turn once it is judged. */
   onTurn?: ((index: number) => void) | undefined
-  /** Receives each turn with its outcomes. */
   onTaken?: ((turn: TurnRun, outcomes: readonly Outcome[]) => void) | undefined
   /** What replies may rest on, where they have to be grounded. */
   ground?: Ground | undefined
 }
 
-/** Creates the evaluator for one run of one plan. */
 export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
@@ -118,7 +113,6 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
   }
 }
 
-/** Adds a turn to the law `grounded`; it is only read when needed. */
 function hear(run: TurnRun, name: string, { ground }: LawMemory): void {
   const { turn } = run
   if (run.kind === 'unanswered') return
@@ -141,10 +135,7 @@ function readingsOf(run: TurnRun): [TurnRun, ...TurnRun[]] {
   return run.kind !== 'answered' || run.sure === undefined ? [run] : [run, { ...run, view: run.sure }]
 }
 
-/**
- * Judges a turn, in both readings if it is unclear what its answer would have shown. If they lead to different
- * verdicts, no failure is certain, and `isUnsure` is set.
- */
+/** In both readings if unclear what the answer would have shown; if they differ, no failure is certain. */
 function judgeReadings(
   plan: Plan,
   run: TurnRun,
@@ -195,17 +186,13 @@ export function asGuardrail(outcome: Outcome): Outcome {
   return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
 }
 
-/**
- * A guardrail on tool time does not apply to a turn without such calls, nor one on reply time to a turn in
- * which the agent spoke first. The same limit on the turn itself would have to be judged.
- */
+/** Not a guardrail on tool time without calls, nor on reply time where the agent spoke first; a turn's own would. */
 function applies(outcome: Outcome, { turn }: TurnRun): boolean {
   if (outcome.kind !== 'latency' || outcome.verdict !== 'not judged') return true
   if (outcome.subject === 'reply') return turn.user !== null
   return outcome.subject !== 'tool' || outcome.index !== undefined
 }
 
-/** Whether a requirement failed or could not be judged; reference calls have no effect. */
 function isMissed({ verdict }: Outcome): boolean {
   return verdict === 'failed' || verdict === 'not judged'
 }
@@ -247,10 +234,7 @@ function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
   return open.size > 0
 }
 
-/**
- * Judges a simulated user's goal by the calls that the turns showed and, if the goal mentions it, the stored
- * session. Unclear if that depends on calls that an answer may or may not show.
- */
+/** By the calls shown and the stored session; unclear if it depends on calls that an answer may or may not show. */
 function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead): GoalSeen {
   const whole = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
   const unseen = unseenIn(turns)
@@ -260,7 +244,6 @@ function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead):
   return judgeGoalBy(goal, sure, { ...read, unseen }) === seen ? seen : 'unclear'
 }
 
-/** What was read for a goal besides the turns. */
 interface GoalRead {
   session: Session | null
   toolState?: JsonValue
@@ -278,7 +261,7 @@ function judgeGoalBy(
 ): GoalSeen {
   const { sound, outcomes } = setAside<SessionExpectation>(goal)
   const found = evaluateSession(resolveNow(sound, entries), {
-    members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },
+    members: { ...membersOf(session), state: toolState },
     calls: viewTurn(entries).calls,
     unseen,
   })
@@ -297,7 +280,6 @@ export function withoutHistory(stored: StoredSession, run: ConversationRun): Sto
   return { ...stored, session: { ...stored.session, transcript } }
 }
 
-/** Judges a stored session against what the script expects of it. */
 export function judgeStored(
   expected: SessionExpectation,
   { session, unseen: hidden }: StoredSession,
@@ -313,30 +295,17 @@ export function judgeStored(
   return [...judged, ...outcomes]
 }
 
-function membersOf(session: Session): SessionFacts['members'] {
+function membersOf(session: Session | null): SessionFacts['members'] {
   return {
-    status: session.status,
-    'agent version': session.agentDetails.version,
-    agent: session.agentDetails.name,
-    analysis: (session.analysis ?? null) as JsonValue,
-    variables: (session.dynamicVariables ?? null) as JsonValue,
-    'channel type': session.communicationChannelType,
-    duration: session.duration,
-    retryAttemptNo: session.retryAttemptNo,
-    recordingUrl: session.recordingUrl,
+    status: session?.status,
+    'agent version': session?.agentDetails.version,
+    agent: session?.agentDetails.name,
+    analysis: session === null ? undefined : ((session.analysis ?? null) as JsonValue),
+    variables: session === null ? undefined : ((session.dynamicVariables ?? null) as JsonValue),
+    'channel type': session?.communicationChannelType,
+    duration: session?.duration,
+    retryAttemptNo: session?.retryAttemptNo,
+    recordingUrl: session?.recordingUrl,
     state: undefined,
   }
-}
-
-const noMembers: SessionFacts['members'] = {
-  status: undefined,
-  'agent version': undefined,
-  agent: undefined,
-  analysis: undefined,
-  variables: undefined,
-  'channel type': undefined,
-  duration: undefined,
-  retryAttemptNo: undefined,
-  recordingUrl: undefined,
-  state: undefined,
 }

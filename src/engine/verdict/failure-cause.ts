@@ -1,7 +1,6 @@
 import { type Failure, isUnreadable, type UnknownReason } from '../../wire/client/failure.ts'
 import type { CauseKind } from './cause-kind.ts'
 
-/** Who is to blame for a missing usable answer. */
 export function causeOfFailure(failure: Failure): CauseKind {
   const tell = ofFailures[failure.kind] as (failure: Failure) => CauseKind
   return tell(failure)

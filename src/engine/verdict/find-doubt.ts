@@ -20,12 +20,8 @@ export interface Doubt {
  * the indexes of turns whose verdict depends on calls that an answer may or may not show.
  */
 export function findDoubt(run: ConversationRun, unsure: ReadonlySet<number> = new Set()): Doubt | null {
-  return findUnshown(run) ?? findUnsure(run, unsure)
-}
-
-function findUnsure({ turns }: ConversationRun, unsure: ReadonlySet<number>): Doubt | null {
-  const turn = turns.find(({ index }) => unsure.has(index))
-  return turn === undefined ? null : doubtOf({ turn, index: turn.index }, 'beside')
+  const turn = run.turns.find(({ index }) => unsure.has(index))
+  return findUnshown(run) ?? (turn === undefined ? null : doubtOf({ turn, index: turn.index }, 'beside'))
 }
 
 function findUnshown(run: ConversationRun): Doubt | null {
@@ -78,11 +74,7 @@ interface Shown {
   isContinuous: boolean
 }
 
-/**
- * Stored entries from a recovered turn on, or right before it, that no turn showed; work of that turn may be
- * stored after later turns. Thoughts and summaries after it have no effect, and functions of the phase post
- * belong to the turn before them, whose answer need not show them (TRN-21).
- */
+/** Later work may be stored after later turns; thoughts, summaries and the phase post (TRN-21) do not count. */
 function findMore(
   stored: readonly TranscriptEntry[],
   { view }: AnsweredTurn,

@@ -10,11 +10,7 @@ import { assignHidden, type HiddenCalls } from '../transcript/assign-hidden.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { asGuardrail } from './evaluator.ts'
 
-/**
- * Judges what turns expect of calls a second time, with the calls that only the stored session shows (TRN-21): they
- * happened, whoever shows them. Returns what holds for the answer but not with them. So such a call may break an
- * expectation, but fulfils none.
- */
+/** With the calls that only the stored session shows (TRN-21): they may break an expectation, but fulfil none. */
 export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
   if (run.session?.ok !== true) return []
   const { transcript } = run.session.session
@@ -43,13 +39,11 @@ function entriesOf(turn: TurnRun): readonly TranscriptEntry[] {
   return turn.kind === 'answered' ? turn.view.entries : []
 }
 
-/** Whether a turn asked this session for an answer. */
 function isAsking(run: TurnRun, sessionId: string | null): boolean {
   if (run.kind === 'stepped' || run.turn.step !== undefined) return false
   return (run.kind === 'answered' ? run.answer.data.sessionId : run.asked) === sessionId
 }
 
-/** What the stored session shows of one turn. */
 interface Beside {
   transcript: readonly TranscriptEntry[]
   own: HiddenCalls

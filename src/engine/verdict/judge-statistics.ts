@@ -8,12 +8,7 @@ import { type ConversationResult, type TurnResult, turnTime } from './conversati
 const shares = { p50: 0.5, p95: 0.95 } as const
 type Statistic = keyof typeof shares
 
-/**
- * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail
- * over all turns of all attempts. Unknown times are left out; without any known time there is nothing to
- * judge. A guardrail gives no outcome if nothing of its kind happened: no turn with an agent, no call of the
- * tool.
- */
+/** Of a turn over its attempts, of a guardrail over all turns of all; without known times nothing is judged. */
 export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
   if (!hasStatistics(plan)) return []
   const ofTurns = plan.conversation.turns.flatMap(({ expect }, index) =>
@@ -76,13 +71,9 @@ function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
   return turns.some((turn) => timesOf(turn, subject, (name) => tool === null || name === tool).length > 0)
 }
 
-/** The three times of a turn. */
 export type TimedPart = 'turn' | 'reply' | 'tool'
 
-/**
- * The times of one answered turn, in milliseconds: one for the turn or its reply, or one for each call of the
- * tools that count. Null means unknown.
- */
+/** In milliseconds: one for the turn or its reply, or one for each call of the tools that count. Null: unknown. */
 function timesOf(
   turn: TurnResult,
   subject: TimedPart,

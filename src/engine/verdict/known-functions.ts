@@ -7,7 +7,6 @@ import type { Failure } from '../../wire/client/failure.ts'
 /** The function lists of agents at their published version, by agentId. */
 export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
 
-/** Options for reading a listing. */
 interface ListingOptions {
   signal?: AbortSignal
   /** The rest of a time budget, in milliseconds. */

@@ -6,16 +6,12 @@ import type { Outcome } from '../expect/outcome/outcome.ts'
 import { erroredBy, withCause } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 
-/** The result of a conversation that the script skips. */
 export function skippedResult(plan: Plan, reason: string): ConversationResult {
   const { cause: _, ...result } = notReached(plan)
   return { ...result, verdict: 'skipped', reason }
 }
 
-/**
- * The result of a conversation that cannot run with the values of its variables: environment variables that it
- * uses are not set, or the values name no agent.
- */
+/** Environment variables that it uses are not set, or its values name no agent. */
 export function brokenResult(plan: Plan): ConversationResult {
   const { file, conversation, unset } = plan
   const missing = unset.map((name) => ({
@@ -29,23 +25,16 @@ export function brokenResult(plan: Plan): ConversationResult {
   return withCause({ ...result, verdict: 'broken', problems: [...missing, ...plan.problems] })
 }
 
-/**
- * The result of a conversation that Tableread failed to run or judge to its end. What happened is lost, but
- * not that it happened.
- */
+/** What happened is lost, but not that it happened. */
 export function unableResult(plan: Plan, error: unknown): ConversationResult {
   return erroredBy('script', notReached(plan), describeBreakdown(error))
 }
 
-/**
- * The result of a conversation whose worker was lost after a turn was sent, or whose result was lost. Its
- * turns so far are unknown and must not be sent again.
- */
+/** Its turns so far are unknown and must not be sent again. */
 export function workerLost(plan: Plan, how: LostBy = 'turn'): ConversationResult {
   return erroredBy('worker', notReached(plan), `worker lost: ${lostBy[how]}`)
 }
 
-/** How a worker's job or its result was lost. */
 export type LostBy = 'turn' | 'result' | 'changes'
 
 const mayNotBegin = 'and the suite does not say that its conversations may begin again (repeatable: true)'
@@ -55,7 +44,6 @@ const lostBy: Record<LostBy, string> = {
   changes: 'what the queue holds of it is damaged again and again, or changed there by somebody else',
 }
 
-/** The result of a conversation that never began, with the reason if there is one. */
 export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
   const result = resultOf(plan, {
@@ -91,7 +79,6 @@ export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): T
   }
 }
 
-/** The kind of step, as a member, if the turn is one. */
 export function stepOf(turn: Turn | undefined): { step?: string } {
   return turn?.step === undefined ? {} : { step: turn.step.kind }
 }

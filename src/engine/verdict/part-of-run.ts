@@ -25,11 +25,7 @@ export interface SkippedConversation {
   lacksDraft?: true
 }
 
-/**
- * What did not run, in words and for every report, because it must not look like a pass; null if nothing was
- * left out. A run has its skipped conversations among the others, a comparison lists them as `skipped`, and as `changed`
- * what nothing that differs touches.
- */
+/** For every report, because it must not look like a pass; null if nothing was left out. */
 export function describeLeftOut({
   leftOutByOnly = 0,
   skipped = [],
@@ -61,7 +57,6 @@ export function describeLeftOut({
   return told.length === 0 ? null : told.join('; ')
 }
 
-/** The count as a member of a result. */
 export function leftOutMember(count: number): LeftOutParts {
   return count === 0 ? {} : { leftOutByOnly: count }
 }

@@ -15,7 +15,6 @@ const passRateMembers = {
 /** The share of a run's conversations that passed, held against the least that the config asks for. */
 export interface PassRate extends OutputOf<typeof passRateMembers> {}
 
-/** The shape of a pass rate. */
 export const passRateShape: z.ZodType<PassRate> = z.object(passRateMembers).meta({
   id: 'PassRate',
   description: 'held: enough passed. broken: too few did. not judged: nothing was judged, or not everything.',

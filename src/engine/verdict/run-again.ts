@@ -2,7 +2,6 @@ import { groupByKey } from '../../base/group-by.ts'
 import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import { addressOf, type ConversationResult } from './conversation-result.ts'
 
-/** What a run was started with besides conversations and versions. */
 export interface StartedWith {
   /** The service; named in the command if it is an address and the flags name none. */
   target?: string
@@ -10,10 +9,7 @@ export interface StartedWith {
   flags?: readonly string[]
 }
 
-/**
- * The commands that run exactly these conversations again, one for each set of versions: `npx tableread run
- * suites/orders.yaml:18 -v draft`.
- */
+/** One for each set of versions: `npx tableread run suites/orders.yaml:18 -v draft`. */
 export function runAgainCommands(
   results: readonly Pick<ConversationResult, 'id' | 'file' | 'version'>[],
   started: StartedWith = {},
@@ -30,7 +26,6 @@ export function runAgainCommands(
   })
 }
 
-/** The flags of a command that does it again against the same service. */
 export function flagsOf({ target = '', flags = [] }: StartedWith): string[] {
   const isNamed = flags.includes('--target') || !/^https?:\/\/\S+$/.test(target)
   return [...(isNamed ? [] : ['--target', quoteWord(target)]), ...flags]

@@ -13,10 +13,7 @@ const shardMembers = {
   }),
   /** A fingerprint of all conversations, equal in all shards cut from the same ones. */
   whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
-  /**
-   * Eight hexadecimal digits for each of all conversations, in their order: a hash of all that it sends and is held to.
-   * Absent in results from before these were written.
-   */
+  /** Eight hexadecimal digits for each, in order: a hash of what it sends and is held to. Absent in old results. */
   scripts: z.string().exactOptional().meta({
     description: 'Eight digits for each of all conversations: the same in every shard with the same scripts.',
   }),
@@ -27,10 +24,7 @@ const shardMembers = {
     .string()
     .exactOptional()
     .meta({ description: 'The flags that say how often each conversation is compared.' }),
-  /**
-   * A hash of the judges of each conversation of all shards, and of the valid licences; absent if none has a
-   * criterion.
-   */
+  /** Of the judges of each conversation of all shards, and of the valid licences; absent without a criterion. */
   judges: z
     .string()
     .exactOptional()
@@ -45,7 +39,6 @@ const shardMembers = {
 /** Which part of a run a result covers: what `--shard 2/3` selected. */
 export interface Shard extends OutputOf<typeof shardMembers> {}
 
-/** The shape of a shard: which part of a whole run a result covers. */
 export const shardShape: z.ZodType<Shard> = z
   .object(shardMembers)
   .meta({ id: 'Shard', description: 'Which part of a run this is.' })
@@ -87,7 +80,6 @@ const seedsMembers = {
 /** The results of all seeds of one conversation with a simulated user, for one version. */
 export interface SeedSummary extends OutputOf<typeof seedsMembers> {}
 
-/** The shape of a summary of seeds. */
 export const seedsShape: z.ZodType<SeedSummary> = z
   .object(seedsMembers)
   .meta({ id: 'SeedSummary', description: 'How the seeds of one conversation came out.' })

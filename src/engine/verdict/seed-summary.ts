@@ -7,15 +7,11 @@ export type { SeedSummary } from './run-parts-shape.ts'
 
 /** One summary for each conversation and version that ran with seeds, in order. */
 export function summariseSeeds(conversations: readonly ConversationResult[]): SeedSummary[] {
-  const seeded = conversations.filter(({ id, file }) => seedIn(id, file) !== null)
+  const seeded = conversations.filter(({ id, file }) => id.startsWith(`${file}:`) && place.test(id.slice(file.length)))
   return groupBy(seeded, ({ id, file }) => withoutSeed(id, file)).map(summarise)
 }
 
 const place = /^(:\d+(?::\d+)?(?:#\d+)?)~(\d+)(?= )/
-
-function seedIn(id: string, file: string): string | null {
-  return (id.startsWith(`${file}:`) ? place.exec(id.slice(file.length))?.[2] : undefined) ?? null
-}
 
 function withoutSeed(id: string, file: string): string {
   return `${file}${id.slice(file.length).replace(place, '$1')}`

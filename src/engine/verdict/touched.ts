@@ -2,10 +2,7 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/**
- * What runs of a conversation touched of its agents: hashes of names (`hashName`), each once. Services choose the names, and
- * may put something private into them.
- */
+/** Hashes of names (`hashName`), each once: services choose the names, and may put something private into them. */
 export interface TouchedParts {
   /** The tools that were called, in any phase and by any agent. */
   tools: string[]
@@ -18,7 +15,6 @@ export interface TouchedParts {
 /** How a name is kept, whichever of Unicode's forms it has. */
 export const hashName = (name: string): string => hashJson(toNormalForm(name, 'NFC'))
 
-/** Each name is hashed once, however often it was called. */
 const hashesOf = (names: readonly string[]): string[] => [...new Set(names)].map(hashName)
 
 /** What one run touched. Its transcript must still be there, else it is not whole. */
@@ -39,7 +35,6 @@ export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns
   ])
 }
 
-/** What several runs touched together. */
 export function joinTouched(all: readonly TouchedParts[]): TouchedParts {
   const each = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
   return {

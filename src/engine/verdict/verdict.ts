@@ -16,7 +16,6 @@ export const verdicts = [
   'unsafe',
 ] as const
 
-/** One of `verdicts`. */
 export type Verdict = (typeof verdicts)[number]
 
 /** Whether a conversation or turn was judged, passed or failed, so that it says something about its agent. */
@@ -24,27 +23,21 @@ export function isJudged(verdict: string | undefined): verdict is 'passed' | 'fa
   return verdict === 'passed' || verdict === 'failed'
 }
 
-/** A verdict as shown to people. */
 export function nameVerdict<V extends string>(verdict: V): V | 'skipped: unsafe' {
   return verdict === 'unsafe' ? 'skipped: unsafe' : verdict
 }
 
-/**
- * How often something was seen, by the verdict of the conversation: *failed* includes expected fails, and *other* is
- * anything else, such as flaky, errored or interrupted.
- */
+/** *failed* includes expected fails; *other* is anything else, such as flaky, errored or interrupted. */
 export interface Tally {
   passed: number
   failed: number
   other: number
 }
 
-/** An empty tally. */
 export function createTally(): Tally {
   return { passed: 0, failed: 0, other: 0 }
 }
 
-/** The tally member that counts a conversation with this verdict. */
 export function tallyOf(verdict: Verdict): keyof Tally {
   if (verdict === 'passed') return 'passed'
   return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : 'other'

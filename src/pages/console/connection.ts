@@ -4,14 +4,11 @@ import type { LocalState } from './local-state.ts'
 /** Whether the service answers: unknown yet, yes, or why not, as a sentence without its full stop. */
 export type ServiceConnection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
 
-/** What the top of the page shows. */
 export interface ConnectionFacts {
   connection: ServiceConnection
-  /** The clock of the last answer. */
   clock: LocalState['clock'] | null
 }
 
-/** A word for the connection, and the clock of the service. */
 export function buildConnection({ connection, clock }: ConnectionFacts): Child[] {
   const words = { starting: 'Connecting', live: 'Live', lost: 'No answer' }
   const stands = clock?.kind === 'frozen'

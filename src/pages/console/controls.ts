@@ -2,14 +2,11 @@ import { type Child, element } from '../kit/element.ts'
 import type { LocalState, WorkspaceRow } from './local-state.ts'
 import { consoleHash } from './view.ts'
 
-/** The agents that a message can be sent to. */
 export interface ComposerFacts {
   workspaces: WorkspaceRow[]
-  /** The open session, if there is one. */
   open: { session: string; agent: string; workspace: string | null } | null
 }
 
-/** Sends a message to an agent: in the open session, or in a new one. */
 export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
   const choices = workspaces.flatMap(({ name: workspace, agents }) =>
     agents.flatMap(({ name: agent, versions, draft, published }) =>
@@ -54,7 +51,6 @@ const asOption = ({ who, shown }: { who: object; shown: string }): [string, stri
 const fieldOf = ({ agent, workspace }: NonNullable<ComposerFacts['open']>): HTMLElement =>
   hidden('who', JSON.stringify({ agent, ...(workspace === null ? {} : { workspace }) }))
 
-/** The clock, with controls to advance it if it is frozen. */
 export function buildClockControl({ now, kind }: LocalState['clock']): HTMLElement {
   if (kind === 'system')
     return element(
@@ -90,7 +86,6 @@ const operations = [
   'node.trigger',
 ]
 
-/** Adds a fault to the active ones, and removes all. */
 export function buildFaultControl(faults: readonly object[]): HTMLElement {
   return element(
     'div',

@@ -6,7 +6,7 @@ import type {
   TranscriptEntry,
 } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import { jsonBlock, textBlock } from '../kit/json-block.ts'
+import { jsonBlock, metadataFold, textBlock } from '../kit/json-block.ts'
 import { exactTimeOf, linkTo, statusWord } from './labels.ts'
 
 /** One entry of a transcript; an entry of an unknown type is shown as JSON. */
@@ -39,7 +39,6 @@ function aside(kind: string, timestamp: string | null, day: string, body: Child)
   )
 }
 
-/** A message as a bubble, with who speaks and when above it. */
 function messageView(message: Message, day: string): HTMLElement {
   const { role, agentName, senderName, senderId, content, metadata } = message
   const speaker = [agentName, senderName, senderId].filter((name) => name !== null && name !== undefined && name !== '')
@@ -54,9 +53,7 @@ function messageView(message: Message, day: string): HTMLElement {
       exactTimeOf(message.timestamp, day),
     ),
     element('div', 'bubble', ...content.map(contentView)),
-    metadata === null || metadata === undefined || Object.keys(metadata).length === 0
-      ? null
-      : element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata)),
+    metadataFold(metadata),
   )
 }
 
@@ -130,26 +127,17 @@ function phaseOf(call: FunctionCall | null, output: FunctionCallOutput | null): 
 const part = (name: string, value: HTMLElement | null): HTMLElement[] =>
   value === null ? [] : [element('dt', {}, name), element('dd', {}, value)]
 
-/**
- * A call with its output: the output is null while there is none, the call is null if an output has no call
- * before it.
- */
+/** The output is null while there is none, the call is null if an output has no call before it. */
 interface CallPair {
   type: 'call'
   call: FunctionCall | null
   output: FunctionCallOutput | null
 }
 
-/**
- * The entries of a transcript as shown: each call with its output, in the place of the call; everything else
- * as it is.
- */
+/** Each call with its output, in the place of the call; everything else as it is. */
 type ShownEntry = CallPair | Exclude<TranscriptEntry, FunctionCall | FunctionCallOutput>
 
-/**
- * Assigns each output to the earliest preceding call with its id that has no output yet (TRN-12). Duplicate ids and
- * outputs without a call are shown as they are: somebody who is debugging wants to see them.
- */
+/** The earliest call of its id without one (TRN-12). Doubles are shown: somebody who debugs wants to see them. */
 export function pairEntries(entries: readonly TranscriptEntry[]): ShownEntry[] {
   const shown: ShownEntry[] = []
   const waiting: CallPair[] = []

@@ -8,18 +8,15 @@ export interface LocalState {
   queue: QueueRow[]
   /** Newest first. */
   outbox: OutboxRow[]
-  /** The active faults, as they were set. */
   faults: object[]
 }
 
-/** A workspace with its agents and channels. */
 export interface WorkspaceRow {
   name: string
   agents: { name: string; agentId: string; published: number | null; versions: number[]; draft: boolean }[]
   channels: { name: string; type: string; enabled: boolean }[]
 }
 
-/** A session without its transcript. */
 export interface SessionRow {
   sessionId: string
   workspace: string
@@ -36,7 +33,6 @@ export interface SessionRow {
   firstWords: string | null
 }
 
-/** A call that is waiting or connected. */
 export interface QueueRow {
   callId: string
   sessionId: string
@@ -52,7 +48,6 @@ export interface QueueRow {
   state: 'queued' | 'placed' | 'connected'
 }
 
-/** A message that was sent, or is waiting to be. */
 export interface OutboxRow {
   id: string
   sessionId: string
@@ -74,9 +69,7 @@ export interface OutboxRow {
   status: 'waiting' | 'sent' | 'stopped' | 'failed'
 }
 
-/**
- * The result of a request: a body, that there is no such thing, or what is wrong, as a sentence without its full stop.
- */
+/** A body, that there is no such thing, or what is wrong, as a sentence without its full stop. */
 type Answer<Body> = { kind: 'read'; body: Body } | { kind: 'absent' } | { kind: 'lost'; why: string }
 
 const patience = 5000

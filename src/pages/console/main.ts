@@ -4,11 +4,6 @@ import { type LocalState, readJson, startPolling } from './local-state.ts'
 import { createPainter } from './paint.ts'
 import { consoleHash, readConsolePlace, startingView, type View } from './view.ts'
 
-/** The answer of GET /_local/sessions/{sessionId}. */
-interface OpenSession {
-  session: Session
-}
-
 const paint = createPainter()
 let view: View = startingView(readConsolePlace(location.hash))
 
@@ -17,12 +12,11 @@ function show(change: Partial<View>): void {
   paint(view)
 }
 
-/** Fetches the state and the open session, and shows them. */
 async function look(): Promise<void> {
   const id = view.place.session
   const [state, session] = await Promise.all([
     readJson<LocalState>('/_local/state'),
-    id === null ? null : readJson<OpenSession>(`/_local/sessions/${encodeURIComponent(id)}`),
+    id === null ? null : readJson<{ session: Session }>(`/_local/sessions/${encodeURIComponent(id)}`),
   ])
   if (state.kind === 'absent')
     return show({

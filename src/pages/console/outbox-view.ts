@@ -5,14 +5,7 @@ import type { OutboxRow } from './local-state.ts'
 import { alignedFacts, empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
-/** What the outbox shows; `now` is the service's clock. */
-export interface OutboxFacts {
-  rows: OutboxRow[]
-  now: string
-}
-
-/** The messages that were sent, or are waiting to be. */
-export function buildOutbox({ rows, now }: OutboxFacts): Child[] {
+export function buildOutbox({ rows, now }: { rows: OutboxRow[]; now: string }): Child[] {
   if (rows.length === 0)
     return [
       empty(

@@ -65,7 +65,6 @@ export function createPainter(): Region<View> {
 const openOf = (session: Session | null, workspace: string | null): ComposerFacts['open'] =>
   session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
 
-/** The result of the reader's last action. */
 function buildSaid({ done }: { done: ActionResult | null }): Child[] {
   return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
@@ -85,9 +84,7 @@ function describeCount(shown: number, { sessions, sessionCount }: LocalState): s
 
 const near = 48
 
-/**
- * Changes a scrolling part: a reader who was at its end is at its end afterwards, and any other reader stays in place.
- */
+/** A reader who was at its end is at its end afterwards, and any other reader stays in place. */
 function keepAtEnd(part: HTMLElement, change: () => void): void {
   const scrolls = part.scrollHeight > part.clientHeight
   const atEnd = part.scrollHeight - part.scrollTop - part.clientHeight < near
@@ -114,20 +111,7 @@ export function filterSessions(rows: readonly SessionRow[], filter: string): Ses
   })
 }
 
-/** What the tabs show: how many things each holds; null while unknown. */
-interface TabBarFacts {
-  place: ConsolePlace
-  counts: Record<Tab, number | null>
-}
-
-/** What the call queue shows; `now` is the service's clock. */
-interface QueueFacts {
-  rows: QueueRow[]
-  now: string
-}
-
-/** The calls that are waiting or connected. */
-function buildQueue({ rows, now }: QueueFacts): Child[] {
+function buildQueue({ rows, now }: { rows: QueueRow[]; now: string }): Child[] {
   if (rows.length === 0)
     return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
   const columns: ConsoleColumn<QueueRow>[] = [
@@ -150,7 +134,6 @@ const dueOf = (due: string | null, now: string): Child | Child[] =>
 const callOf = ({ callId, sessionId }: QueueRow): Child =>
   element('a', { class: 'mono', href: consoleHash({ tab: 'sessions', session: sessionId }), title: callId }, callId)
 
-/** The service's configuration and faults. */
 type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults' | 'clock'>
 
 type AgentRow = WorkspaceRow['agents'][number]
@@ -217,7 +200,7 @@ const channelColumns: ConsoleColumn<ChannelRow>[] = [
 const names: Record<Tab, string> = { sessions: 'Sessions', queue: 'Queue', outbox: 'Outbox', service: 'Service' }
 
 /** The tabs as links, which keep the open session. The service tab counts its faults. */
-function buildTabBar({ place, counts }: TabBarFacts): Child[] {
+function buildTabBar({ place, counts }: { place: ConsolePlace; counts: Record<Tab, number | null> }): Child[] {
   return tabs.map((tab) =>
     element(
       'a',

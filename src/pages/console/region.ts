@@ -3,7 +3,6 @@ import { type Child, element } from '../kit/element.ts'
 /** Updates a part of the document; nothing is rebuilt while `given` stays the same. */
 export type Region<Given> = (given: Given) => void
 
-/** A region that shows what `build` makes of plain data. */
 export function createRegion<Given>(id: string, build: (given: Given) => Child[]): Region<Given> {
   const place = partOf(id)
   let shown: string | undefined
@@ -15,20 +14,14 @@ export function createRegion<Given>(id: string, build: (given: Given) => Child[]
   }
 }
 
-/**
- * A part of the shell, by its id. Throws when the shell has none: then service/local/page/page-html.ts and
- * this module do not match.
- */
+/** @throws if the shell lacks it: service/local/page/page-html.ts and this module then do not match */
 export function partOf(id: string): HTMLElement {
   const part = document.getElementById(id)
   if (part === null) throw new Error(`the page has no part #${id}`)
   return part
 }
 
-/**
- * Makes the children of `old` equal to those of `fresh`, touching only what differs, so that focus, selection, scroll
- * positions and opened details survive. Children with a `data-key` are matched wherever they have moved to.
- */
+/** Touches only what differs, so that focus, selection, scrolling and opened details survive; `data-key` moves. */
 function morphChildren(old: Element, fresh: Element): void {
   const wanted = [...fresh.childNodes]
   const keys = new Set(wanted.map(keyOf))

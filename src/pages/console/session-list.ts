@@ -4,13 +4,10 @@ import type { SessionRow } from './local-state.ts'
 import { empty, table } from './table.ts'
 import { consoleHash } from './view.ts'
 
-/** What the list of sessions shows. */
 export interface SessionListFacts {
-  /** The sessions that match the filter. */
   rows: SessionRow[]
   filter: string
   selected: string | null
-  /** Whether each row shows its workspace. */
   manyWorkspaces: boolean
   /** The day of the service's clock. */
   day: string

@@ -6,7 +6,6 @@ import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
 import { alignedFacts, empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
-/** What the view of the open session shows. */
 export interface SessionViewFacts {
   /** The id in the address; null when no session is open. */
   id: string | null
@@ -19,7 +18,6 @@ export interface SessionViewFacts {
   conversation: string | null
 }
 
-/** The open session: its facts, its transcript and its analysis. */
 export function buildSessionView({ id, session, absent, workspace, day, conversation }: SessionViewFacts): Child[] {
   if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
   const back = element('a', { class: 'back', href: consoleHash({ tab: 'sessions', session: null }) }, 'All sessions')
@@ -84,23 +82,13 @@ function sessionFacts(session: Session, workspace: string | null, day: string): 
     ['customer', customer === null ? null : listed(customer.name, customer.id, customer.number, customer.email)],
     ['created', timeOf(session.createdAt, day)],
     ['updated', timeOf(session.updatedAt, day)],
-    ['duration', durationOf(session.duration)],
+    ['duration', arriving(session.duration, (seconds) => `${seconds} s`)],
     ['retry', typeof session.retryAttemptNo === 'number' ? String(session.retryAttemptNo) : null],
-    ['recording', recordingOf(session.recordingUrl)],
+    ['recording', arriving(session.recordingUrl, (url) => linkTo(url, 'recording'))],
   ])
 }
 
 const listed = (...parts: (string | null | undefined)[]): string => [...new Set(parts.filter(Boolean))].join(' · ')
-
-function durationOf(duration: number | null | undefined): Child {
-  if (duration === undefined) return null
-  return duration === null ? element('span', 'muted', 'none yet') : `${duration} s`
-}
-
-function recordingOf(url: string | null | undefined): Child {
-  if (url === undefined) return null
-  return url === null ? element('span', 'muted', 'none yet') : linkTo(url, 'recording')
-}
 
 const others = ['agentDetails', 'dynamicVariables', 'analysis', 'transcript']
 
@@ -112,3 +100,8 @@ function findParticipant(session: Session): Participant | null {
 
 const isParticipant = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+function arriving<T>(value: T | null | undefined, draw: (value: T) => Child): Child {
+  if (value === undefined) return null
+  return value === null ? element('span', 'muted', 'none yet') : draw(value)
+}

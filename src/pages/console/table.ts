@@ -7,10 +7,7 @@ export interface ConsoleColumn<Row> {
   kind?: 'number' | 'short' | 'time'
 }
 
-/**
- * A table that turns into a list of labelled lines on narrow screens. Roles are stated explicitly, because that layout
- * drops the implicit ones.
- */
+/** A list of labelled lines on narrow screens; that layout drops implicit roles, so they are stated. */
 export function table<Row>(
   label: string,
   columns: readonly ConsoleColumn<Row>[],

@@ -10,15 +10,12 @@ export interface View {
   connection: ServiceConnection
   /** The last state received; null before the first. */
   state: LocalState | null
-  /** The open session as last received. */
   session: Session | null
   /** Whether the service said that it has no such session. */
   absent: boolean
-  /** The result of the reader's last action. */
   done: ActionResult | null
 }
 
-/** The view before the service has answered. */
 export function startingView(place: ConsolePlace): View {
   return { place, filter: '', connection: { kind: 'starting' }, state: null, session: null, absent: false, done: null }
 }
@@ -40,7 +37,6 @@ export function readConsolePlace(hash: string): ConsolePlace {
   return { tab, session: given.get('session') || null }
 }
 
-/** The hash that leads to a place, as an address for a link. */
 export function consoleHash({ tab, session }: ConsolePlace): string {
   return `#${new URLSearchParams(session === null ? { tab } : { tab, session })}`
 }

@@ -4,9 +4,7 @@ export type Child = Node | string | null
 /** Attributes by name; null leaves one out. Names are never data. */
 type Attributes = Record<string, string | null>
 
-/**
- * Builds an element. Text passed to it only ever becomes text: the page has no other way to put data into the document.
- */
+/** Text passed to it only ever becomes text: the page has no other way to put data into the document. */
 export function element(tag: string, attributes: Attributes | string = {}, ...children: readonly Child[]): HTMLElement {
   const built = document.createElement(tag)
   const given = typeof attributes === 'string' ? { class: attributes } : attributes
@@ -18,15 +16,10 @@ export function element(tag: string, attributes: Attributes | string = {}, ...ch
   return built
 }
 
-/**
- * Characters that are invisible but change what is seen or matched: controls (an escape begins an ANSI code),
- * directional marks, overrides and isolates, zero-width spaces, soft hyphens, tags, line and paragraph separators, and
- * lone surrogates. Joiners are left alone, because emoji need them.
- */
+/** Invisible, but they change what is seen or matched. Joiners are left alone, because emoji need them. */
 const hidden =
   /((?![\t\n\r])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}])/u
 
-/** A piece of text, or the code point of a hidden character. */
 type TextPiece = { text: string } | { code: string }
 
 /** Takes text apart at its hidden characters, so that each can be shown by its code point. */
@@ -40,7 +33,6 @@ export function findHidden(text: string): TextPiece[] {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** Text as nodes; markup in it stays text. */
 function visibleText(text: string): Node[] {
   return findHidden(text).map((piece) => {
     if ('text' in piece) return document.createTextNode(piece.text)

@@ -3,10 +3,7 @@ import { element } from './element.ts'
 const token = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 const narrow = 76
 
-/**
- * JSON text, indented for reading, or null when it is not JSON. Its tokens are kept exactly as written: parsing and
- * serialising would change long numbers and drop duplicate keys, which may be what the reader is looking for.
- */
+/** Null when it is no JSON. Tokens stay as written: parsing would change long numbers and drop duplicate keys. */
 export function indentJson(text: string): string | null {
   if (!isJson(text)) return null
   const tokens = text.match(token) ?? []
@@ -49,7 +46,6 @@ export function textBlock(text: string): HTMLElement {
   return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
 }
 
-/** A value as an indented block of JSON. */
 export function jsonBlock(value: unknown): HTMLElement {
   return textBlock(JSON.stringify(value) ?? 'undefined')
 }
@@ -59,4 +55,10 @@ export function factValue(value: unknown): HTMLElement {
   if (typeof value === 'string') return element('span', 'text', value)
   if (typeof value === 'object' && value !== null) return jsonBlock(value)
   return element('code', {}, String(value))
+}
+
+/** The metadata of a message, folded; null where there is none. */
+export function metadataFold(metadata: object | null | undefined): HTMLElement | null {
+  if (metadata === null || metadata === undefined || Object.keys(metadata).length === 0) return null
+  return element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata))
 }

@@ -49,7 +49,6 @@ export function factList(facts: readonly (readonly [name: string, value: string 
   )
 }
 
-/** A part of an opened conversation under its heading. */
 export function part(title: string, ...children: Child[]): HTMLElement {
   return element('section', 'part', element('h4', {}, title), ...children)
 }

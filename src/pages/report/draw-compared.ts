@@ -20,10 +20,6 @@ import { bothSides, sidePair } from './side-pair.ts'
 
 type Compared = Body & { kind: 'comparison' }
 
-/**
- * A compared conversation: its runs, what changed, the two transcripts side by side, then its numbers,
- * folded, and the times.
- */
 export function drawCompared(
   body: Compared,
   { sides, alpha }: Pick<Comparison, 'sides' | 'alpha'>,
@@ -84,7 +80,6 @@ function drawChanges({ conversation: { changes, parts } }: Compared): HTMLElemen
   ]
 }
 
-/** Two transcripts side by side. */
 export function drawBoth(
   { conversation, notes }: Omit<ShownPair, 'kind' | 'labels'>,
   labels: readonly [string, string],
@@ -105,10 +100,7 @@ export function drawBoth(
   ]
 }
 
-/**
- * The turns in order; consecutive turns that only one side reached are folded into one line. The first turn
- * in which the sides differ is marked, since the reader is taken there.
- */
+/** Turns that only one side reached are folded; the first unlike one is marked, as the reader is taken there. */
 function drawTurns(turns: readonly TurnComparison[], context: PairView): HTMLElement[] {
   const first = turns.find(({ verdict }) => verdict !== 'same')
   const drawn: HTMLElement[] = []
@@ -191,14 +183,10 @@ function drawAside(
   return [element('section', place === null ? 'turn' : 'turn given', head, sidePair(labels, left, right, 'session'))]
 }
 
-/** What ran after the last turn, and what was found about the session as a whole. */
 function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
   const [left, right] = [a, b].map(({ result, agent, notes }) => {
     const entries = result?.afterTurns ?? []
-    const found = drawNotes(
-      notes.filter(({ turn }) => turn === null),
-      file,
-    )
+    const found = drawNotes(notes, null, file)
     if (entries.length === 0 && found === null) return null
     const failed = pairCalls(entries).calls.some(({ output }) => output?.isError === true)
     return element('div', 'session-end', ...drawEntries(entries, agent, failed), found)

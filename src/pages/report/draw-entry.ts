@@ -1,18 +1,15 @@
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import { jsonBlock, textBlock } from '../kit/json-block.ts'
+import { jsonBlock, metadataFold, textBlock } from '../kit/json-block.ts'
 import { formatMs } from './latency.ts'
 import { drawElsewhere, markQuoted, type QuotedWords } from './quotations.ts'
 
-/** How an entry is to be drawn. */
 export interface EntryManner {
   agent: string
   /** The text's words with the differing ones marked; null draws it as it is. */
   words: HTMLElement[] | null
-  /** Whether a call shows its arguments and output at once. */
   open: boolean
-  /** The passages of it that judges quote. */
   quoted?: readonly QuotedWords[]
 }
 
@@ -100,10 +97,7 @@ function piece(kind: string, ...children: Child[]): HTMLElement {
 
 const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background agent' }
 
-/**
- * A message below the name of its speaker. A speaker other than `agent` means a handoff. If texts differ,
- * `words` replaces them.
- */
+/** A speaker other than `agent` means a handoff. If texts differ, `words` replaces them. */
 function drawMessage(
   message: Message,
   agent: string,
@@ -132,17 +126,12 @@ function drawMessage(
       ...others.map((item) => drawItem(item, mark)),
       content.length === 0 ? element('p', 'muted', 'empty message') : null,
     ),
-    drawMetadata(metadata),
+    metadataFold(metadata),
   )
 }
 
 /** A long message scrolls inside its own box, so it is focusable. */
 const isLong = (content: Message['content']): boolean => JSON.stringify(content).length > 2000
-
-function drawMetadata(metadata: Message['metadata']): Child {
-  if (metadata === null || metadata === undefined || Object.keys(metadata).length === 0) return null
-  return element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata))
-}
 
 /** A call with its output. A call that is the same on both sides, or that passed, is collapsed to one line. */
 function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boolean): HTMLElement {
@@ -170,7 +159,6 @@ function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boo
   )
 }
 
-/** An output that belongs to no call. */
 function drawOrphan({ name, output }: FunctionCallOutput): HTMLElement {
   return element(
     'div',

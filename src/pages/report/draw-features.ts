@@ -5,10 +5,6 @@ import { element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import type { Card } from './report-document.ts'
 
-/**
- * What changed over all conversations: a table of features, each with buttons that open the conversations
- * that show it.
- */
 export function drawFeatures(
   features: FeatureEvidence,
   { a, b }: Comparison['sides'],

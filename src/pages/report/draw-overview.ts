@@ -7,7 +7,6 @@ import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { callEndings } from '../../engine/coverage/tool-coverage.ts'
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
-import type { SeedSummary } from '../../engine/verdict/seed-summary.ts'
 import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
@@ -18,10 +17,9 @@ import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
 import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
 
-/**
- * The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times,
- * noise, broken files. `open` opens a conversation by its key.
- */
+const howToCalibrate = 'Run the comparison with --calibrate to measure how much an agent differs from itself.'
+
+/** `open` opens a conversation by its key. */
 export function drawOverview(report: PageDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
@@ -50,20 +48,17 @@ export function drawOverview(report: PageDocument, open: (key: string) => void):
       )
     folds.push(
       fold('Noise floor', noise === null ? 'not measured' : `${noise.discordant} of ${noise.pairs} pairs unlike`, () =>
-        noise === null
-          ? [
-              element(
-                'p',
-                'muted',
-                'Run the comparison with --calibrate to measure how much an agent differs from itself.',
-              ),
-            ]
-          : drawNoise(noise),
+        noise === null ? [element('p', 'muted', howToCalibrate)] : drawNoise(noise),
       ),
     )
   }
   const seeds = report.kind === 'run' ? (report.result.seeds ?? []) : []
-  if (seeds.length > 0) folds.push(fold('Simulated users over seeds', String(seeds.length), () => [drawSeeds(seeds)]))
+  if (seeds.length > 0)
+    folds.push(
+      fold('Simulated users over seeds', String(seeds.length), () => [
+        factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)])),
+      ]),
+    )
   if (report.kind === 'run' && report.result.versions.length > 1) {
     const rows = rowsByVersion(report)
     const unlike = rows.filter(isUnlike).length
@@ -80,7 +75,6 @@ export function drawOverview(report: PageDocument, open: (key: string) => void):
   return folds
 }
 
-/** How many runs of each side passed, and what they ran against. */
 function drawRates({ sides, passed }: Pick<Comparison, 'sides' | 'passed'>): HTMLElement {
   const rates = (['a', 'b'] as const).map((key) => {
     const { passed: good, judged, lost = 0 } = passed[key]
@@ -97,18 +91,12 @@ function drawRates({ sides, passed }: Pick<Comparison, 'sides' | 'passed'>): HTM
   return element('div', 'rates', dataTable('Runs that passed, by side', heads, rates, { hideCaption: true }))
 }
 
-/** A share as a bar beside its number. */
 function rateBar(good: number, judged: number): HTMLElement {
   const share = judged === 0 ? 0 : good / judged
   const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
   return element('span', 'rate', bar, `${Math.round(share * 100)} %`)
 }
 
-function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
-  return factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)]))
-}
-
-/** A document that has coverage. */
 type Covered = Exclude<PageDocument, { kind: 'study' }>
 
 function coverages(report: Covered): Parameters<typeof drawCoverage>[0] {
@@ -157,29 +145,17 @@ function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: Noi
 }
 
 /** A collapsible section: a heading with a short summary, and contents that are drawn when it is first opened. */
-function fold(title: string, about: Child, draw: () => readonly Child[], open = false): HTMLDetailsElement {
+function fold(title: string, about: Child, draw: () => readonly Child[]): HTMLDetailsElement {
   const details = element(
     'details',
     'fold',
     element('summary', {}, element('h2', {}, title), about === null ? null : element('span', 'about', about)),
   ) as HTMLDetailsElement
-  let drawn = false
-  const fill = (): void => {
-    if (!drawn) details.append(element('div', 'fold-body', ...draw()))
-    drawn = true
-  }
-  details.addEventListener('toggle', () => details.open && fill())
-  if (open) {
-    details.open = true
-    fill()
-  }
+  details.addEventListener('toggle', () => details.append(element('div', 'fold-body', ...draw())), { once: true })
   return details
 }
 
-/**
- * What changed in the agents between the sides: prompts word by word, lists by added and removed items,
- * settings by value.
- */
+/** Prompts word by word, lists by added and removed items, settings by value. */
 function drawAgents(agents: readonly AgentDifference[]): HTMLElement[] {
   return agents.map(({ agent, a, b, unseen, changes }) =>
     element(
@@ -216,13 +192,8 @@ function drawCoverage(sides: readonly { label: string; coverage: Coverage }[]): 
       columns[index] = [...(columns[index] ?? []), ...coverageLines(agent)]
       agents.set(name, columns)
     }
-  return [...agents].map(([agent, columns]) =>
-    drawAgent(
-      agent,
-      columns,
-      sides.map(({ label }) => label),
-    ),
-  )
+  const labels = sides.map(({ label }) => label)
+  return [...agents].map(([agent, columns]) => drawAgent(agent, columns, labels))
 }
 
 function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: readonly string[]): HTMLElement {
@@ -250,14 +221,9 @@ function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: re
     'what',
     'phase and end',
     ...labels.map((label) => `${label} passed / failed / other`),
-    ...(labels.length > 1 ? [''] : []),
+    ...(labels.length > 1 ? ['note'] : []),
   ]
-  return dataTable(
-    agent,
-    heads.map((head) => head || 'note'),
-    rows,
-    { numbers: labels.map((_, index) => index + 3) },
-  )
+  return dataTable(agent, heads, rows, { numbers: labels.map((_, index) => index + 3) })
 }
 
 const sections = ['tool', 'handoff', 'metadata', 'content']

@@ -16,7 +16,6 @@ import { drawNotes, drawTurnHead, drawUserMessage, spentOn } from './draw-turn.t
 import { quotedOf } from './quotations.ts'
 import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
-/** What belongs to the turns of one compared conversation. */
 export interface PairView {
   labels: readonly [string, string]
   file: string
@@ -34,13 +33,16 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   const a = turnOf(context.a, compared.a)
   const b = turnOf(context.b, compared.b)
   const { labels } = context
+  const { changes } = compared
   const alone = aloneOf(a, b)
   const spent = [spentOn(labels[0], a.turn), spentOn(labels[1], b.turn)]
   return element(
     'section',
     'turn',
     drawTurnHead((a.turn ?? b.turn)?.index ?? null, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
-    drawTurnChanges(compared),
+    changes.length === 0
+      ? null
+      : element('ul', 'turn-changes', ...changes.map(({ text }) => element('li', 'text', text))),
     alone === null ? null : element('p', 'muted', `Not sent on ${labels[alone === 'a' ? 1 : 0]}.`),
     sayUser(a, b),
     ...compared.rows.flatMap((row) => drawRow(row, a, b, context, alone !== null)),
@@ -48,18 +50,10 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   )
 }
 
-/**
- * The only side that was sent the turn, for example because the other never got that far; null if both or
- * neither were.
- */
+/** Null if both or neither were sent the turn. */
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
   return hasA === hasB ? null : hasA ? 'a' : 'b'
-}
-
-function drawTurnChanges({ changes }: TurnComparison): HTMLElement | null {
-  if (changes.length === 0) return null
-  return element('ul', 'turn-changes', ...changes.map(({ text }) => element('li', 'text', text)))
 }
 
 function turnOf({ result }: SideContext, index: number | null): SideTurn {
@@ -102,18 +96,12 @@ const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
 function drawFound(compared: TurnComparison, context: PairView): HTMLElement | null {
   const [left, right] = bothSides((side) => {
     const index = turnOf(context[side], compared[side]).turn?.index
-    return drawNotes(
-      context[side].notes.filter(({ turn }) => turn !== null && turn === index),
-      context.file,
-    )
+    return index === undefined ? null : drawNotes(context[side].notes, index, context.file)
   })
   return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
 }
 
-/**
- * The differences in a row other than its texts: members of a call by path, content items, speakers. Null if
- * there are none.
- */
+/** Members of a call by path, content items, speakers. Null if there are none. */
 function drawRowDifference(row: RowDifference, labels: readonly [string, string]): HTMLElement | null {
   const rows = row.kind === 'call' ? callRows(row.call) : row.kind === 'message' ? messageRows(row) : []
   const moved = row.kind === 'call' && row.call.moved === true
@@ -128,9 +116,7 @@ function drawRowDifference(row: RowDifference, labels: readonly [string, string]
           row.kind === 'call' ? 'What differs in this call' : 'What differs in this message',
           ['where', ...labels],
           rows,
-          {
-            hideCaption: true,
-          },
+          { hideCaption: true },
         ),
   )
 }

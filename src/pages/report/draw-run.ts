@@ -10,7 +10,6 @@ import type { Body, KeptRun, ReportNote } from './report-document.ts'
 import { drawCommand, runCommand } from './run-again.ts'
 import { drawTrends } from './run-strips.ts'
 
-/** A conversation of a plain run: its facts, its transcript with findings, and its times. */
 export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
@@ -42,13 +41,9 @@ export function drawRun(
   ]
 }
 
-/** The turns of one run, what ran after them, and the findings about the session. */
 export function drawTranscript(result: ConversationResult, notes: readonly ReportNote[]): HTMLElement[] {
   const { history = [], turns, agent, file, afterTurns } = result
-  const session = drawNotes(
-    notes.filter(({ turn }) => turn === null),
-    file,
-  )
+  const session = drawNotes(notes, null, file)
   return [
     ...(history.length === 0
       ? []

@@ -10,7 +10,6 @@ const elements: Partial<Record<NonNullable<PageSpan['tone']>, string>> = {
   ...{ strong: 'strong', mark: 'mark', removed: 'del', added: 'ins' },
 }
 
-/** Text with what its pieces mean. */
 function drawSpans(spans: readonly PageSpan[]): Child[] {
   return spans.map(({ text, tone }) => {
     if (tone === null) return text
@@ -21,10 +20,8 @@ function drawSpans(spans: readonly PageSpan[]): Child[] {
 const spanList = (style: string, items: readonly PageSpan[][]): HTMLElement =>
   element('ul', style, ...items.map((spans) => element('li', {}, ...drawSpans(spans))))
 
-/** Text without what it means. */
 export const spanText = (spans: readonly PageSpan[]): string => spans.map(({ text }) => text).join('')
 
-/** The gate of a study, its tables and what else there is to know. */
 export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[] {
   return [
     ...(gate === null
@@ -81,7 +78,6 @@ export function drawFinding({ at, what, lines, evidence, shown }: Body & { kind:
   ]
 }
 
-/** Lines whose columns matter. */
 function lineBlock(lines: readonly PageSpan[][]): HTMLElement {
   const block = element('pre', { class: 'finding-lines', tabindex: '0' })
   for (const [index, line] of lines.entries()) block.append(...(index === 0 ? [] : ['\n']), ...nodes(drawSpans(line)))

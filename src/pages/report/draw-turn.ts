@@ -10,15 +10,10 @@ import { type QuotedWords, quotedOf } from './quotations.ts'
 import type { ReportNote } from './report-document.ts'
 import { type Markable, verdictWord } from './verdict-mark.ts'
 
-/** What belongs to the turns of one conversation. */
-interface SingleContext {
-  file: string
-  agent: string
-  notes: readonly ReportNote[]
-}
-
-/** A turn of one run: its entries in order, and what was found about it. */
-export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleContext): HTMLElement {
+export function drawSingleTurn(
+  turn: TurnResult,
+  { file, agent, notes }: { file: string; agent: string; notes: readonly ReportNote[] },
+): HTMLElement {
   const poor = turn.verdict !== 'passed'
   return element(
     'section',
@@ -26,14 +21,10 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
     drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
     drawUserMessage(turn),
     ...drawEntries(turn.entries, agent, poor, (entry) => quotedOf(notes, turn.index, entry)),
-    drawNotes(
-      notes.filter((note) => note.turn === turn.index),
-      file,
-    ),
+    drawNotes(notes, turn.index, file),
   )
 }
 
-/** Entries one below the other, each with the passages that judges quote. */
 export function drawEntries(
   entries: readonly TranscriptEntry[],
   agent: string,
@@ -57,19 +48,16 @@ export function drawUserMessage({ user, entries }: TurnResult): HTMLElement | nu
   )
 }
 
-/** What one side of a turn spent: time, and models' tokens and cost if known. */
 interface Spent {
   label: string | null
   ms: number | null
   usage: readonly Usage[] | undefined
 }
 
-/** What a turn spent, if there is one. */
 export function spentOn(label: string | null, turn: TurnResult | null): Spent {
   return { label, ms: turn?.turnMs ?? null, usage: turn?.usage }
 }
 
-/** The heading of a turn: its number, its outcome, and what it spent on each side. */
 export function drawTurnHead(
   index: number | 'given' | null,
   step: string | null,
@@ -91,7 +79,8 @@ export function drawTurnHead(
 }
 
 /** The findings about a turn: failures in full, expectations that held collapsed to one line. */
-export function drawNotes(notes: readonly ReportNote[], file: string): HTMLElement | null {
+export function drawNotes(all: readonly ReportNote[], turn: number | null, file: string): HTMLElement | null {
+  const notes = all.filter((note) => note.turn === turn)
   const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   const held = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')

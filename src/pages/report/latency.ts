@@ -4,10 +4,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { type Child, element, svgElement } from '../kit/element.ts'
 import type { LatencyGroup } from './report-document.ts'
 
-/**
- * Times as a table with a plot in each row: a dot for each time, a band for the middle half, a line for the
- * median. Null without times.
- */
+/** A dot for each time, a band for the middle half, a line for the median. Null without times. */
 export function latencyChart(caption: string, groups: readonly LatencyGroup[]): HTMLElement | null {
   const filled = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
   if (filled.length === 0) return null
@@ -102,10 +99,7 @@ function plot(sorted: readonly number[], scale: PlotScale, series: number): SVGE
   )
 }
 
-/**
- * The value below which that share of the values lies (nearest rank); `sorted` must be in order. Null if
- * there are no values.
- */
+/** Nearest rank; `sorted` must be in order. Null if there are no values. */
 export function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
@@ -114,7 +108,6 @@ export function quantile(sorted: readonly number[], share: number): number | nul
 interface PlotScale {
   end: number
   marks: number[]
-  /** The position of a value, in percent of the width. */
   percent(value: number): number
 }
 
@@ -126,7 +119,6 @@ export function scaleOf(values: readonly number[]): PlotScale {
   return { end, marks: [0, end / 2, end], percent: (value) => Number(((value / end) * 100).toFixed(2)) }
 }
 
-/** The times of a compared conversation, one row per side. */
 export function comparedTimes(
   latency: readonly LatencyComparison[],
   labels: readonly [string, string],
@@ -142,7 +134,6 @@ export function comparedTimes(
   }))
 }
 
-/** The times of one run: each turn, and each tool over all turns. */
 export function runTimes({ turns }: ConversationResult): LatencyGroup[] {
   const tools = new Map<string, number[]>()
   for (const { entries } of turns)

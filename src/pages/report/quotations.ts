@@ -34,10 +34,7 @@ export function markQuoted(text: string, quoted: readonly QuotedWords[], found: 
   return [...drawn, text.slice(end)].filter((child) => child !== '')
 }
 
-/**
- * The quotations that the entry does not contain verbatim, because it was cut or redacted or shows them in
- * another form.
- */
+/** They are not there verbatim: the entry was cut or redacted, or shows them in another form. */
 export function drawElsewhere(quoted: readonly QuotedWords[], found: ReadonlySet<QuotedWords>): HTMLElement | null {
   const missing = quoted.filter((each) => !found.has(each))
   if (missing.length === 0) return null

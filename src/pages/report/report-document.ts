@@ -9,10 +9,7 @@ import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 
-/**
- * What the page reads at once: the result without its conversations, and a card for each of them, most
- * serious first.
- */
+/** The result without its conversations, and a card for each of them, most serious first. */
 export type PageDocument = {
   cards: Card[]
   latency: LatencyGroup[]
@@ -26,7 +23,6 @@ export type PageDocument = {
   | { kind: 'study'; result: Study }
 )
 
-/** Where decisions about differences go. */
 export interface PageReview {
   /** The result's file, for the command that the page offers. */
   file?: string
@@ -85,10 +81,7 @@ export interface Card {
   review?: Review
   /** The verdicts of each side's runs, in order; a plain run has one side. */
   runs: Verdict[][]
-  /**
-   * The usage of models: in a run, or in the pairs of runs of a comparison (in all runs if no pair finished).
-   * Absent if there was none.
-   */
+  /** In a run, or in the pairs of a comparison (in all runs if no pair finished). Absent if there was none. */
   usage?: Usage[] | PairedUsage
   /** By the history, it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
@@ -139,10 +132,7 @@ export interface TrendStrip {
   points: StripPoint[]
 }
 
-/**
- * One run of a conversation: its index in the document's `keptRuns`, and its verdict. A tuple to keep it short, since a
- * report holds tens of thousands.
- */
+/** Its index in the document's `keptRuns`. A tuple, since a report holds tens of thousands. */
 export type StripPoint = [run: number, verdict: Verdict, told?: PointTold]
 
 /** Further facts about a run. */
@@ -196,10 +186,7 @@ export interface NoteQuotation {
 export interface LatencyGroup {
   subject: string
   rows: { label: string; times: number[] }[]
-  /**
-   * The median difference of the second row minus the first over pairs, and its 95 % confidence interval, in
-   * milliseconds.
-   */
+  /** Median of the second row minus the first over pairs, with its 95 % confidence interval, in milliseconds. */
   difference: number | null
   interval: [from: number, to: number] | null
 }
@@ -229,7 +216,6 @@ export function verdictsOf(kind: PageDocument['kind']): readonly Card['verdict']
   return all as readonly Card['verdict'][]
 }
 
-/** The data embedded in the page. */
 export interface EmbeddedReport {
   report: PageDocument
   /** Reads one conversation, by the index of its card; only once the file is whole. */
@@ -238,7 +224,6 @@ export interface EmbeddedReport {
   whenWhole(act: () => void): void
 }
 
-/** Reads what the page needs at once; conversations are read on demand. */
 export function readReport(): EmbeddedReport {
   const report = JSON.parse(textOf('report')) as PageDocument
   let lines: string[] | null = null

@@ -12,10 +12,7 @@ export function drawCommand(command: string | null): HTMLElement | null {
   return element('p', 'again', element('span', 'label', 'run it again'), block, copyButton(block))
 }
 
-/**
- * `npx tableread run suites/orders.yaml:18 -v draft`, null if no suite has the conversation. The target is
- * named only if it is not a local service, which the command starts itself.
- */
+/** Null if no suite has it. The target is named only if it is no local service, which the command starts itself. */
 export function runCommand(
   result: Pick<ConversationResult, 'id' | 'file' | 'version'>,
   started: StartedWith,

@@ -7,16 +7,10 @@ import { formatMs } from './latency.ts'
 import type { KeptRun, PointTold, TrendStrip } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
-/** The runs of one side. */
-interface SideRuns {
-  label: string
-  runs: readonly RunSummary[]
-  /** The session whose transcript is shown. */
-  shown: string | null
-}
-
 /** Each run of both sides as a mark, with the runs of a pair below each other; pressing a mark shows its details. */
-export function drawRuns(sides: readonly SideRuns[]): HTMLElement {
+export function drawRuns(
+  sides: readonly { label: string; runs: readonly RunSummary[]; shown: string | null }[],
+): HTMLElement {
   const told = element('div', { class: 'run-told', 'aria-live': 'polite' })
   const strips = sides.map(({ label, runs, shown }) => {
     const passed = runs.filter(({ verdict }) => verdict === 'passed').length
@@ -82,13 +76,9 @@ function tellRun(
   )
 }
 
-/** One run of the conversation, with all facts about it. */
 type Run = KeptRun & PointTold & { verdict: Verdict }
 
-/**
- * How a conversation fared over the runs in the history: for each side a strip of marks and a summary. Empty
- * without a history.
- */
+/** For each side a strip of marks and a summary. Empty without a history. */
 export function drawTrends(strips: readonly TrendStrip[], keptRuns: readonly KeptRun[]): HTMLElement[] {
   if (strips.length === 0) return []
   const drawn = strips.map((strip) => {

@@ -4,10 +4,7 @@ import type { KeptRun } from './report-document.ts'
 
 const [width, height, foot] = [720, 120, 4]
 
-/**
- * How many of the conversations passed in each run in the history, as bars and as a table; the newest run
- * comes last.
- */
+/** As bars and as a table; the newest run comes last. */
 export function drawRunTrend(keptRuns: readonly KeptRun[]): HTMLElement[] {
   const runs = keptRuns.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   const rows = runs

@@ -4,14 +4,12 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { element } from '../kit/element.ts'
 import type { ReportNote } from './report-document.ts'
 
-/** What to show of one side. */
 export interface SideContext {
   result: ConversationResult | null
   agent: string
   notes: readonly ReportNote[]
 }
 
-/** Makes the same thing for both sides. */
 export function bothSides<T>(make: (side: SideKey) => T): [T, T] {
   return [make('a'), make('b')]
 }
@@ -31,7 +29,6 @@ export function sidePair(
   )
 }
 
-/** One thing that both sides share, across the full width. */
 export function wholePair(shared: HTMLElement | null): HTMLElement {
   return element('div', 'pair whole', shared)
 }
@@ -47,16 +44,12 @@ function cell(side: SideKey, label: string, content: HTMLElement | null, kind: s
   )
 }
 
-/**
- * One side of a text: the words that both share, and its own, marked by underline or strike-through as well
- * as by colour.
- */
+/** Marked by underline or strike-through as well as by colour. */
 export function sideWords(words: TextDifference, side: 'a' | 'b'): HTMLElement[] {
   const other = side === 'a' ? 'added' : 'removed'
   return drawPieces(words.filter(({ kind }) => kind !== other))
 }
 
-/** Both sides of a text in one line, with removed and added words. */
 export function bothWords(words: TextDifference): HTMLElement[] {
   return drawPieces(words)
 }

@@ -39,7 +39,6 @@ const marks: Record<Card['verdict'] | 'not judged' | 'held' | 'open' | 'shut', M
 /** Everything that can have a mark: verdicts of conversations and turns, and of the gate. */
 export type Markable = keyof typeof marks
 
-/** The colour of a verdict. */
 export function toneOf(verdict: Markable): Tone {
   return marks[verdict].tone
 }
@@ -53,7 +52,6 @@ export function verdictShape(verdict: Markable): SVGElement {
   return svgElement('svg', attributes, svgElement('path', { d: path, ...paint, ...line }))
 }
 
-/** A verdict as its shape and its word. */
 export function verdictWord(verdict: Markable, word: string = nameVerdict(verdict)): HTMLElement {
   return element('span', { class: 'verdict', 'data-tone': toneOf(verdict) }, verdictShape(verdict), word)
 }

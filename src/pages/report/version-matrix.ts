@@ -27,7 +27,6 @@ export function rowsByVersion({ cards, result }: RunDocument): VersionRow[] {
   return [...all.filter(isUnlike), ...all.filter((row) => !isUnlike(row))]
 }
 
-/** Whether the verdicts differ between versions. */
 export function isUnlike({ cells }: VersionRow): boolean {
   return new Set(cells.map((cell) => cell?.verdict)).size > 1
 }

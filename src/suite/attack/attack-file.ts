@@ -18,7 +18,6 @@ export interface Goal extends Omit<ReadOf<typeof goalRecord>, 'goal'> {
 /** Which families of the library to try. */
 export type FamilyChoice = 'all' | 'none' | WithPlace<string>[]
 
-/** A file of attacks as read. */
 export interface AttackFile extends WithDefaults<ReadOf<typeof fileRecord>, 'families' | 'own'> {
   file: string
 }
@@ -96,12 +95,7 @@ const goalRecord = record(
   },
 )
 
-const goal: Shape<Goal> = withCheck(goalRecord, ({ at, goal: name, wish, harm: done }) => ({
-  at,
-  name,
-  wish,
-  harm: done,
-}))
+const goal: Shape<Goal> = withCheck(goalRecord, ({ goal: name, ...read }) => ({ ...read, name }))
 
 const everyOrNone = word(['all', 'none'])
 const names = list('families', withPlace(fixedText), 1)
@@ -142,7 +136,6 @@ const fileRecord = record(
   },
 )
 
-/** The root of a file of attacks. */
 export const attackFile: Shape<Omit<AttackFile, 'file'>> = withCheck(
   fileRecord,
   ({ families = 'all', own = [], ...read }) => ({ ...read, families, own }),

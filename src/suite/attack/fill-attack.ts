@@ -34,7 +34,6 @@ export function fillAttackText(text: string, { values, numerals }: AttackValues,
   return fillText(text, { ...values, ...wishIn(text, wished) }, numerals)
 }
 
-/** Fills in metadata that an attack smuggles in. */
 export function fillAttackJson(data: JsonObject, { values, numerals }: AttackValues, wished: AttackWish): JsonObject {
   return fillJson(data, { ...values, ...wishIn(data, wished) }, numerals)
 }

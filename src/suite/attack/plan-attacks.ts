@@ -23,7 +23,6 @@ export interface AttackLine {
   onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | AttackLine[]
 }
 
-/** One attack for one goal with one seed, for one version. */
 export interface AttackTalk {
   plan: Plan
   goal: Goal
@@ -52,17 +51,11 @@ export interface AttackChoice extends PlanDefaults {
   /** Whether the stored session is read after the last turn, to find calls that only it shows. */
   looksAtStored: boolean
   wants(technique: Technique, goal: Goal): boolean
-  /**
-   * Whether a text reveals a leak. If the attacker says it itself, any answer that quotes the attacker would
-   * count as a leak.
-   */
+  /** If the attacker says it itself, any answer that quotes the attacker would count as a leak. */
   tells(leak: string, text: string): boolean
 }
 
-/**
- * Every talk of a file, for its own attacks and those of the library, with the first seeds of all before the
- * second; and what is left out.
- */
+/** The first seeds of all before the second; and what is left out. */
 export function planAttacks(
   file: AttackFile,
   library: readonly Technique[],
@@ -138,10 +131,7 @@ function environmentIn<Value>(values: Readonly<Record<string, Value>>): Record<s
   return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('env.')))
 }
 
-/**
- * Transcript laws whose violation could hide a harm. The others say nothing about calls made and texts
- * revealed, and with them no attack could be judged against an agent that breaks them.
- */
+/** The others say nothing about calls made and texts revealed; no attack could be judged where they break. */
 const hiding: readonly string[] = [
   'known entries',
   'same session',
@@ -150,7 +140,6 @@ const hiding: readonly string[] = [
   'version answers',
 ]
 
-/** The talks of one attack for one goal with one seed: one for each version. */
 function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: AttackChoice, seed = 1): AttackTalk[] {
   const label = `${goal.name.value}: ${technique.name.value} ~${seed}`
   const own = `${choice.seed ?? 'tableread'} ${label}`
@@ -187,8 +176,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     return {
       plan: {
         ...plan,
-        // A text without a value can never be revealed, and one too short would match by chance: neither
-        // proves that a goal was defended.
+        // A text without a value can never be revealed, one too short matches by chance: neither proves a defence.
         unset: [...new Set([...plan.unset, ...unset])],
         problems: [...plan.problems, ...(unset.length > 0 ? [] : unfit)],
         // Environment values in an attack's texts are concealed like those in variables.
@@ -209,10 +197,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
   })
 }
 
-/**
- * The project's relaxed laws apply to attacks too, but not its guardrails: an impolite reply is no harm, and
- * judges are never asked.
- */
+/** Relaxed laws apply to attacks too, but not guardrails: an impolite reply is no harm, and judges are never asked. */
 function settingsOf(choice: AttackChoice): PlanDefaults {
   const relaxed = choice.project?.relaxed
   return { ...choice, stopAfterFailure: true, project: relaxed === undefined ? {} : { relaxed } }
@@ -251,7 +236,6 @@ function mostSaidIn(lines: readonly AttackLine[]): number {
   }, 0)
 }
 
-/** Whether a place is that of a forbidden call under `harm:`. */
 export function isHarmAt({ harm }: Goal, at: Place): boolean {
   return (harm.calls?.never ?? []).some((call) => call.at.line === at.line && call.at.column === at.column)
 }

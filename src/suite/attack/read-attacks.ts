@@ -11,7 +11,6 @@ import { type AttackFile, attackFile } from './attack-file.ts'
 import { isKnownName, wishNames } from './fill-attack.ts'
 import { type AttackFamily, attackFamily, techniqueTexts } from './technique.ts'
 
-/** A file of attacks, or everything that is wrong with its text; never both. */
 export type AttacksParsed = { ok: true; file: AttackFile } | { ok: false; problems: Problem[] }
 
 /** Reads the text of a file of attacks. Every problem has a code, a place and usually a hint; nothing is thrown. */
@@ -30,10 +29,7 @@ export function parseAttacks(content: string, file: string): AttacksParsed {
   return { ok: true, file: { ...read, file } }
 }
 
-/**
- * Whether a text in a folder is a file of attacks, however it is laid out. One that may be and cannot be read is: nothing
- * is left out without a word.
- */
+/** However it is laid out. One that may be and cannot be read is: nothing is left out without a word. */
 export function isForAttacking(content: string): boolean {
   if (!/(?:attacks|goals)["']?\s*:/.test(content)) return false
   const yaml = readYaml(content, 'attacks')
@@ -47,10 +43,8 @@ function isSuite(root: YamlNode): boolean {
   return (keys.includes('suite') || keys.includes('conversations')) && !keys.includes('goals')
 }
 
-/** A file of a library, or what is wrong with it. */
 export type FamilyParsed = { ok: true; family: AttackFamily } | { ok: false; problems: Problem[] }
 
-/** Reads the text of a file of a library. */
 export function parseFamily(content: string, file: string): FamilyParsed {
   const yaml = readYaml(content, file, 'begin with family: and its name')
   if (!yaml.ok) return { ok: false, problems: fewProblems(yaml.problems) }
@@ -63,16 +57,8 @@ export function parseFamily(content: string, file: string): FamilyParsed {
 /** Reports what the grammar alone cannot detect: duplicate names, unknown goals and undefined variables. */
 function check(file: AttackFile, reading: Reading): void {
   const { goals, own, variables } = file
-  refuseTwice(
-    goals.map(({ name }) => name),
-    'goal',
-    reading,
-  )
-  refuseTwice(
-    own.map(({ name }) => name),
-    'attack',
-    reading,
-  )
+  refuseTwice(goals, 'goal', reading)
+  refuseTwice(own, 'attack', reading)
   const given = Object.keys(variables?.values ?? {})
   for (const name of given.filter(isOfWish))
     refuse(reading, 'wrong-value', file.at, `{{${name}}} is what a goal wants`, 'give the variable another name')
@@ -91,7 +77,11 @@ function check(file: AttackFile, reading: Reading): void {
   const names = goals.map(({ name }) => name.value)
   for (const technique of own) {
     for (const asked of technique.goals ?? []) refuseNoGoal(asked, names, reading)
-    for (const need of technique.needs) if (!given.includes(need.value)) refuseNeed(need, given, reading)
+    for (const { value, at } of technique.needs) {
+      if (given.includes(value)) continue
+      const hint = didYouMean(value, given) ?? 'give it under variables:'
+      refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
+    }
     const { metadata: smuggled, at } = technique
     const ofAttack = (name: string): boolean => given.includes(name) || isKnownName(name)
     const places = { reading, given: [...given, ...wishNames] }
@@ -101,9 +91,9 @@ function check(file: AttackFile, reading: Reading): void {
 
 const isOfWish = (name: string): boolean => /^wish(?:\.|$)/.test(name)
 
-function refuseTwice(names: readonly WithPlace<string>[], what: string, reading: Reading): void {
+function refuseTwice(all: readonly { name: WithPlace<string> }[], what: string, reading: Reading): void {
   const seen = new Map<string, number>()
-  for (const { value, at } of names) {
+  for (const { value, at } of all.map(({ name }) => name)) {
     const earlier = seen.get(value)
     if (earlier !== undefined)
       refuse(reading, 'duplicate-name', at, `line ${earlier} already has this ${what}`, 'give each a name of its own')
@@ -115,11 +105,6 @@ function refuseNoGoal({ value, at }: WithPlace<string>, goals: readonly string[]
   if (goals.includes(value)) return
   const hint = didYouMean(value, goals) ?? `the goals here are ${goals.join(', ')}`
   refuse(reading, 'wrong-value', at, `there is no goal "${value}"`, hint)
-}
-
-function refuseNeed({ value, at }: WithPlace<string>, given: readonly string[], reading: Reading): void {
-  const hint = didYouMean(value, given) ?? 'give it under variables:'
-  refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
 }
 
 /** Reports every undefined `{{name}}` within a value, at the nearest known place. */

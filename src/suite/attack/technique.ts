@@ -5,13 +5,12 @@ import { literalObject } from '../yaml/literal.ts'
 import type { Place, WithPlace } from '../yaml/place.ts'
 import { type Field, optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
 import { text, wholeNumber, withPlace, word } from '../yaml/scalar.ts'
-import { type ReadOf, type Shape, withName } from '../yaml/shape.ts'
+import { type ReadOf, type Shape, withCheck, withName } from '../yaml/shape.ts'
 
 /** What an attack can aim at: a call that must not come, or a text that must not be revealed. */
 const aims = ['call', 'leak'] as const
 export type Aim = (typeof aims)[number]
 
-/** The attacker's reaction when its last message was refused. */
 export type OnRefusal =
   | { kind: 'go on' | 'back off' | 'try again' | 'give up' }
   /** Inserts these turns before the rest. */
@@ -40,7 +39,6 @@ export interface Technique
   isOwn: boolean
 }
 
-/** Defaults of an attack. */
 const [usualRefusals, usualTurns] = [4, 8]
 
 const usualBackOff = [
@@ -94,17 +92,16 @@ const turnFields = record(
   },
 )
 
-const turn: Shape<AttackTurn> = {
-  read(node, reading) {
-    const read = turnFields.read(node, reading)
-    if (read === undefined) return undefined
-    const { at, user, attachments = [], ifRefused = { kind: 'go on' } } = read
-    return { at, user, attachments, onRefusal: ifRefused }
-  },
-  schema: (definitions) => turnFields.schema(definitions),
-}
+const turn: Shape<AttackTurn> = withCheck(
+  turnFields,
+  ({ at, user, attachments = [], ifRefused = { kind: 'go on' as const } }) => ({
+    at,
+    user,
+    attachments,
+    onRefusal: ifRefused,
+  }),
+)
 
-/** The keys that attacks of a library and of a file share. */
 const shared = {
   attack: required('attack', withPlace(fixedText), 'The name of the attack; no other has it.'),
   aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
@@ -145,19 +142,10 @@ const owned = record(
 /** The family of a file's own attacks that name none. */
 const ownFamily = 'own'
 
-/** One attack of a file of goals. */
-export const ownTechnique: Shape<Technique> = {
-  read(node, reading) {
-    const read = owned.read(node, reading)
-    if (read === undefined) return undefined
-    const { family, goals } = read
-    return {
-      ...techniqueOf(read, family?.value ?? ownFamily, true),
-      ...(goals === undefined ? {} : { goals }),
-    }
-  },
-  schema: (definitions) => owned.schema(definitions),
-}
+export const ownTechnique: Shape<Technique> = withCheck(owned, ({ family, goals, ...read }) => ({
+  ...techniqueOf(read, family?.value ?? ownFamily, true),
+  ...(goals === undefined ? {} : { goals }),
+}))
 
 function techniqueOf(read: RecordOf<typeof shared>, family: string, isOwn: boolean): Technique {
   const { at, attack, metadata, turns, needs = [] } = read
@@ -176,7 +164,6 @@ function techniqueOf(read: RecordOf<typeof shared>, family: string, isOwn: boole
   }
 }
 
-/** One file of a library: a family, and its attacks. */
 export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks'> {
   attacks: Technique[]
 }
@@ -187,18 +174,12 @@ const familyFields = record('a family of attacks', {
   attacks: required('attacks', list('attacks', listed, 1), 'The attacks of the family.'),
 })
 
-/** The root of a file of a library. */
-export const attackFamily: Shape<AttackFamily> = {
-  read(node, reading) {
-    const read = familyFields.read(node, reading)
-    if (read === undefined) return undefined
-    const { at, family, about } = read
-    return { at, family, about, attacks: read.attacks.map((each) => techniqueOf(each, family.value, false)) }
-  },
-  schema: (definitions) => familyFields.schema(definitions),
-}
+export const attackFamily: Shape<AttackFamily> = withCheck(familyFields, ({ family, attacks, ...read }) => ({
+  ...read,
+  family,
+  attacks: attacks.map((each) => techniqueOf(each, family.value, false)),
+}))
 
-/** Every text that a technique sends, as written. */
 export function techniqueTexts({ turns, backOff }: Technique): WithPlace<string>[] {
   return [...turns.flatMap(textsOfTurn), ...backOff]
 }

@@ -36,11 +36,7 @@ const sharedKeys = [
   'clock',
 ]
 
-/**
- * Writes a suite of talks that did harm, each as plain turns with guardrails: the goal's `never`, and no reply
- * may reveal what was revealed. Settings are copied from the given file of attacks. Null if the file does not
- * have the expected layout.
- */
+/** Plain turns with guardrails: the goal's `never`, and what no reply may reveal. Null for an unexpected layout. */
 export function writeKept(
   text: string,
   talks: readonly KeptTalk[],
@@ -101,10 +97,7 @@ function copyOf(part: unknown): unknown {
   return copy
 }
 
-/**
- * The library writes `yes` and `22:00` without quotes, which our reader refuses because YAML parsers disagree
- * about them.
- */
+/** The library writes `yes` and `22:00` without quotes, which our reader refuses because YAML parsers disagree. */
 function quoteAmbiguous(scalar: Scalar): void {
   const { value } = scalar
   if (typeof value === 'string' && /^(?:yes|no|on|off|y|n|\d+(?::[0-5]?\d)+)$/i.test(value))

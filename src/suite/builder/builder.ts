@@ -63,10 +63,7 @@ export interface ConversationBuilder extends Speaking {
   alone(is: boolean): ConversationBuilder
   /** `false`: go on with the next turn after a failed one. */
   stopAfterFailure(stop: boolean): ConversationBuilder
-  /**
-   * Gives each run a local service of its own, with a clock that only moves when advanced: `true`, or its
-   * start instant.
-   */
+  /** A local service of its own, whose clock only moves when advanced: `true`, or its start instant. */
   clock(start: boolean | string): ConversationBuilder
   /** Skips the conversation, with the reason. */
   skip(reason: string): ConversationBuilder

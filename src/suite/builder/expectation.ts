@@ -75,10 +75,7 @@ export interface ReplyConditions extends Operators<TextMatcher> {
 /** What is expected of a turn's tool calls: `'none'`, a list (in this order, others tolerated), or conditions. */
 export type Calls = 'none' | readonly Call[] | CallConditions
 
-/**
- * A tool's name, or one name with what is expected of that call:
- * `{ lookup_order: { with: { order_id: '1042' } } }`.
- */
+/** A tool's name, or that with what is expected: `{ lookup_order: { with: { order_id: '1042' } } }`. */
 export type Call = string | { readonly [tool: string]: CallDetails | null }
 
 /** Conditions on the calls of a turn. */

@@ -2,7 +2,7 @@ import { hintForNoData, nameOfNoData } from '../../base/json/plain-data.ts'
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
-import type { MappingDraft, WrittenMember } from './written.ts'
+import type { MappingDraft } from './written.ts'
 
 const deepest = 64
 
@@ -37,8 +37,7 @@ export function nodeFromCode(
       refuse(reading, 'ambiguous-scalar', at, `${value} may stand for other numbers too`, `write '${value}' for text`)
     return scalar(value, at)
   }
-  // A depth limit is not enough: a value that contains itself twice would grow exponentially before it is too
-  // deep.
+  // A value that contains itself twice would grow exponentially before it is too deep.
   if (around.includes(value) || around.length > deepest) {
     const what = around.includes(value) ? 'contains itself' : `nests more than ${deepest} levels`
     refuse(reading, 'too-deep', at, `"${key}" ${what}`, 'give data that ends, as a suite file has it')
@@ -55,25 +54,18 @@ export function nodeFromCode(
   }
 }
 
-/**
- * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A
- * duplicate key is refused, as in a suite file.
- */
+/** A key written in another file gets the place of the whole mapping. */
 export function nodeFromDraft({ members, site }: MappingDraft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around
   const seen = new Set<string>()
   const entries = members.map((written): MapEntry => {
     const { key, value } = written
-    const keyAt = placeOf(written, at, reading)
+    const keyAt = written.site.file === reading.file ? written.site.at : at
     if (seen.has(key)) refuse(reading, 'duplicate-key', keyAt, `"${key}" is given twice`, 'say it once')
     seen.add(key)
     return { key, keyAt, value: nodeFromCode(value, keyAt, reading, key) }
   })
   return { kind: 'map', entries, at }
-}
-
-function placeOf({ site }: WrittenMember, around: Place, { file }: Reading): Place {
-  return site.file === file ? site.at : around
 }
 
 function scalar(value: null | boolean | number | string, at: Place): YamlNode {

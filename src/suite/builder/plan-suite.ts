@@ -44,15 +44,11 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
   return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // loops share a line
 }
 
-/** The source to quote in a problem, if the file exists. */
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readBytes(file).toString('utf8') : undefined
 }
 
-/**
- * Reads a suite from code with the shapes and checks of suite files, so that script and problems are the same.
- * Places are those of the calls, in the file that calls `suite`.
- */
+/** Script and problems are those of suite files; places are those of the calls in the file that calls `suite`. */
 export function readSuite(suite: CodeSuite): ParsedScript {
   const { file, at } = suite.site
   const reading: Reading = { file, problems: [] }

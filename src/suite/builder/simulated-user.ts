@@ -1,9 +1,6 @@
 import type { Calls, Matcher, Requirement, TextMatcher } from './expectation.ts'
 
-/**
- * A simulated user: what it wants, the only facts that it may tell, and when it is done, with the keys of a
- * suite file.
- */
+/** What it wants, the only facts that it may tell, and when it is done, with the keys of a suite file. */
 export interface SimulatedUser {
   /** What the user wants, in words; `{fact}` refers to a fact of `knows`, here and in everything it says. */
   readonly wants: string

@@ -112,7 +112,6 @@ function withTurn(draft: ConversationDraft, members: WrittenMember[]): TurnBuild
   return going({ ...draft, turns: [...draft.turns, { site, members }] })
 }
 
-/** Adds a key to the latest turn. */
 function inTurn(draft: ConversationDraft, written: WrittenMember): TurnBuilder {
   const turns = draft.turns.map((turn, index) =>
     index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, written] } : turn,

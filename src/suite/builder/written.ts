@@ -9,13 +9,11 @@ export interface WrittenMember {
   site: Site
 }
 
-/** A mapping as given in code, key by key, in the order of the calls. */
 export interface MappingDraft {
   site: Site
   members: readonly WrittenMember[]
 }
 
-/** A conversation as given in code: its own keys, and its turns. */
 export interface ConversationDraft extends MappingDraft {
   turns: readonly MappingDraft[]
 }
@@ -26,16 +24,12 @@ export function writtenIn(options: object, site: Site): WrittenMember[] {
   return given.map(([key, value]) => ({ key, value, site }))
 }
 
-/** A place in code: a file as shown in messages, and the place of the call. */
 interface Site {
   file: string
   at: Place
 }
 
-/**
- * The place of the call to `above`, from the call stack, so that source maps apply wherever the runtime knows
- * them. `name` is the function's name there; without a readable stack the place is the first line of `<code>`.
- */
+/** From the call stack, so that source maps apply; without a readable one, the first line of `<code>`. */
 export function siteOf(above: (...given: never[]) => unknown, name: string): Site {
   const limit = Error.stackTraceLimit
   const holder: { stack?: string } = {}

@@ -7,12 +7,8 @@ import { refuseToolPattern } from './expectations/tool-pattern.ts'
 import { refuseVariable, toolName } from './matchers/fixed-text.ts'
 import { pattern } from './matchers/pattern.ts'
 
-/**
- * Words with which an agent claims that something is done, and tools of which at least one must have done it:
- * without a successful call before them, the claim is false.
- */
+/** Words that claim something is done, and the tools of which at least one must have done it before. */
 export interface Claim {
-  /** The place of its line. */
   at: Place
   /** As written, for messages: `/refund (has been|was) issued/i`. */
   written: string

@@ -2,10 +2,7 @@ import { latestInstant, readInstant } from '../../base/instant.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { clockUnits } from './matchers/duration.ts'
 
-/**
- * A conversation's own clock: the instant it starts at, or null for when the conversation begins. False turns
- * off a setting of the suite or config.
- */
+/** Null for when the conversation begins. False turns off a setting of the suite or config. */
 export type ClockStart = { startsAt: string | null } | false
 
 /** `true`, `false`, or an instant such as `2026-03-27T10:00:00Z`. */
@@ -20,18 +17,15 @@ export const clockStart: Shape<ClockStart> = {
   schema: () => ({ anyOf: [{ type: 'boolean' }, { type: 'string', format: 'date-time' }] }),
 }
 
-/** A hint for writing one. */
 export const howToStart =
   'write true for a clock that stands at this moment, or an instant such as 2026-03-29T01:00:00Z'
 
-/** Reads a clock setting; undefined if invalid. */
 export function readClockStart(given: boolean | string): ClockStart | undefined {
   if (typeof given === 'boolean') return given ? { startsAt: null } : false
   const time = readStepTime(given)
   return time.kind === 'to' && time.instant === given ? { startsAt: given } : undefined
 }
 
-/** A duration in milliseconds, or an instant. */
 type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }
 
 /** The longest step in milliseconds; a longer one would exceed the four-digit years that a clock can show. */

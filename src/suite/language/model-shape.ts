@@ -26,7 +26,6 @@ export const priceShape: Shape<{ input: number; output: number }> = withCheck(pr
   output: read.output,
 }))
 
-/** A non-negative number, with or without a fraction. */
 const decimal: Shape<number> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\d{1,12}(\.\d{1,12})?$/.test(node.source)) return Number(node.source)
@@ -55,7 +54,6 @@ const modelRecord = record('a model', {
 /** A model as written in a file: an entry of `models:`, or the `model:` of a version. */
 export interface StatedModel extends ReadOf<typeof modelRecord> {}
 
-/** `model:` of a version: a name, or the settings. */
 export const modelShape: Shape<StatedModel> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return modelRecord.read(node, reading)
@@ -65,10 +63,8 @@ export const modelShape: Shape<StatedModel> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), modelRecord.schema(definitions)] }),
 }
 
-/** `models:` of a workspace or a config. */
 export const modelsShape: Shape<NamedEntry<StatedModel>[]> = dictionary('models', modelShape)
 
-/** The settings for opening a model, from how it is written. */
 export function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
   const named = headers?.map(({ name, value }) => [name, value] as const)
   return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }

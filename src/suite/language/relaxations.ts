@@ -4,7 +4,6 @@ import { refuseUnknownKey } from '../yaml/record.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { reason } from './matchers/fixed-text.ts'
 
-/** When each law holds. */
 const meanings: Record<LawName, string> = {
   'known entries':
     'every entry and content item is of a type that the interface knows; else the turn is *not judged*: what cannot be read may be a call or a text that was ruled out',
@@ -55,7 +54,6 @@ export const relaxations: Shape<NamedEntry<string>[]> = {
   }),
 }
 
-/** Which laws are in force. */
 export interface LawsInForce {
   relaxed: LawName[]
   /** Whether `grounded` is on; undefined if not stated. */

@@ -31,13 +31,8 @@ const part: Shape<IgnoredPart> = {
       if (read === undefined) return undefined
       if (!unlikeLines.every((line) => leavesNothing(read, line))) return { pattern: read }
       const hint = 'say what varies, such as /T-\\d+/'
-      return refuse(
-        reading,
-        'bad-pattern',
-        node.at,
-        'the pattern takes every line, so nothing is left to compare',
-        hint,
-      )
+      const message = 'the pattern takes every line, so nothing is left to compare'
+      return refuse(reading, 'bad-pattern', node.at, message, hint)
     }
     const hint = 'write a pattern such as /T-\\d+/, reply, or calls.create_ticket.output.id'
     return refuse(reading, 'wrong-value', node.at, 'this is neither a pattern nor a place of a snapshot', hint)
@@ -45,7 +40,6 @@ const part: Shape<IgnoredPart> = {
   schema: () => ({ type: 'string', pattern: '^(/.+/[imsu]*|reply|calls\\..+\\.(arguments|output)(\\..+)?)$' }),
 }
 
-/** Settings of the snapshots of a suite or a conversation. */
 export const snapshotSettings = record('snapshots', {
   ignore: required(
     'ignore',

@@ -11,7 +11,6 @@ export interface ArgumentNames extends ReadonlyMap<string, ArgumentNames> {}
 /** How deep to look into parameters and arguments. */
 const deepest = 6
 
-/** The arguments that the JSON Schema of a tool's parameters names. */
 export function namesInSchema({ properties }: JsonObject, depth = 0): ArgumentNames {
   if (!isJsonObject(properties) || depth > deepest) return new Map()
   return new Map(
@@ -27,13 +26,11 @@ function namesInValue(value: JsonValue, depth = 0): ArgumentNames {
   return new Map(Object.entries(value).map(([name, inner]) => [name, namesInValue(inner, depth + 1)]))
 }
 
-/** A call that a run showed. */
 export interface MadeCall {
   name: string
   arguments: JsonObject
 }
 
-/** The arguments that calls had, by tool. */
 export function groupNames(calls: readonly MadeCall[]): Map<string, ArgumentNames> {
   const names = new Map<string, ArgumentNames>()
   for (const { name, arguments: given } of calls)
@@ -41,17 +38,13 @@ export function groupNames(calls: readonly MadeCall[]): Map<string, ArgumentName
   return names
 }
 
-/** All names that one of them has. */
 export function mergeNames(all: readonly ArgumentNames[]): ArgumentNames {
   if (all.length < 2) return all[0] ?? new Map()
   const names = new Set(all.flatMap((each) => [...each.keys()]))
   return new Map([...names].map((name) => [name, mergeNames(all.flatMap((each) => each.get(name) ?? []))]))
 }
 
-/**
- * Arguments that a script names and that are nearly those of the tool: a call that is forbidden with one of them would
- * never be found, and one that is expected is missed by the script, not by the agent. Other unknown names may be meant.
- */
+/** Nearly those of the tool: one forbidden with them would never be found. Other unknown names may be meant. */
 export function findUnknownArguments(
   { call, use }: NamedCall,
   known: ReadonlyMap<string, ArgumentNames>,

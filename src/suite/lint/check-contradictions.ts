@@ -34,16 +34,12 @@ export function findBan(
   return bans.find((each) => rulesOut(each, demand) && !each.tools.some((tool) => misspelt.has(tool)))
 }
 
-/**
- * What must hold for a turn: its own expectations and the guardrails. Nothing is judged on a turn that must be
- * refused.
- */
+/** Its own expectations and the guardrails. Nothing is judged on a turn that must be refused. */
 function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
   if (expect?.error !== undefined) return []
   return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
 }
 
-/** The calls that a turn forbids. */
 export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
   return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : bannedCalls(calls)))
 }
@@ -67,27 +63,20 @@ function checkCalls(plan: Plan, turn: Turn, misspelt: Misspelt): Problem[] {
   return demands.flatMap((demand): Problem[] => {
     const ban = findBan(bans, demand, misspelt)
     if (ban === undefined) return []
-    const { tool, at } = demand
-    return [
-      {
-        code: 'contradiction',
-        file: plan.file,
-        at,
-        message: `no answer can satisfy this turn: it needs a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`,
-        hint: 'keep one of the two',
-      },
-    ]
+    const why = `it needs a call of ${demand.tool}, but line ${ban.at.line} ${describeBan(ban)}`
+    return [unsatisfiable(plan, demand, why, 'keep one of the two')]
   })
 }
 
 function checkPhases(plan: Plan, turn: Turn): Problem[] {
   return demandsOf(plan, turn)
     .filter(({ phases }) => phases.length > 1)
-    .map(({ tool, at, phases }) => ({
-      code: 'contradiction',
-      file: plan.file,
-      at,
-      message: `no answer can satisfy this turn: a call of ${tool} is asked for in ${phases.join(' and ')} at once`,
-      hint: 'a call has one phase',
-    }))
+    .map((demand) => {
+      const why = `a call of ${demand.tool} is asked for in ${demand.phases.join(' and ')} at once`
+      return unsatisfiable(plan, demand, why, 'a call has one phase')
+    })
+}
+
+function unsatisfiable({ file }: Plan, { at }: DemandedCall, why: string, hint: string): Problem {
+  return { code: 'contradiction', file, at, message: `no answer can satisfy this turn: ${why}`, hint }
 }

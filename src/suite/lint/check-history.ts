@@ -6,10 +6,7 @@ import type { Problem } from '../yaml/problem.ts'
 import { findSlip } from './check-arguments.ts'
 import type { Reach } from './reach.ts'
 
-/**
- * Calls of a history that the schema of the tool's parameters refuses, in every version that may be asked: no agent can
- * have made them. An argument that holds a captured value is not known yet.
- */
+/** No agent can have made calls that every version's schema refuses. A captured value is not known yet. */
 export function checkHistory({ conversation, file }: Plan, { takes, guessed }: Reach): Problem[] {
   const calls = (conversation.history?.exchanges ?? []).flatMap(({ entries }) =>
     entries.flatMap((entry) => ('tool' in entry ? [entry] : [])),

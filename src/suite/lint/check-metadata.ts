@@ -7,17 +7,12 @@ import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { Reach } from './reach.ts'
 
-/** A conversation's plan, and what is known about its agent. */
 export interface HeldPlan {
   plan: Plan
   reach: Reach
 }
 
-/**
- * Warns of variables that an agent's prompts use (dynamicVariablesConfig) but no metadata provides: the agent
- * would see nothing, or `${name}` itself. One warning at the agent's name if all its conversations in a file
- * lack it, else one at each that does.
- */
+/** The agent would see nothing, or `${name}`. One warning at the agent's name if a whole file lacks it. */
 export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
   const groups = groupBy(held, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
   return groups.flatMap((group) => {
@@ -35,13 +30,8 @@ function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] 
 }
 
 function missing(variable: string, { file, agent }: Plan, at: Place): Problem {
-  return {
-    code: 'missing-metadata',
-    file,
-    at,
-    message: `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`,
-    hint: `write metadata: { ${variable}: … }`,
-  }
+  const message = `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`
+  return { code: 'missing-metadata', file, at, message, hint: `write metadata: { ${variable}: … }` }
 }
 
 /** Those variables of the agent that no metadata gives and that a reply leaked: the script forgot them. */

@@ -8,11 +8,7 @@ import type { NeededArgument, ToolFacts } from './known-agents.ts'
 import { demandedCalls, isFixedName, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
-/**
- * Warns of required arguments of the goal's tools that the agent has no way to learn: no fact of the user, no
- * text that it says, no metadata of that name, and no output of a tool that the agent could call with what it
- * is told.
- */
+/** The agent has no way to learn it: from a fact, a text, the metadata, or the output of a tool it could call. */
 export function checkNeeds(plan: Plan, { takes }: Reach): Problem[] {
   const user = plan.conversation.simulatedUser
   const calls = user?.doneWhen.calls
@@ -38,7 +34,6 @@ export function checkNeeds(plan: Plan, { takes }: Reach): Problem[] {
   })
 }
 
-/** What an agent can learn in a talk. */
 interface Source {
   /** The words of all names under which it is told or finds a value. */
   names: Set<string>
@@ -64,10 +59,7 @@ function sourceOf({ conversation, metadata, customer }: Plan, user: SimulatedUse
   }
 }
 
-/**
- * Adds the outputs of other tools that the agent can call. False if one of them takes what the user told and
- * has unknown outputs, so that it might provide anything.
- */
+/** False if a tool takes what the user told and has unknown outputs, so that it might provide anything. */
 function learn(source: Source, takes: ReadonlyMap<string, ToolFacts>, goal: ReadonlySet<string>): boolean {
   const waiting = new Map([...takes].filter(([name]) => !goal.has(name)))
   for (let size = -1; size !== waiting.size; ) {
@@ -96,10 +88,7 @@ function isTold({ name, oneOf }: NeededArgument, { names, texts, whens }: Source
   })
 }
 
-/**
- * Whether the goal itself gives the value: it then has to be on the card, which another check covers, or is
- * the agent's choice.
- */
+/** It then has to be on the card, which another check covers, or is the agent's choice. */
 function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallExpectation[], source: Source): boolean {
   const given = wanted.filter((call) => call.name === tool).flatMap(({ with: some, exactly }) => [some, exactly])
   return given.some((matcher) => {
@@ -116,7 +105,6 @@ const general = new Set(['id', 'number', 'no', 'nr', 'code', 'key', 'ref', 'refe
 
 const identifiers = new Set([...general, 'ids', 'email', 'mail', 'phone', 'zip', 'iban', 'account', 'card'])
 
-/** Arguments that an agent writes itself. */
 const wordedByAgents = new Set(
   'reason note comment message text summary description query subject title detail explanation topic language'.split(
     ' ',

@@ -22,29 +22,19 @@ export function checkSimulatedUser(plan: Plan): Problem[] {
   ]
 }
 
-/**
- * Warns of a tool state that is waited for or expected but that nothing reports: the workspace names no state
- * function.
- */
+/** Nothing reports it where the workspace names no state function. */
 export function checkToolState({ file, conversation }: Plan, { tellsState, source }: KnownAgents): Problem[] {
   if (tellsState !== false) return []
   const { simulatedUser, session } = conversation
   const hint = 'name a function of it in workspace.yaml, as in state: ./tools.ts#shopState'
-  const told = (at: Place, what: string): Problem => ({
-    code: 'contradiction',
-    file,
-    at,
-    message: `${what}, and ${source} names no function that tells one`,
-    hint,
+  const places = [
+    [simulatedUser?.doneWhen.state?.at, 'the user can never be done: it waits for a state of the tools'],
+    [session?.state?.at, 'this is never judged: it expects a state of the tools'],
+  ] as const
+  return places.flatMap(([at, what]): Problem[] => {
+    const message = `${what}, and ${source} names no function that tells one`
+    return at === undefined ? [] : [{ code: 'contradiction', file, at, message, hint }]
   })
-  return [
-    ...(simulatedUser?.doneWhen.state === undefined
-      ? []
-      : [told(simulatedUser.doneWhen.state.at, 'the user can never be done: it waits for a state of the tools')]),
-    ...(session?.state === undefined
-      ? []
-      : [told(session.state.at, 'this is never judged: it expects a state of the tools')]),
-  ]
 }
 
 /** A goal that the conversation forbids, or that contradicts itself or the rest of the conversation. */
@@ -53,22 +43,15 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
   const { session } = conversation
   const expected = [doneWhen.calls, ...everyTurn.map(({ calls }) => calls), session?.calls]
   const bans = expected.flatMap((calls) => (calls === undefined ? [] : bannedCalls(calls)))
-  const problem = (at: Place, message: string): Problem => ({
-    code: 'contradiction',
-    file,
-    at,
-    message,
-    hint: 'keep one of the two',
-  })
+  const problem = (at: Place, message: string, hint = 'keep one of the two'): Problem => {
+    return { code: 'contradiction', file, at, message, hint }
+  }
   const never = demandedCalls(doneWhen.calls).flatMap((demand): Problem[] => {
     const { tool, at, phases } = demand
-    if (phases.length > 1)
-      return [
-        {
-          ...problem(at, `the user can never be done: it waits for ${tool} in ${phases.join(' and ')} at once`),
-          hint: 'a call has one phase',
-        },
-      ]
+    if (phases.length > 1) {
+      const message = `the user can never be done: it waits for ${tool} in ${phases.join(' and ')} at once`
+      return [problem(at, message, 'a call has one phase')]
+    }
     const ban = bans.find((each) => rulesOut(each, demand))
     if (ban === undefined) return []
     const what = `it waits for a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`
@@ -84,10 +67,7 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
   })
 }
 
-/**
- * A goal that already holds at the start, or that the fixed turns are expected to reach: the user then has
- * nothing to do.
- */
+/** At the start, or after what the fixed turns expect: the user then has nothing to do. */
 function checkStart({ file, version, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   const { calls, status, agentVersion, state } = doneWhen
   const said = (at: Place, message: string): Problem => ({
@@ -98,7 +78,9 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
     message: `${message}: such a talk is errored, not passed`,
     hint: 'wait for what the talk brings about, as in done when: { calls: [refund] }',
   })
-  const begins = (status === undefined || holdsOf(status.value, 'active')) && beginsWith(agentVersion?.value, version)
+  const begins =
+    (status === undefined || holdsOf(status.value, 'active')) &&
+    (agentVersion === undefined || holdsOf(agentVersion.value, version))
   const [first] = [status, agentVersion].filter((part) => part !== undefined)
   if (calls === undefined && state === undefined)
     return first !== undefined && begins ? [said(first.at, 'the user waits for what each session begins with')] : []
@@ -118,10 +100,6 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
 
 function holdsOf(matcher: Matcher, text: string): boolean {
   return matcher.kind === 'equals' && matcher.value === text
-}
-
-function beginsWith(matcher: Matcher | undefined, version: string): boolean {
-  return matcher === undefined || holdsOf(matcher, version)
 }
 
 /** Arguments of the goal that nobody could tell the agent; a warning, since it may know some of them itself. */
@@ -180,62 +158,40 @@ function fold(text: string): string {
 /** Settings that the patience leaves too few messages for. */
 function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Problem[] {
   const { reveals, knows, patience, answers, repeatsAtMost, at, opensWith } = user
-  const told = (message: string, hint: string): Problem => ({
-    code: 'contradiction',
-    severity: 'warning',
-    file,
-    at,
-    message,
-    hint,
-  })
   const most = `says ${count(patience, 'message')} at most`
   const kinds = unique([...user.slips, ...answers.flatMap(({ slips }) => (slips === undefined ? [] : [slips]))])
   const asides = kinds.filter((kind) => kind !== 'wrong digit').length
   const facts = reveals === 'one a turn' ? knows.length + asides : 0
   const slips = 2 * kinds.length + (kinds.includes('wrong digit') || kinds.length === 0 ? 0 : 1)
-  const hint = `write patience: ${count(Math.max(facts, slips) + 2, 'turn')}`
+  const more = `write patience: ${count(Math.max(facts, slips) + 2, 'turn')}`
   const opens = conversation.turns.length === 0 || opensWith !== undefined
   const hasDigit = knows.some(({ value }) => value.some((each) => /\d|\{\{/.test(each.value)))
-  return [
-    ...(facts > patience && knows.length > 0
-      ? [
-          told(
-            `the user tells one fact a turn and knows ${knows.length}${asides === 0 ? '' : `, with ${count(asides, 'slip')} between them`}, but ${most}`,
-            hint,
-          ),
-        ]
-      : []),
-    ...(slips > patience
-      ? [
-          told(
-            `the user plans ${count(kinds.length, 'slip')} (${kinds.join(', ')}), each of which takes a message and another one that mends it, but ${most}`,
-            hint,
-          ),
-        ]
-      : []),
-    ...(kinds.includes('wrong digit') && !hasDigit
-      ? [
-          told(
-            'the user plans a wrong digit, and no fact of its card has a digit',
-            'write a fact with one under knows:, or leave the slip out',
-          ),
-        ]
-      : []),
-    ...(repeatsAtMost > Math.max(patience, 2)
-      ? [
-          told(
-            `the same message may be said ${count(repeatsAtMost, 'time')}, but the user ${most}`,
-            `write repeats at most: ${Math.max(1, patience - 1)}, or more patience`,
-          ),
-        ]
-      : []),
-    ...(patience === 1 && opens && answers.length > 0
-      ? [
-          told(
-            'the user answers nothing: it opens the talk, and that is its only message',
-            'write patience: 4 turns or more',
-          ),
-        ]
-      : []),
+  const between = asides === 0 ? '' : `, with ${count(asides, 'slip')} between them`
+  const planned = `the user plans ${count(kinds.length, 'slip')} (${kinds.join(', ')})`
+  const found: readonly [isSo: boolean, message: string, hint: string][] = [
+    [
+      facts > patience && knows.length > 0,
+      `the user tells one fact a turn and knows ${knows.length}${between}, but ${most}`,
+      more,
+    ],
+    [slips > patience, `${planned}, each of which takes a message and another one that mends it, but ${most}`, more],
+    [
+      kinds.includes('wrong digit') && !hasDigit,
+      'the user plans a wrong digit, and no fact of its card has a digit',
+      'write a fact with one under knows:, or leave the slip out',
+    ],
+    [
+      repeatsAtMost > Math.max(patience, 2),
+      `the same message may be said ${count(repeatsAtMost, 'time')}, but the user ${most}`,
+      `write repeats at most: ${Math.max(1, patience - 1)}, or more patience`,
+    ],
+    [
+      patience === 1 && opens && answers.length > 0,
+      'the user answers nothing: it opens the talk, and that is its only message',
+      'write patience: 4 turns or more',
+    ],
   ]
+  return found.flatMap(([isSo, message, hint]): Problem[] =>
+    isSo ? [{ code: 'contradiction', severity: 'warning', file, at, message, hint }] : [],
+  )
 }

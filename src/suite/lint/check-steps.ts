@@ -8,10 +8,7 @@ import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { isFixedName } from './named-calls.ts'
 
-/**
- * Finds agents and versions that certainly do not exist in the bodies of steps, including those before and
- * after the turns. A step that is expected to be refused may name anything.
- */
+/** Those that certainly do not exist. A step that is expected to be refused may name anything. */
 export function checkSteps(plan: Plan, agents: KnownAgents): Problem[] {
   return everyTurnOf(plan.conversation).flatMap((turn) => checkStep(plan, turn, agents))
 }
@@ -27,14 +24,8 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const problem = { file, at: step.body.at }
   if (found.kind === 'no agent' && ownAgent !== undefined) {
     const hint = didYouMean(name, found.names) ?? listKnown(found.names)
-    return [
-      {
-        ...problem,
-        code: 'unknown-agent',
-        message: `${agents.source} has no agent "${name}", which this step names`,
-        hint,
-      },
-    ]
+    const message = `${agents.source} has no agent "${name}", which this step names`
+    return [{ ...problem, code: 'unknown-agent', message, hint }]
   }
   if (found.kind !== 'no version' || ownVersion === undefined || !isFixedName(ownVersion)) return []
   const message = `the agent "${name}" has no version ${ownVersion}, which this step names`
@@ -42,9 +33,6 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
 }
 
 function asText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).toLowerCase() === 'default'
-      ? 'default'
-      : String(value)
-    : undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value).toLowerCase() === 'default' ? 'default' : String(value)
 }

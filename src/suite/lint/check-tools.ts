@@ -73,7 +73,6 @@ export function checkToolsAfter(
   return { errors, warnings }
 }
 
-/** The arguments that tools are known to take, and that calls had. */
 function namesOf({ takes }: Reach, made: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {
   return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, made.get(name) ?? new Map()])]))
 }
@@ -135,7 +134,6 @@ function callsOfTurns({ everyTurn, conversation: { turns } }: Plan): CallsExpect
   return expectations.map((each) => each?.calls).filter((each) => each !== undefined)
 }
 
-/** Tools that have a budget of their own. */
 function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { name: string; at: Place }[] {
   return expectations.flatMap((each) => each?.latency?.tools ?? [])
 }
@@ -155,10 +153,7 @@ function checkNamed({ call, use }: NamedCall, reach: Reach): UnknownTool[] {
   ]
 }
 
-/**
- * A call of the phase post comes after the last message, so a turn or simulated user might wait for it
- * forever. A warning, since a service may show it all the same.
- */
+/** It comes after the last message, so one might wait for it forever; a warning, as a service may yet show it. */
 function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach, so: string): ToolFinding[] {
   const allowed = tools.get(call.name)
   if (use !== 'expected' || allowed?.has('post') !== true) return []
@@ -177,7 +172,6 @@ function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): 
   return [{ code: 'wrong-phase', at: call.phase?.at ?? call.at, message, hint }]
 }
 
-/** A problem with a tool that a script names. */
 type ToolFinding = Omit<Problem, 'file' | 'hint'> & { hint: string }
 
 /** A tool that nothing knows, and the known one whose name it nearly has; null if there is none. */

@@ -19,10 +19,7 @@ export function checkHandoffs({ file, agent, version, conversation, everyTurn }:
   })
 }
 
-/**
- * Finds what is expected of calls that nobody can see, so that a run could not judge it. It is a warning where an
- * answer may yet show that calls can be seen.
- */
+/** A run could not judge it. A warning where an answer may yet show that calls can be seen. */
 export function checkUnseen(plan: Plan, agents: KnownAgents): Problem[] {
   const { file, agent, version } = plan
   const shown = agents.shows?.(agent.value, version) ?? null

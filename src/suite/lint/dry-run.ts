@@ -1,7 +1,6 @@
 import { everyTurnOf, mostTurnsOf } from '../language/script/conversation.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** What a run would send. */
 export interface DryRun {
   /** The most turns that would be sent; fewer if a failed turn ends its conversation. */
   turns: number

@@ -2,12 +2,11 @@ import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { visitJson } from '../../base/json/walk-json.ts'
 import { isTypo, meantBy } from '../../base/text/suggest.ts'
 import { suiteSchema } from '../language/script/script.ts'
-import type { MapEntry, YamlNode } from '../yaml/node.ts'
+import type { YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 
-/** A file's text with its mechanical slips fixed, and how many there were. */
 export interface FixedText {
   content: string
   fixed: number
@@ -27,7 +26,8 @@ export function fixProblems(
   let [now, left, fixed] = [content, problems, 0]
   const refused = new Set<string>()
   for (;;) {
-    const found = fromTheEnd(left).find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
+    const fromTheEnd = left.toSorted((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
+    const found = fromTheEnd.find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
     const mend = found === undefined ? null : mendOf(found, now)
     if (found === undefined || mend === null) return { content: now, fixed }
     const after = standsAlone(mend, now) ? examine(mend.content) : null
@@ -39,13 +39,11 @@ export function fixProblems(
   }
 }
 
-/**
- * Whether a fix did no harm: the text is still valid YAML, and nothing is reported about the fixed word.
- * Problems that a fix merely uncovers, deeper inside or elsewhere, existed before.
- */
+/** Still valid YAML, and nothing about the fixed word. Problems that a fix merely uncovers existed before. */
 function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
   const { line, column, by } = mend
-  const around = surroundings(mend, mend.content)
+  const spots = spotsAt(mend, mend.content)
+  const around = spots.flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
   const known = new Set(before.map(keyOf))
   return after.every((problem) => {
     const { at, code, severity } = problem
@@ -59,10 +57,6 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
   })
 }
 
-function fromTheEnd(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
-}
-
 function keyOf({ code, at, message }: Problem): string {
   return `${at.line}:${at.column} ${code} ${message}`
 }
@@ -73,29 +67,22 @@ interface Spot {
   value?: YamlNode
 }
 
-/**
- * Whether a fix changes just one word: no alias reuses it elsewhere, and it does not duplicate a sibling, or
- * what a misspelt sibling means.
- */
+/** No alias reuses the word, and it duplicates no sibling, nor what a misspelt sibling means. */
 function standsAlone(mend: Mend, before: string): boolean {
   const [spot, ...others] = spotsAt(mend, before)
   const [mended] = spotsAt(mend, mend.content)
   return spot !== undefined && others.length === 0 && mended !== undefined && !isDoubled(mended, mend)
 }
 
-/** The places where problems with a fixed word would be reported: its value and its parent. */
-function surroundings(mend: Mend, content: string): Place[] {
-  return spotsAt(mend, content).flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
-}
-
 function isDoubled({ parent, value }: Spot, mend: Mend): boolean {
-  const words = parent.kind === 'map' ? (value === undefined ? [] : parent.entries.map(wordOfKey)) : wordsOf(parent)
+  const words =
+    parent.kind === 'map'
+      ? value === undefined
+        ? []
+        : parent.entries.map(({ key, keyAt }) => ({ word: key, at: keyAt }))
+      : wordsOf(parent)
   const own = words.find(({ at }) => isAt(at, mend))?.word ?? ''
   return words.some(({ word, at }) => !isAt(at, mend) && (word === own || isTypo(word, own)))
-}
-
-function wordOfKey({ key, keyAt }: MapEntry): { word: string; at: Place } {
-  return { word: key, at: keyAt }
 }
 
 function wordsOf(parent: YamlNode): { word: string; at: Place }[] {
@@ -136,7 +123,6 @@ interface Mend {
 
 let words: ReadonlySet<string> | undefined
 
-/** Whether a word is a key or a value anywhere in the suite language. */
 function isLanguageWord(word: string): boolean {
   words ??= new Set(wordsIn(suiteSchema()))
   return words.has(word)
@@ -160,11 +146,7 @@ const misspelt: readonly Problem['code'][] = [
   'unknown-variable',
 ]
 
-/**
- * The text with a slip fixed; null if a fix could change the meaning: for a warning (the file runs as it is),
- * if more than one word is close, if the two differ by more than a typo, or if the written word is valid in
- * the language but misplaced.
- */
+/** Null if a fix could change the meaning: a warning, several close words, more than a typo, or a valid word. */
 function mendOf({ code, severity, at, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
   const meant = meantBy(hint)
@@ -210,7 +192,6 @@ function unquote(written: string): [open: string, inner: string, close: string] 
   return [open, inner, close]
 }
 
-/** The offset of a line, and its text. */
 function lineAt(content: string, line: number): [number, string] {
   const before = content.split('\n').slice(0, line - 1)
   const start = before.reduce((sum, { length }) => sum + length + 1, 0)

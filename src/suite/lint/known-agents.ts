@@ -22,7 +22,6 @@ export interface KnownAgents {
 /** Why an agent's own calls cannot be seen, for certain or as far as files tell; null if they can. */
 export type CallsShown = { certain: boolean; why: string } | null
 
-/** What is known about an agent at a version. */
 export type AgentFound =
   | { kind: 'known'; facts: KnownAgent }
   /** There is certainly no agent with this name; `names` are the existing ones. */
@@ -48,7 +47,6 @@ export interface KnownAgent {
   handsOffTo: readonly { agent: string; version: string }[]
 }
 
-/** What a tool takes and returns. */
 export interface ToolFacts {
   needs: readonly NeededArgument[]
   /** The arguments that it knows; empty if nothing tells. */
@@ -59,7 +57,6 @@ export interface ToolFacts {
   gives: readonly string[] | null
 }
 
-/** A required argument of a tool, by its JSON Schema. */
 export interface NeededArgument {
   name: string
   /** The only values allowed; empty if any text is. */

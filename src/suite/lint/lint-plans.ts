@@ -21,7 +21,6 @@ import type { KnownAgents } from './known-agents.ts'
 import { demandedCalls, describeBan, isFixedName } from './named-calls.ts'
 import { reach } from './reach.ts'
 
-/** The findings of checking suites against agents. */
 export interface LintFindings {
   problems: Problem[]
   /** The agents that conversations were checked against, and those of which nothing is known. */
@@ -29,11 +28,7 @@ export interface LintFindings {
   unchecked: string[]
 }
 
-/**
- * Checks valid suites without sending anything. `agents` is null if nothing is known about them; `shared`
- * means that the service is not the embedded one. Skipped conversations are not checked against agents: what they wait
- * for may not exist yet.
- */
+/** `agents` is null if nothing is known; `shared`: not the embedded service. Skipped ones may wait for agents. */
 export function lintPlans(
   scripts: readonly Script[],
   asWritten: readonly Plan[],
@@ -74,10 +69,7 @@ export function lintPlans(
   const names = unique(held.map(({ plan }) => plan.agent.value))
   const unlisted = running.filter(({ agent, version }) => agents?.find(agent.value, version).kind === 'not listed')
   return {
-    problems: inOrder(
-      problems,
-      scripts.map(({ file }) => file),
-    ),
+    problems: inOrder(problems, scripts),
     held: names,
     unchecked: unique(unlisted.map(({ agent }) => agent.value)).filter((name) => !names.includes(name)),
   }
@@ -90,11 +82,9 @@ function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
   })
 }
 
-/**
- * Sorts problems by file and place and removes duplicates: a guardrail applies to every conversation, and a
- * conversation to every version. What is wrong for one of them is wrong, though it is only a warning for another.
- */
-function inOrder(problems: readonly Problem[], files: readonly string[]): Problem[] {
+/** Without duplicates. What is wrong for one version is wrong, though it is only a warning for another. */
+function inOrder(problems: readonly Problem[], scripts: readonly Script[]): Problem[] {
+  const files = scripts.map(({ file }) => file)
   const gravestLast = [
     ...problems.filter(({ severity }) => severity !== undefined),
     ...problems.filter(({ severity }) => severity === undefined),
@@ -160,10 +150,7 @@ function fillPlan(plan: Plan): Plan {
   }
 }
 
-/**
- * Warns of advancing a clock that is not the conversation's own, which also affects later conversations.
- * `shared` means that the service is not the embedded one, so no conversation can have its own clock.
- */
+/** It also affects later conversations. `shared`: not the embedded service, so none can have its own clock. */
 function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
   const once = new Map(
     plans.map((plan) => [`${plan.file}:${plan.conversation.at.line}:${plan.conversation.at.column}`, plan]),
@@ -186,11 +173,7 @@ function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
   })
 }
 
-/**
- * Finds conversations with the same name in several files. If their suites have the same name too, reports and
- * `-t` cannot distinguish them; otherwise the names are only easily confused, which is a warning. Within a
- * file, `parseScript` refuses duplicates.
- */
+/** With the same suite name too, reports and `-t` cannot tell them apart; else a warning. `parseScript` sees files. */
 function checkNames(scripts: readonly Script[]): Problem[] {
   const problems: Problem[] = []
   const seen = new Map<string, { file: string; line: number; suite: string }[]>()
@@ -215,10 +198,7 @@ function checkNames(scripts: readonly Script[]): Problem[] {
   return problems
 }
 
-/**
- * Finds turns that are never sent, because they require of the turn before what that turn forbids. Turns after
- * an expected refusal are reached, and a step has no answer to require anything of.
- */
+/** They require of the turn before what that forbids. A step has no answer to require anything of. */
 function checkReachability(plan: Plan, misspelt: Misspelt): Problem[] {
   const { turns } = plan.conversation
   return turns.flatMap((turn, index) => {
@@ -230,22 +210,17 @@ function checkReachability(plan: Plan, misspelt: Misspelt): Problem[] {
 }
 
 function checkRequires(plan: Plan, { requires }: Turn, previous: Turn, misspelt: Misspelt): Problem[] {
-  const unreachable = (at: Problem['at'], why: string): Problem => ({
-    code: 'unreachable-turn',
-    file: plan.file,
-    at,
-    message: `this turn is never sent: ${why}`,
-    hint: 'change what it requires, or what the turn before expects',
-  })
+  const unreachable = (at: Problem['at'], why: string): Problem[] => {
+    const hint = 'change what it requires, or what the turn before expects'
+    return [{ code: 'unreachable-turn', file: plan.file, at, message: `this turn is never sent: ${why}`, hint }]
+  }
   if (requires?.error !== undefined && previous.expect?.error === undefined)
-    return [
-      unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected'),
-    ]
+    return unreachable(requires.error.at, 'it requires a refusal, which ends the conversation where it is not expected')
   if (requires?.calls === undefined || !plan.stopAfterFailure) return []
   const bans = bansOf(plan, previous)
   return demandedCalls(requires.calls).flatMap((demand) => {
     const ban = findBan(bans, demand, misspelt)
-    const why = `it requires a call of ${demand.tool}, but line ${ban?.at.line} ${ban === undefined ? '' : describeBan(ban)}`
-    return ban === undefined ? [] : [unreachable(demand.at, why)]
+    if (ban === undefined) return []
+    return unreachable(demand.at, `it requires a call of ${demand.tool}, but line ${ban.at.line} ${describeBan(ban)}`)
   })
 }

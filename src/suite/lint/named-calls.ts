@@ -5,7 +5,6 @@ import { coversTool } from '../language/expectations/tool-pattern.ts'
 import type { Turn } from '../language/script/turn.ts'
 import type { Place } from '../yaml/place.ts'
 
-/** One call that an expectation names, at any depth. */
 export interface NamedCall {
   call: CallExpectation
   /** `expected`: it must occur. `counted`: `times` says how often, maybe never. `only` allows it. `reference` is never judged. */
@@ -14,7 +13,6 @@ export interface NamedCall {
   phases: readonly CallPhase[]
 }
 
-/** Every call that an expectation names. */
 export function namedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): NamedCall[] {
   const { inOrder = [], exactly = [], anyOrder = [], never = [], only = [], reference = [] } = expected
   const named = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
@@ -26,25 +24,17 @@ export function namedCalls(expected: CallsExpectation, within: readonly CallPhas
   return [
     ...named([...inOrder, ...exactly, ...anyOrder], 'expected'),
     ...named(never, 'never'),
-    ...named(
-      only.map(({ value, at }) => ({ name: value, at })),
-      'only',
-    ),
+    ...only.flatMap(({ value: name, at }) => named([{ name, at }], 'only')),
     ...named(reference, 'reference'),
     ...narrowed(expected, within).flatMap(({ calls, phases }) => namedCalls(calls, phases)),
   ]
 }
 
-/** The parts under `pre`, `during` and `post`, with the phases that hold there. */
 function narrowed(
   { pre, during, post }: CallsExpectation,
   within: readonly CallPhase[],
 ): { calls: CallsExpectation; phases: readonly CallPhase[] }[] {
-  const parts: [CallPhase, CallsExpectation | undefined][] = [
-    ['pre', pre],
-    ['during', during],
-    ['post', post],
-  ]
+  const parts = Object.entries({ pre, during, post }) as [CallPhase, CallsExpectation | undefined][]
   return parts.flatMap(([phase, calls]) => (calls === undefined ? [] : [{ calls, phases: unique([...within, phase]) }]))
 }
 
@@ -56,10 +46,7 @@ export interface DemandedCall {
   phases: readonly CallPhase[]
 }
 
-/**
- * The calls that an expectation cannot do without: those that it lists, and those that they come `before` or
- * `after`.
- */
+/** Those that it lists, and those that they come `before` or `after`. */
 export function demandedCalls(expected: CallsExpectation): DemandedCall[] {
   return namedCalls(expected).flatMap(({ call, use, phases }) => {
     if (use !== 'expected') return []
@@ -94,24 +81,15 @@ export interface BannedCalls {
   phase: CallPhase | null
 }
 
-/**
- * The calls that an expectation certainly forbids. A `never` with details forbids only some calls of a tool
- * and is left out.
- */
+/** A `never` with details forbids only some calls of a tool and is left out. */
 export function bannedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): BannedCalls[] {
   const { at, none, exactly, only } = expected
   const listed = exactly?.map(({ name }) => name)
+  const allowed = only?.map(({ value }) => value)
   const here: (BannedCalls | undefined)[] = [
     none === undefined ? undefined : ban(at, 'none', [], within),
     listed === undefined || !listed.every(isFixedName) ? undefined : ban(at, 'exactly', listed, within),
-    only?.every(({ value }) => isFixedName(value)) === true
-      ? ban(
-          at,
-          'only',
-          only.map(({ value }) => value),
-          within,
-        )
-      : undefined,
+    allowed === undefined || !allowed.every(isFixedName) ? undefined : ban(at, 'only', allowed, within),
   ]
   const never =
     within.length === 0 ? namedCalls(expected).filter(({ use, call }) => use === 'never' && isBare(call)) : []
@@ -122,7 +100,6 @@ export function bannedCalls(expected: CallsExpectation, within: readonly CallPha
   ].filter((each) => each !== undefined)
 }
 
-/** Whether a demanded call is forbidden. */
 export function rulesOut({ rule, tools, phase }: BannedCalls, demanded: DemandedCall): boolean {
   const inScope = phase === null || (demanded.phases.length === 1 && demanded.phases[0] === phase)
   if (!inScope) return false

@@ -22,7 +22,6 @@ export interface StartTexts {
   everyTurn: TurnExpectation[]
 }
 
-/** The start texts with their variables filled in. */
 interface FilledStart extends Omit<StartTexts, 'variables'> {
   variables: JsonObject
   numerals: Numerals
@@ -79,7 +78,6 @@ export function checkStart(
   return problems
 }
 
-/** The filled-in text of a step whose time cannot be parsed; null for other turns. */
 function noTimeOf(
   { step }: Turn,
   { variables, numerals }: Pick<FilledStart, 'variables' | 'numerals'>,
@@ -98,7 +96,6 @@ export function checkVersion(file: string, written: WithPlace<string>, filled: s
   return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
 }
 
-/** Why a turn cannot be sent once its variables are filled in, and where. */
 export interface UnfilledTurn {
   at: Place
   reason: string

@@ -1,14 +1,9 @@
 import { hashJson } from '../../base/json/hash-json.ts'
 import { type Plan, refillPlan } from './plan.ts'
 
-/** How many hexadecimal digits a fingerprint has. */
 export const fingerprintDigits = 8
 
-/**
- * Identifies all that a conversation sends and is held to: turns, expectations, guardrails and laws of the project too,
- * limits and repeats. Its places, the values of the environment and of chance do not count: machines may differ in these.
- * Several plans are the sides of one comparison.
- */
+/** Places, environment and chance do not count: machines differ in these. Several plans are sides of a comparison. */
 export function fingerprintScript(...plans: readonly Plan[]): string {
   const left = { file: undefined, written: undefined, generated: undefined, userSeed: undefined }
   const scripts = plans.map((plan) => ({ ...refillPlan(plan, {}), ...left, relaxed: [...plan.relaxed].sort() }))

@@ -1,7 +1,6 @@
 import type { JudgeExpectation } from '../language/expectations/judge-expectation.ts'
 import type { Plan } from './plan.ts'
 
-/** A criterion of a plan, and what its judge looks at. */
 export interface PlanCriterion {
   criterion: JudgeExpectation
   looksAt: 'turn' | 'conversation'
@@ -31,8 +30,7 @@ export function withoutCriteria(plan: Plan): Plan {
     everyTurn: plan.everyTurn.map(bare),
     conversation: {
       ...rest,
-      // With `everyTurn` left out, nobody asks whether its guardrails applied; only the removed criteria might
-      // have.
+      // With `everyTurn` left out, nobody asks whether its guardrails applied.
       ...(own === undefined || general ? {} : { everyTurn: own }),
       turns: turns.map((turn) => (turn.expect === undefined ? turn : { ...turn, expect: bare(turn.expect) })),
       ...(session === undefined ? {} : { session: bare(session) }),

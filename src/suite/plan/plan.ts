@@ -166,10 +166,7 @@ function seedOf({ name }: Conversation, seed = 'tableread', own?: number): strin
   return `${seed} ${name.value}${own === undefined ? '' : ` ~${own}`}`
 }
 
-/**
- * Adds the seed to a conversation's name, so that reports and histories keep seeds apart, and applies that
- * seed's mark.
- */
+/** Reports and histories keep seeds apart by the name; applies that seed's mark. */
 function seeded(whole: Conversation, seed: number | undefined): Conversation {
   if (seed === undefined && whole.failingSeeds === undefined) return whole
   const { failingSeeds, ...conversation } = whole
@@ -274,15 +271,11 @@ export function refillPlan(plan: Plan, given: JsonObject): Plan {
   return { ...plan, variables: { ...Object.fromEntries(own), ...given } }
 }
 
-/** The values that a plan got from outside its script. */
 export function givenOf({ variables }: Plan): JsonObject {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => name === 'version' || isGivenName(name)))
 }
 
-/**
- * A plan with the values of an attempt after its own, so many further on; a plan that has none such stays as it is.
- * Values in `kept` stay, too.
- */
+/** The values of an attempt, so many further on; those in `kept` stay, too. */
 export function planOfAttempt(plan: Plan, further: number, kept: ReadonlySet<unknown> = new Set()): Plan {
   const { generated } = plan
   if (generated === undefined || further === 0) return plan
@@ -294,10 +287,7 @@ export function planOfAttempt(plan: Plan, further: number, kept: ReadonlySet<unk
   return { ...refillPlan(plan, Object.fromEntries(given)), generated: { ...generated, attempt } }
 }
 
-/**
- * The texts that a plan got from outside its script, over all of its attempts; `attempt` counts from 0. What is the
- * same in every attempt is there once.
- */
+/** From outside its script, over all attempts; `attempt` counts from 0. What is always the same is there once. */
 export function givenTexts(plan: Plan): { name: string; value: string; attempt: number }[] {
   const attempts = Array.from(
     { length: plan.generated === undefined ? 1 : (plan.repeat?.times ?? 1) },
@@ -312,7 +302,6 @@ export function givenTexts(plan: Plan): { name: string; value: string; attempt: 
   )
 }
 
-/** Whether a conversation advances the clock of the local service. */
 export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolean {
   return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
 }
@@ -320,17 +309,11 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
 /** For pools: whether a conversation asked to run alone. */
 export const runsAlone = ({ alone }: Plan): boolean => alone === true
 
-/** Whether conversations share a service's clock, or each has its own. */
-interface ClockOwner {
-  clock?: { kind: 'shared' | 'own' }
-}
-
 /** Whether some conversations advance a shared clock; then none of them can run in parallel. */
-export function shareClock(plans: readonly Plan[], { clock }: ClockOwner): boolean {
+export function shareClock(plans: readonly Plan[], { clock }: { clock?: { kind: 'shared' | 'own' } }): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
 }
 
-/** Whether replies of a plan have to be grounded. */
 export function isGrounded({ grounded, everyTurn, conversation }: Plan): boolean {
   return (
     grounded === true ||

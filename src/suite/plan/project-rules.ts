@@ -15,10 +15,7 @@ export interface ProjectRules {
   claims?: readonly Claim[]
 }
 
-/**
- * A guardrail of the project relocated to a place in the suite: the suite's conversation breaks it, so reports
- * should show a line of the suite.
- */
+/** The suite's conversation breaks it, so reports should show a line of the suite. */
 export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpectation {
   return relocate(guardrail, place) as TurnExpectation
 }

@@ -11,12 +11,10 @@ export type AppendedText = { ok: true; text: string; line: number } | { ok: fals
  */
 export function appendItem(text: string, key: string, lines: readonly string[], gap: boolean): AppendedText {
   const place = findPlace(text, key)
-  if (place === null)
-    return {
-      ok: false,
-      message: `its ${key} are not a list of lines that begin with a dash`,
-      hint: 'write them line by line, or save to another file',
-    }
+  if (place === null) {
+    const message = `its ${key} are not a list of lines that begin with a dash`
+    return { ok: false, message, hint: 'write them line by line, or save to another file' }
+  }
   const { before, margin } = place
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const [head, tail] = [text.slice(0, before), text.slice(before)]
@@ -26,15 +24,11 @@ export function appendItem(text: string, key: string, lines: readonly string[], 
   const first = head.split('\n').length + (glue === '' ? 0 : 1) + (gap ? 1 : 0)
   const comments = lines.findIndex((each) => !each.startsWith('#'))
   const changed = `${head}${glue}${space}${added}${tail === '' ? '' : end}${tail}`
-  const damage = {
-    ok: false,
-    message: 'with it the file would not read as before',
-    hint: 'save to another file',
-  } as const
   if (keepsAll(text, changed, key) && isAsGiven(lines, changed, key))
     return { ok: true, text: changed, line: first + Math.max(0, comments) }
   // An empty line after a block scalar that keeps line breaks (|+) would become part of it.
-  return gap ? appendItem(text, key, lines, false) : damage
+  if (gap) return appendItem(text, key, lines, false)
+  return { ok: false, message: 'with it the file would not read as before', hint: 'save to another file' }
 }
 
 /** The offset at which the list ends and the indentation of its dashes; null unless it is a block list. */

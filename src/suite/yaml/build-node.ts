@@ -38,38 +38,25 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
   const build = (node: unknown, depth: number, open: readonly unknown[], through?: Place): YamlNode => {
     const at = placeOf(node)
     count += 1
-    if (count > limits.nodes)
-      throw new NodeRefusal(
-        'alias-bomb',
-        through ?? at,
-        `the file expands to more than ${limits.nodes} nodes`,
-        'use fewer aliases',
-      )
-    if (depth > limits.depth)
-      throw new NodeRefusal(
-        'too-deep',
-        through ?? at,
-        `the file nests deeper than ${limits.depth} levels`,
-        'write it flatter',
-      )
+    if (count > limits.nodes) {
+      const message = `the file expands to more than ${limits.nodes} nodes`
+      throw new NodeRefusal('alias-bomb', through ?? at, message, 'use fewer aliases')
+    }
+    if (depth > limits.depth) {
+      const message = `the file nests deeper than ${limits.depth} levels`
+      throw new NodeRefusal('too-deep', through ?? at, message, 'write it flatter')
+    }
     const tag = (node as Node | null)?.tag
     if (tag !== undefined && !knownTags.has(tag)) {
-      throw new NodeRefusal(
-        'unknown-tag',
-        at,
-        'tags are not used here',
-        'remove the tag; quote the value if it is text',
-      )
+      const hint = 'remove the tag; quote the value if it is text'
+      throw new NodeRefusal('unknown-tag', at, 'tags are not used here', hint)
     }
     if (isAlias(node)) {
       const target = targets.get(node)
-      if (target === undefined)
-        throw new NodeRefusal(
-          'unknown-alias',
-          at,
-          `no anchor &${node.source} comes before this alias`,
-          `put &${node.source} before the value it stands for; quote the value if it is text`,
-        )
+      if (target === undefined) {
+        const hint = `put &${node.source} before the value it stands for; quote the value if it is text`
+        throw new NodeRefusal('unknown-alias', at, `no anchor &${node.source} comes before this alias`, hint)
+      }
       if (open.includes(target))
         throw new NodeRefusal('unknown-alias', at, `the alias *${node.source} contains itself`, 'write the value out')
       return build(target, depth + 1, [...open, target], through ?? at)
@@ -78,15 +65,12 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
     if (!isMap(node)) return scalar(node, at)
     const entries = node.items.map((pair): MapEntry => {
       const keyAt = placeOf(pair.key)
-      if (!isScalar(pair.key))
-        throw new NodeRefusal(
-          'wrong-type',
-          keyAt,
-          'a key must be plain text, not a list or a mapping',
-          isMap(pair.key)
-            ? 'put {{…}} in quotes: "{{name}}"; without them it is a mapping'
-            : 'write one word or text before the colon',
-        )
+      if (!isScalar(pair.key)) {
+        const hint = isMap(pair.key)
+          ? 'put {{…}} in quotes: "{{name}}"; without them it is a mapping'
+          : 'write one word or text before the colon'
+        throw new NodeRefusal('wrong-type', keyAt, 'a key must be plain text, not a list or a mapping', hint)
+      }
       const key = typeof pair.key.value === 'string' ? pair.key.value : (pair.key.source ?? '')
       if (pair.key.type === 'PLAIN') refuseOddSpaces(key, pair.key.range?.[0] ?? 0, placeAt)
       return {

@@ -7,14 +7,10 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
   return {
     read(node, reading) {
       if (node.kind !== 'list') return refuseType(reading, node, `a list of ${what}`, 'begin each item with "- "')
-      if (node.items.length < least)
-        return refuse(
-          reading,
-          'wrong-value',
-          node.at,
-          `this list of ${what} is empty`,
-          'put something in, or take it out',
-        )
+      if (node.items.length < least) {
+        const message = `this list of ${what} is empty`
+        return refuse(reading, 'wrong-value', node.at, message, 'put something in, or take it out')
+      }
       const before = reading.problems.length
       const items = node.items.map((item) => shape.read(item, reading))
       return reading.problems.length > before ? undefined : (items as T[])
@@ -27,7 +23,6 @@ export function list<T>(what: string, shape: Shape<T>, least: 0 | 1 = 0): Shape<
   }
 }
 
-/** One item or a list of them, always read as a list. */
 export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
   const many = list(what, shape, 1)
   return {
@@ -40,10 +35,7 @@ export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
   }
 }
 
-/**
- * An entry of a mapping with free keys and values of one shape. Entries keep their order and the place of
- * their key.
- */
+/** Entries keep their order and the place of their key. */
 export interface NamedEntry<T> {
   name: string
   at: Place

@@ -20,7 +20,6 @@ export interface CopiedConversation {
   swap(text: string): string
 }
 
-/** How a copy differs from its original file. */
 export interface CopySettings {
   suite: string
   /** Comment lines at the top. */
@@ -89,11 +88,7 @@ function open(text: string): Opened {
 export function expandAliases(document: Document): void {
   const { visit } = yamlLibrary()
   const targets = aliasTargets(document)
-  visit(document, {
-    Alias(_, alias) {
-      return targets.get(alias)?.clone() as Node | undefined
-    },
-  })
+  visit(document, { Alias: (_, alias) => targets.get(alias)?.clone() as Node | undefined })
   visit(document, {
     Value(_, node) {
       delete node.anchor
@@ -104,7 +99,6 @@ export function expandAliases(document: Document): void {
 
 const same = (one: Spot, other: Spot): boolean => one.line === other.line && one.column === other.column
 
-/** The last item that begins at or before a place. */
 function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
   const { isNode } = yamlLibrary()
   const items = list.items.filter(isNode)
@@ -152,7 +146,6 @@ interface FoundTurn {
   turns: YAMLSeq
 }
 
-/** The turn of a conversation whose user text is at a place. */
 function turnWith({ spotOf }: Opened, item: YAMLMap, at: Spot): FoundTurn | null {
   const { isMap, isScalar, isSeq, visit } = yamlLibrary()
   let found: FoundTurn | null = null

@@ -18,7 +18,6 @@ export interface Cursor {
   nodes: number
 }
 
-/** A cursor before the first line, whose number is `firstLine`. */
 export function openCursor(text: string, firstLine: number): Cursor {
   return { text, at: 0, line: firstLine - 1, lineStart: 0, indent: -1, end: -1, nodes: 0 }
 }
@@ -60,7 +59,6 @@ export function atLineEnd(cursor: Cursor): boolean {
   return true
 }
 
-/** Skips spaces on the line. */
 export function skipSpaces(cursor: Cursor): void {
   while (cursor.at < cursor.end && cursor.text.charCodeAt(cursor.at) === 32) cursor.at += 1
 }
@@ -68,7 +66,6 @@ export function skipSpaces(cursor: Cursor): void {
 /** Beyond this many nodes the full parser decides whether there are too many. */
 const mostNodes = 400_000
 
-/** The place of a node between two offsets on the line. */
 export function placeOn(cursor: Cursor, from: number, to: number): Place {
   cursor.nodes += 1
   if (cursor.nodes > mostNodes) throw unusual

@@ -8,10 +8,7 @@ import { yamlLibrary } from './yaml-library.ts'
 const cut = /[ \t]#[^\s]/
 const cutHere = /^[ \t]+(?=#[^\s])/
 
-/**
- * Finds unquoted texts that a `#` cuts off: `user: order #1042` would say "order", and `id: #1042` nothing. A
- * `#` directly before text is taken for a part of the value, not for a comment.
- */
+/** `user: order #1042` would say "order". A `#` directly before text is taken for a part of the value. */
 export function findCutTexts(
   document: Document.Parsed,
   text: string,

@@ -74,7 +74,6 @@ function linesOf(text: string): string[] {
   return latest.lines
 }
 
-/** A name and its value, on a line of its own or within a flow mapping. */
 const member = /(["']?)([A-Za-z][\w -]{2,40})\1(\s*:\s+)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'{[](?:[^,}\]]*[^,}\]\s])?)/g
 
 /** A member called `key` may be anything, so its value has to look like a key. */

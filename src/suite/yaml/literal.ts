@@ -13,7 +13,6 @@ export const literal: Shape<JsonValue> = {
   schema: () => ({}),
 }
 
-/** A JSON object, taken literally. */
 export const literalObject: Shape<JsonObject> = {
   read(node, reading) {
     const value = literal.read(node, reading)
@@ -23,32 +22,21 @@ export const literalObject: Shape<JsonObject> = {
   schema: () => ({ type: 'object' }),
 }
 
-/**
- * Reports a plain scalar whose value depends on the YAML version or loses what was written: `012`, `1e3`,
- * `0x1F`, `+1`, `.5`, `yes`, `22:00`. Returns true if it was refused.
- */
+/** `012`, `1e3`, `0x1F`, `+1`, `.5`, `yes`, `22:00` depend on the YAML version. True if it was refused. */
 export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
   if (!node.plain || node.value === null || typeof node.value === 'boolean') return false
   const { source } = node
   if (typeof node.value === 'number') {
     if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(source) && isExactNumber(source)) return false
-    refuse(
-      reading,
-      'ambiguous-scalar',
-      node.at,
-      `${source} is read as the number ${node.value}`,
-      `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`,
-    )
+    const message = `${source} is read as the number ${node.value}`
+    const hint = `write "${source}" for text, or ${/^-?\d+\.\d+$/.test(source) ? 'a number of fewer digits' : 'the number in plain digits'}`
+    refuse(reading, 'ambiguous-scalar', node.at, message, hint)
     return true
   }
   if (!/^(yes|no|on|off|y|n)$/i.test(source) && !/^\d+(:[0-5]?\d)+$/.test(source)) return false
-  refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${source} is text here but something else to YAML 1.1 tools`,
-    `write "${source}"${/^[yno]/i.test(source) ? ', or true or false' : ''}`,
-  )
+  const message = `${source} is text here but something else to YAML 1.1 tools`
+  const hint = `write "${source}"${/^[yno]/i.test(source) ? ', or true or false' : ''}`
+  refuse(reading, 'ambiguous-scalar', node.at, message, hint)
   return true
 }
 

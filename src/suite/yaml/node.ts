@@ -24,7 +24,6 @@ export interface MapNode {
   at: Place
 }
 
-/** One `key: value` of a mapping. */
 export interface MapEntry {
   key: string
   keyAt: Place

@@ -15,7 +15,6 @@ export function isPlace(value: unknown): value is Place {
   return members === 3
 }
 
-/** A value with the place where it was written. */
 export interface WithPlace<T> {
   value: T
   at: Place

@@ -10,7 +10,6 @@ const placeMembers = {
 /** A position in a file: line and column count from 1, `length` is in UTF-16 units on that line (at least 1). */
 export interface Place extends OutputOf<typeof placeMembers> {}
 
-/** The shape of a place in a file. */
 export const placeShape: z.ZodType<Place> = z
   .object(placeMembers)
   .meta({ id: 'Place', description: 'Where something stands in a file: line and column count from 1.' })
@@ -79,7 +78,6 @@ const problemMembers = {
 /** One problem in a file: where, what was expected and found, and how to fix it. */
 export interface Problem extends OutputOf<typeof problemMembers> {}
 
-/** The shape of a problem of a file. */
 export const problemShape: z.ZodType<Problem> = z
   .object(problemMembers)
   .meta({ id: 'Problem', description: 'One thing wrong in a file that a person wrote.' })

@@ -5,10 +5,7 @@ export type { Problem, ProblemCode } from './problem-shape.ts'
 /** The most problems reported per file. More than that means the wrong file, or one mistake repeated by a generator. */
 export const mostTold: number = 100
 
-/**
- * The first problems of each file, and how many more it has: enough for a person to read, and bounded for a
- * hostile file.
- */
+/** Enough for a person to read, and bounded for a hostile file. */
 export function fewProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= mostTold) return [...problems]
   const counts = new Map<string, number>()

@@ -29,10 +29,7 @@ export function readPlainYaml(text: string, firstLine = 1): YamlNode | null {
   }
 }
 
-/**
- * A list or mapping whose first item or key is at the cursor, at `indent`. Ends on the first line that does
- * not belong to it.
- */
+/** At `indent`. Ends on the first line that does not belong to it. */
 function readBlock(cursor: Cursor, indent: number, depth: number): YamlNode {
   if (depth > 40) throw unusual
   return isDash(cursor) ? readList(cursor, indent, depth) : readMap(cursor, indent, depth, readKey(cursor))
@@ -189,10 +186,7 @@ function readFlowEntry(cursor: Cursor, before: readonly MapEntry[], depth: numbe
 
 const seen = new WeakMap<readonly MapEntry[], Set<string>>()
 
-/**
- * Whether the entries read so far have a key; `before` only grows. Long mappings keep a set, so that each key
- * is looked up once rather than compared with all others.
- */
+/** `before` only grows. Long mappings keep a set, so that no key is compared with all others. */
 function hasKey(before: readonly MapEntry[], key: string): boolean {
   if (before.length < 32) return before.some((entry) => entry.key === key)
   const keys = seen.get(before) ?? new Set()

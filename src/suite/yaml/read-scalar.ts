@@ -1,10 +1,7 @@
 import { type Cursor, placeOn, unusual } from './cursor.ts'
 import type { ScalarNode } from './node.ts'
 
-/**
- * Unquoted text, up to a comment, the colon of a key or, in brackets, a delimiter. Leaves the cursor after its
- * last letter.
- */
+/** Up to a comment, the colon of a key or, in brackets, a delimiter. Leaves the cursor after its last letter. */
 export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   const { text, end, at: from } = cursor
   if (!beginsPlain(text.charCodeAt(from), text.charCodeAt(from + 1))) throw unusual
@@ -57,7 +54,6 @@ function isOddNumber(text: string): boolean {
   return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
 }
 
-/** Whether a character is a digit, a sign or a point. */
 function mayBeNumber(first: number): boolean {
   return (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46
 }

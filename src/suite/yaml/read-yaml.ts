@@ -11,10 +11,7 @@ import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
 
-/**
- * A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other
- * limit applies.
- */
+/** It would exhaust the parser's stack or time before any other limit applies. */
 const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
 
 /** An indentation for which the parser takes quadratic time if a quoted or plain text ends on such a line. */
@@ -23,7 +20,6 @@ const indentation = /^[ \t]{1000,}\S/m
 /** What git writes where two sides of a merge differ. */
 const mergeMark = /^<{7} .*$/m
 
-/** A document as read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
 
 /**
@@ -38,7 +34,8 @@ export function readYaml(text: string, file: string, ifEmpty = 'begin with suite
     const plain = readPlainYaml(text)
     return plain === null ? readWhole(text, file, ifEmpty) : { ok: true, root: plain }
   } catch (error) {
-    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : asRefusal(error)
+    if (!(error instanceof RangeError || error instanceof NodeRefusal)) throw error
+    const { code, at, message, hint } = error instanceof RangeError ? exhausted(error) : error
     return { ok: false, problems: [{ code, file, at, message, ...(hint === undefined ? {} : { hint }) }] }
   }
 }
@@ -139,11 +136,6 @@ function exhausted(error: RangeError): NodeRefusal {
     'the file nests too deep to be read',
     'indent less, and close every bracket',
   )
-}
-
-function asRefusal(error: unknown): NodeRefusal {
-  if (error instanceof NodeRefusal) return error
-  throw error
 }
 
 function refuseOversize(text: string): void {

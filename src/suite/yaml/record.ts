@@ -15,25 +15,19 @@ export interface Field<T, R extends boolean = boolean> {
   doc: string
 }
 
-/** A key that may be left out. */
 export function optional<T>(key: string, shape: Shape<T>, doc: string): Field<T, false> {
   return { key, shape, required: false, doc }
 }
 
-/** A key that must be there. */
 export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T, true> {
   return { key, shape, required: true, doc }
 }
 
-/** What to write instead, by key. */
 type KeyHints = Readonly<Record<string, string>>
 type Fields = Record<string, Field<unknown>>
 type ValueOf<F> = F extends Field<infer T> ? T : never
 
-/**
- * The result of reading a record: its fields under their property names, and `at`, the place of the mapping. A
- * docstring of a field is that of its member.
- */
+/** Fields under their property names, and `at`, the place of the mapping. A field's docstring is its member's. */
 export type RecordOf<F> = Flat<
   { [K in keyof F as F[K] extends Field<unknown, true> ? K : never]: ValueOf<F[K]> } & {
     [K in keyof F as F[K] extends Field<unknown, true> ? never : K]?: ValueOf<F[K]>
@@ -75,13 +69,8 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
       }
       for (const [key, { field }] of needed) {
         if (!meant.includes(key) && !node.entries.some((entry) => entry.key === key)) {
-          refuse(
-            reading,
-            'missing-key',
-            node.at,
-            `${what} needs the key "${key}"`,
-            `add ${key}: ${lowerFirst(field.doc)}`,
-          )
+          const message = `${what} needs the key "${key}"`
+          refuse(reading, 'missing-key', node.at, message, `add ${key}: ${lowerFirst(field.doc)}`)
           sound = false
         }
       }
@@ -123,7 +112,6 @@ export function refuseUnknownKey(
   return told ? suggest(key, known) : undefined
 }
 
-/** The same hint for several keys. */
 export function sameHint(keys: readonly string[], hint: string): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, hint]))
 }
@@ -139,7 +127,6 @@ function shapeHint(node: YamlNode, known: readonly string[]): string {
 /** What a line has room for, in characters, beside the words around it. */
 const lineRoom = 204
 
-/** Keys in a hint, as many as fit on a line. */
 function listKeys(known: readonly string[], room: number = lineRoom): string {
   let length = 0
   const shown = known.filter((key) => {

@@ -7,13 +7,10 @@ import { refuse, refuseType, type Shape, withCheck } from './shape.ts'
 export const text: Shape<string> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return refuseType(reading, node, 'text', `write one text${bracketed(node)}`)
-    if (node.value === null || node.source === '')
-      return refuseType(
-        reading,
-        node,
-        'text',
-        'write the text, in quotes if it begins with # or another special character',
-      )
+    if (node.value === null || node.source === '') {
+      const hint = 'write the text, in quotes if it begins with # or another special character'
+      return refuseType(reading, node, 'text', hint)
+    }
     return node.source
   },
   schema: () => ({ type: ['string', 'number', 'boolean'] }),
@@ -23,7 +20,6 @@ function bracketed(node: YamlNode): string {
   return node.kind === 'list' ? ', not a list; in quotes if it begins with [' : '; in quotes if it begins with {'
 }
 
-/** `true` or `false`. */
 export const flag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
@@ -36,7 +32,6 @@ export const flag: Shape<boolean> = {
   schema: () => ({ type: 'boolean' }),
 }
 
-/** A whole number of at least `least`. */
 export function wholeNumber(least: number): Shape<number> {
   return {
     read(node, reading) {
@@ -57,7 +52,6 @@ export function wholeNumber(least: number): Shape<number> {
   }
 }
 
-/** What a word chooses, and synonyms. */
 export interface WordHints<W extends string> {
   /** The choice's name in messages: `what is expected`. */
   what: string
@@ -70,13 +64,10 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
   const list = hints === undefined ? `one of ${words.join(', ')}` : words.join(' or ')
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar' || node.value === null)
-        return refuseType(
-          reading,
-          node,
-          hints?.what ?? list,
-          hints === undefined ? 'write one of these words' : `write ${list}`,
-        )
+      if (node.kind !== 'scalar' || node.value === null) {
+        const hint = hints === undefined ? 'write one of these words' : `write ${list}`
+        return refuseType(reading, node, hints?.what ?? list, hint)
+      }
       const { source } = node
       const found = words.find((each) => each === source)
       if (found !== undefined) return found
@@ -96,7 +87,6 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
   }
 }
 
-/** The same value, kept with the place where it was written. */
 export function withPlace<T>(shape: Shape<T>): Shape<WithPlace<T>> {
   return withCheck(shape, (value, _, { at }) => ({ value, at }))
 }

@@ -3,7 +3,6 @@ import { describeNode, type YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
-/** One reading of one file, which collects its problems. */
 export interface Reading {
   file: string
   problems: Problem[]
@@ -11,15 +10,9 @@ export interface Reading {
   counts?: string
   /** Units of members known from the place that they are in: `duration` of a session counts seconds. */
   memberUnits?: Readonly<Record<string, string>>
-  /**
-   * Which JSON values are known to be texts: the items of a list, the whole value, or all scalars. Each then
-   * stands for its text as well as for its value.
-   */
+  /** Known to be texts: the list's items, the whole, or all scalars. Each stands for its text and its value. */
   texts?: 'items' | 'whole' | 'scalars'
-  /**
-   * Whether all conditions here are about one value, or about parts of a text, of which several may hold that exclude
-   * each other for the whole; others may pick among several readings of a thing.
-   */
+  /** `parts`: about parts of a text, of which several may hold that exclude each other for the whole. */
   about?: 'one value' | 'parts'
   /** Whether the text may be blank here, so that a pattern for any other text says something. */
   mayBeBlank?: true
@@ -30,16 +23,12 @@ export function refine(reading: Reading, known: Partial<Omit<Reading, 'file' | '
   return Object.assign({ file: reading.file, problems: reading.problems }, reading, known)
 }
 
-/**
- * One piece of a language: reads a node into a value and describes itself as JSON Schema for editors. `read`
- * returns undefined if, and only if, it has reported at least one problem.
- */
+/** `read` returns undefined if, and only if, it has reported at least one problem. */
 export interface Shape<T> {
   read(node: YamlNode, reading: Reading): T | undefined
   schema(definitions: Map<string, JsonObject>): JsonObject
 }
 
-/** What a shape reads. */
 export type ReadOf<S> = S extends Shape<infer T> ? T : never
 
 /** Reports a problem and returns undefined, so that a reader can `return refuse(…)`. */
@@ -48,15 +37,11 @@ export function refuse(reading: Reading, code: ProblemCode, at: Place, message: 
   return undefined
 }
 
-/** Reports that a node is of an unexpected kind. */
 export function refuseType(reading: Reading, node: YamlNode, expected: string, hint?: string): undefined {
   return refuse(reading, 'wrong-type', node.at, `expected ${expected}, but here is ${describeNode(node)}`, hint)
 }
 
-/**
- * Adds a check to a shape: `check` returns the value, another one made from it, or undefined after reporting a
- * problem.
- */
+/** `check` returns the value, another one made from it, or undefined after reporting a problem. */
 export function withCheck<T, U>(
   shape: Shape<T>,
   check: (read: T, reading: Reading, node: YamlNode) => U | undefined,

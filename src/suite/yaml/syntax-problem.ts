@@ -5,7 +5,6 @@ import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
-/** A problem, with the offsets of its range. */
 interface Found extends SyntaxMessage {
   from: number
   to: number
@@ -181,7 +180,6 @@ function shallowText(document: Document.Parsed, text: string, at: number): Found
   }
 }
 
-/** A parser error in terms of the user's mistake, and what to do. */
 interface SyntaxMessage {
   message: string
   hint: string
@@ -261,7 +259,6 @@ const known: [code: ErrorCode, message: string | null, hint: string, isIt?: (at:
   ],
 ]
 
-/** The message and hint for spaces that YAML reads as letters. */
 export function oddSpace(run: string): [message: string, hint: string] {
   return [
     `${nameOddSpace(run)} stands where only plain spaces count`,
@@ -269,7 +266,6 @@ export function oddSpace(run: string): [message: string, hint: string] {
   ]
 }
 
-/** A parser error in plain words. */
 function explainSyntax({ code, message }: YAMLError, at: Stumble): SyntaxMessage {
   const found = known.find(([each, , , isIt]) => each === code && isIt?.(at) !== false)
   const first = firstLine(message)

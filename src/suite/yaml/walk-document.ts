@@ -1,10 +1,7 @@
 import type { Alias, Document, Node } from 'yaml'
 import { yamlLibrary } from './yaml-library.ts'
 
-/**
- * The nodes of a document in the order of the text. The library's own `visit` copies the path to each node, which is
- * quadratic for a line of brackets.
- */
+/** In the order of the text. The library's `visit` copies the path to each node: quadratic for a line of brackets. */
 export function* nodesOf(document: Document): Generator<Node> {
   const { isMap, isNode, isSeq } = yamlLibrary()
   const left: unknown[] = [document.contents]
@@ -17,10 +14,7 @@ export function* nodesOf(document: Document): Generator<Node> {
   }
 }
 
-/**
- * The node that each alias of a document stands for: the last one before it with its anchor, or undefined. All are
- * found in one walk, because `alias.resolve` walks the whole document for each.
- */
+/** The last one before it with its anchor. One walk for all: `alias.resolve` walks the whole document for each. */
 export function aliasTargets(document: Document): Map<Alias, Node | undefined> {
   const { isAlias } = yamlLibrary()
   const anchored = new Map<string, Node>()

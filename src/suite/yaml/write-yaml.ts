@@ -23,12 +23,10 @@ export function writeItem(value: JsonValue, room: number): string[] {
   return dash(Object.entries(value).flatMap(([name, each]) => writeMember(name, each, room + 2)))
 }
 
-/** Indents lines by two columns. */
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** Makes the lines one list item. */
 export function dash(lines: readonly string[]): string[] {
   return lines.map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`))
 }
@@ -81,10 +79,7 @@ export function writeTextScalar(text: string, flow: boolean): string {
   return plain || time.test(text) ? text : quoteText(text)
 }
 
-/**
- * A text in double quotes. Everything is escaped that ends a line, changes the text direction, is invisible,
- * or reads as nesting.
- */
+/** Escaped: what ends a line, changes the text direction, is invisible, or reads as nesting. */
 export function quoteText(text: string): string {
   return escapeNesting(quote(text), depthOf(text) > 10)
 }

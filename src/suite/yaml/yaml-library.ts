@@ -3,10 +3,7 @@ import { lazyLibrary } from '../../base/memoize.ts'
 /** The full YAML parser, for the few texts that `readPlainYaml` leaves to it. */
 export const yamlLibrary: () => typeof import('yaml') = lazyLibrary<typeof import('yaml')>('yaml')
 
-/**
- * Runs `work` with stack traces off. The YAML parser creates an error for every stray bracket, and capturing
- * unused stacks took most of the time on a broken file.
- */
+/** The parser creates an error for every stray bracket, and stacks took most of the time on a broken file. */
 export function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0

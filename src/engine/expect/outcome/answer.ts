@@ -1,13 +1,7 @@
-/**
- * What a condition says of a value. Conditions return their misses: no miss means that it holds; if every miss
- * is a doubt, the answer is unknown. Only this file knows how doubts propagate through combined conditions.
- */
+/** No miss: it holds; only doubts: unknown. Only this file knows how doubts propagate through combinations. */
 type Answer = 'holds' | 'fails' | 'cannot tell'
 
-/**
- * A miss. One with a `doubt` could neither be confirmed nor refuted, and says why. If it is the agent's own fault that
- * nobody can tell, as with JSON that says two things, neither the condition nor its opposite holds in the end: `neither`.
- */
+/** With a `doubt`, neither confirmed nor refuted; `neither` where it is the agent's fault that nobody can tell. */
 interface Miss {
   doubt?: string
   neither?: true
@@ -18,7 +12,6 @@ export function resolveMisses<T extends Miss>(misses: T[]): T[] {
   return isUnclear(misses) ? misses.map(settleOne) : misses
 }
 
-/** Whether neither a condition nor its opposite holds. */
 export function isUnclear(misses: readonly Miss[]): boolean {
   return misses.some(({ neither }) => neither)
 }
@@ -40,10 +33,7 @@ export function certainFirst<T extends Miss>(misses: T[]): T[] {
   return answerOf(misses) === 'fails' ? misses.filter(({ doubt }) => doubt === undefined) : misses
 }
 
-/**
- * At least one of several must hold: if none does but one is in doubt, so is the whole. `otherwise` gives the
- * misses where all of them fail.
- */
+/** If none holds but one is in doubt, so is the whole. `otherwise` gives the misses where all fail. */
 export function someOf<T extends Miss>(tries: Iterable<T[]>, otherwise: () => T[]): T[] {
   const [doubts, unclear]: [T[], T[]] = [[], []]
   for (const misses of tries) {

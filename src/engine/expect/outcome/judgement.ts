@@ -24,10 +24,7 @@ const voteMembers = {
     .meta({ description: 'A budget, or the end of the run, kept it from being asked.' }),
 }
 
-/**
- * One answer of one model. A `void` one does not count: it quotes what was not shown, has the wrong form, or
- * never came. `reason` is the model's own, or why the vote is void.
- */
+/** A `void` vote does not count: it quotes what was not shown, has the wrong form, or never came. */
 export interface Vote extends OutputOf<typeof voteMembers> {}
 
 const vote: z.ZodType<Vote> = z
@@ -36,13 +33,9 @@ const vote: z.ZodType<Vote> = z
 
 const judgementMembers = { says, votes: z.array(vote), why: z.string().nullable() }
 
-/**
- * The result of a judge or a panel: what more than half of all votes say. `unjudged`, with the reason under
- * `why`, if no finding has such a majority, nobody could be asked, or there was nothing to judge.
- */
+/** What more than half of all votes say; `unjudged` without such a majority, or with nobody or nothing to judge. */
 export interface Judgement extends OutputOf<typeof judgementMembers> {}
 
-/** The shape of a judgement. */
 export const judgementShape: z.ZodType<Judgement> = z.object(judgementMembers).meta({
   id: 'Judgement',
   description: 'What more than half of the votes say; `unjudged` where nothing does.',
@@ -58,7 +51,6 @@ const agreementMembers = {
 /** How often a judge agreed with people, out of `of` labelled examples. */
 export interface Agreement extends OutputOf<typeof agreementMembers> {}
 
-/** The shape of an agreement. */
 export const agreementShape: z.ZodType<Agreement> = z.object(agreementMembers).meta({
   id: 'Agreement',
   description: 'How often a judge found what people had found, with the exact 95 % interval.',
@@ -77,5 +69,4 @@ const licenceUnion = z
 /** Whether a judge's finding for a criterion counts, and why. */
 export type LicenceSeen = z.output<typeof licenceUnion>
 
-/** The shape of what a licence says. */
 export const licenceShape: z.ZodType<LicenceSeen> = licenceUnion

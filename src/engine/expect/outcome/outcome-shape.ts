@@ -17,10 +17,7 @@ const mismatchMembers = {
   output: jsonValue.exactOptional(),
 }
 
-/**
- * One condition of a matcher that does not hold, or could not be judged: its place in the script, the path in
- * the value, what was expected, and the actual value (undefined: none).
- */
+/** A condition that does not hold, or could not be judged; `actual` undefined: none. */
 export interface Mismatch extends OutputOf<typeof mismatchMembers> {}
 
 const mismatchShape: z.ZodType<Mismatch> = z.object(mismatchMembers).meta({
@@ -71,10 +68,7 @@ const outcomeUnion = z
     }),
     z.object({
       ...every,
-      /**
-       * A content item that some message should hold; the mismatches are those of the closest item, and `seen`
-       * counts the items of its kind.
-       */
+      /** The mismatches are those of the closest item; `seen` counts the items of its kind. */
       kind: z.literal('item'),
       item: z.enum(['text', 'image', 'video', 'audio', 'file', 'button']),
       seen: z.number(),
@@ -82,10 +76,7 @@ const outcomeUnion = z
     }),
     z.object({
       ...every,
-      /**
-       * An expected call; `closest` is the call it got, or the free call of its name that the mismatches refer to; null
-       * when there is none. `made` lists the turn's calls when it failed.
-       */
+      /** `closest` is the call it got, or the free one of its name; `made` lists the turn's calls when it failed. */
       kind: z.literal('call'),
       name: z.string(),
       closest: call.nullable(),
@@ -143,10 +134,7 @@ const outcomeUnion = z
     }),
     z.object({
       ...every,
-      /**
-       * A member of the stored session; `subject` is its name in the language. Not judged where the service
-       * does not have it yet, or for another `reason`.
-       */
+      /** Not judged where the service does not have it yet, or for another `reason`. */
       kind: z.literal('session'),
       subject: z.string(),
       mismatches,
@@ -161,10 +149,7 @@ const outcomeUnion = z
     }),
     z.object({
       ...every,
-      /**
-       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge,
-       * because the answer is uncertain (the language of two words), or because judging failed; never passed.
-       */
+      /** What cannot be judged: nothing to judge is left, the answer is uncertain, or judging failed; never passed. */
       kind: z.literal('value'),
       subject: z.string(),
       reason: z.string(),
@@ -212,12 +197,7 @@ const outcomeUnion = z
   ])
   .meta({ id: 'Outcome', description: 'What became of one expectation; `at` is its place in the script.' })
 
-/**
- * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on,
- * which never counts as a pass. `reference` is only shown and does not affect the verdict; neither does
- * `advice`, the finding of a judge without a licence. Plain JSON data; `at` is the place in the script.
- */
+/** `not judged` never counts as a pass; `reference` and `advice` (a judge without a licence) change no verdict. */
 export type Outcome = z.output<typeof outcomeUnion>
 
-/** The shape of an outcome. */
 export const outcomeShape: z.ZodType<Outcome> = outcomeUnion

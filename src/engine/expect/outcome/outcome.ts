@@ -8,7 +8,6 @@ import type { Mismatch, Outcome } from './outcome-shape.ts'
 
 export type { CallSeen, Mismatch, Outcome } from './outcome-shape.ts'
 
-/** The outcome of an expectation about calls. */
 export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
 
 /** A mismatch; an absent value leaves `actual` out. */
@@ -16,7 +15,6 @@ export function mismatch(at: Place, path: string, expected: string, actual: Json
   return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
 }
 
-/** A condition that could not be judged, and why. */
 export function doubtfulMismatch(
   at: Place,
   path: string,
@@ -27,17 +25,13 @@ export function doubtfulMismatch(
   return { at, path, expected, actual, doubt }
 }
 
-/**
- * A condition of which neither it nor its opposite holds, because what the agent gave says two things or nothing that
- * anybody could be sure of.
- */
+/** Neither it nor its opposite holds: what the agent gave says two things, or nothing that anybody could be sure of. */
 export function unclear(at: Place, path: string, what: string, actual: JsonValue, doubt: string): Mismatch {
   const expected = `${what} that says one thing, but ${doubt}`
   const neither: Mismatch & { neither: true } = { at, path, expected, actual, doubt, neither: true }
   return neither
 }
 
-/** The verdict that mismatches amount to, and those of them to show with it. */
 export function verdictOn(misses: Mismatch[]): {
   verdict: 'passed' | 'failed' | 'not judged'
   mismatches: Mismatch[]
@@ -57,10 +51,7 @@ export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Ou
   })
 }
 
-/**
- * What expectations see of a turn: its view, its wall-clock time in milliseconds, and the service's refusal,
- * if any.
- */
+/** What expectations see of a turn, with its wall-clock time in milliseconds. */
 export interface TurnFacts {
   view: TurnView
   /** Null where the answer was lost and recovered from the stored session, so that its time is unknown. */
@@ -72,10 +63,7 @@ export interface TurnFacts {
   ungrounded?: () => readonly UngroundedFact[]
 }
 
-/**
- * Runs `judge`; if it throws, returns that this one part could not be judged. What a service sends may be too
- * large or too deep for a pattern, a schema or our own code, and must never abort the rest of a run.
- */
+/** What a service sends may be too large or deep for a pattern or our code, and must never abort the rest of a run. */
 export function evaluateSafely(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
   try {
     return judge()

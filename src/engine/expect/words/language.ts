@@ -13,27 +13,19 @@ const detector = wordLibrary<Detector>('languages.cjs', 'eld/src/entries/static.
 /** With fewer letters, a text could be in several languages: `Okay`, `Balance`. */
 const leastLetters = 10
 
-/**
- * How much better the first language has to fit than the second, times the letters. Calibrated so that fewer
- * than one text in two hundred is assigned a wrong language (docs/language.md has the figures).
- */
+/** Calibrated so that fewer than one text in two hundred is assigned a wrong language (docs/language.md). */
 const leastEvidence = (letters: number): number => (letters < 26 ? 0.8 : 0.3)
 
 /** From this share of the letters on, a part in another language makes a text mixed. */
 const goodPart = 0.2
 
-/** The languages of a text, as far as they can be determined. */
 export interface LanguagesRead {
   /** The language of the text as a whole; null where uncertain. */
   main: string | null
-  /**
-   * The languages of its parts, the largest first, each with its share of the letters; uncertain parts are
-   * left out.
-   */
+  /** The languages of its parts, the largest first, with their share of the letters. */
   shares: { code: string; share: number }[]
   /** The shares of parts that may be in a language, without certainty. */
   maybe: ReadonlyMap<string, number>
-  /** Why the language is uncertain, for a message. */
   doubt: string
 }
 
@@ -56,10 +48,7 @@ export const readLanguages: (text: string) => LanguagesRead = remembering(500, (
   return { main: whole.isSure ? whole.code : null, shares, maybe, doubt }
 })
 
-/**
- * Whether a text is in a language. Where the language is `ruledOut`, a large part in it is enough, so that a
- * half-English reply does not pass as not English.
- */
+/** Where the language is `ruledOut`, a large part is enough: a half-English reply does not pass as not English. */
 export function compareLanguage(
   { main, shares, maybe }: LanguagesRead,
   code: string,
@@ -108,7 +97,6 @@ function weigh(text: string): number {
   return letters + 2 * (text.match(/[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0)
 }
 
-/** The most characters that the detector takes at once. */
 const longest = 120
 
 /** The sentences of a text, short ones joined with what follows and long ones cut between words. */
@@ -147,7 +135,7 @@ interface Guess {
 function guess(prose: string): Guess {
   const letters = weigh(prose)
   const { code, lead } = detect(prose)
-  const bare = withoutNames(prose)
+  const bare = prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
   const isSure =
     letters >= leastLetters &&
     lead * Math.min(letters, 3 * longest) >= leastEvidence(letters) &&
@@ -155,12 +143,6 @@ function guess(prose: string): Guess {
   return { code, isSure }
 }
 
-/** Drops capitalised words that do not begin a sentence. */
-function withoutNames(prose: string): string {
-  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
-}
-
-/** The best-fitting language, and its lead over the next one. */
 function detect(text: string): { code: string; lead: number } {
   const scores = Object.entries(detector().eld.detect(text).getScores())
   const [first] = scores

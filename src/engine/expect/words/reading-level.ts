@@ -11,11 +11,7 @@ const leastWords = 20
 /** A fixed locale, so that a count never depends on the machine. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/**
- * The Flesch-Kincaid grade of an English text to one decimal place, never below 0 (Kincaid and others 1975):
- * 0.39 × words per sentence + 11.8 × syllables per word - 15.59. In doubt for fewer than 20 words, and for
- * text not identified as English.
- */
+/** The Flesch-Kincaid grade (Kincaid and others 1975), at least 0; in doubt below 20 words or for other languages. */
 export function readingLevel(text: string): { grade: number } | { doubt: string } {
   const { words, sentences, syllables } = countProse(text)
   if (words < leastWords) return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
@@ -32,10 +28,7 @@ export function countProse(text: string): { words: number; sentences: number; sy
   const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, '')
   const words = [...segmentsOf(segmenter, prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
   const sentences = splitSentences(prose).filter((each) => /\p{L}/u.test(each)).length
-  return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }
-}
-
-/** Every word has at least one syllable, whatever its spelling suggests: `pfft`. */
-function syllablesOf(word: string): number {
-  return Math.max(1, library().syllable(word))
+  // The library finds none in some words, such as `pfft`.
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, library().syllable(word)), 0)
+  return { words: words.length, sentences, syllables }
 }

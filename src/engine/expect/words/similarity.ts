@@ -4,13 +4,9 @@ import { segmentsOf } from '../../../base/text/characters.ts'
 import { toNormalForm } from '../../../base/text/normal-form.ts'
 import { mostRead } from './language.ts'
 
-/** The n-gram lengths that chrF compares. */
 const orders = [1, 2, 3, 4, 5, 6]
 
-/**
- * How similar two texts are, from 0 to 1, to three places, in either order: their chrF and, if either contains
- * numbers, times a factor from a half to 1 for the share of numbers that they have in common.
- */
+/** chrF, times a factor from a half to 1 for the share of numbers in common; from 0 to 1, to three places. */
 export function similarity(text: string, other: string): number {
   const alike = chrF(text, other)
   const [one, two] = [numbersOf(text), numbersOf(other)]
@@ -18,11 +14,7 @@ export function similarity(text: string, other: string): number {
   return Math.round(alike * numbers * 1_000) / 1_000
 }
 
-/**
- * chrF (Popović 2015): for each length from 1 to 6, the share of character n-grams, without spaces, that the
- * texts have in common (2 × common / all, counted with repetitions); averaged over the lengths that both texts
- * reach. `weight` above 1 favours the n-grams of the second text, as published figures do.
- */
+/** chrF (Popović 2015), character 1- to 6-grams; `weight` above 1 favours those of the second text, as published. */
 export function chrF(text: string, other: string, weight = 1): number {
   const [one, two] = [withoutSpaces(text), withoutSpaces(other)]
   const figures = orders
@@ -65,10 +57,7 @@ function sizeOf(runs: Map<string, number>): number {
 /** A fixed locale, so that words split the same on every machine. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/**
- * The words that a text lacks compared with another, and those it adds, the first few of each. Added numbers
- * and addresses are counted but not shown: redaction would not recognise them in pieces.
- */
+/** Added numbers and addresses are counted but not shown: redaction would not recognise them in pieces. */
 export function differenceOf(text: string, other: string): string {
   const [own, wanted] = [wordsOf(text), wordsOf(other)]
   const added = beyond(own, wanted)
@@ -92,10 +81,7 @@ function shown(word: string): string {
   return cutJson(word, 40)
 }
 
-/**
- * Tokens between spaces without the punctuation around them; kept whole, so that redaction still recognises a
- * secret. Scripts without spaces are split into words.
- */
+/** Kept whole, so that redaction still recognises a secret; scripts without spaces are split into words. */
 function wordsOf(text: string): string[] {
   return text.split(/\s/).flatMap((token) => {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
@@ -105,14 +91,12 @@ function wordsOf(text: string): string[] {
   })
 }
 
-/** Where the last letter or digit of a token ends. */
 function lastLetter(token: string): number {
   let end = token.length
   while (end > 0 && !/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(token.charAt(end - 1))) end -= 1
   return end
 }
 
-/** The words of one text that another has fewer of. */
 function beyond(words: readonly string[], others: readonly string[]): string[] {
   const left = countValues(others)
   return words.filter((word) => {

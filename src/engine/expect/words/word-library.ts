@@ -4,11 +4,7 @@ import { packageFolder } from '../../../base/package-folder.ts'
 
 const require = createRequire(import.meta.url)
 
-/**
- * A library that is loaded with the first text that needs it. The package holds a bundled copy of the part in
- * use, made by scripts/bundle-words.mjs: the whole libraries would outweigh Tableread. Before a build, sources
- * load them from the development dependencies.
- */
+/** Loaded with the first text that needs it: the copy of scripts/bundle-words.mjs or, before a build, the original. */
 export function wordLibrary<Library>(copy: string, original: string): () => Library {
   let loaded: Library | undefined
   return () => {

@@ -5,7 +5,6 @@ import { identify } from '../../transcript/identify.ts'
 import { phaseOf } from '../../transcript/tool-call.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
-/** A turn to send, and what is known before its session is read. */
 export interface TurnToSend {
   request: InlineChatRequest
   /** The slices of the transcript that earlier turns of the session showed. */
@@ -18,19 +17,12 @@ export interface TurnToSend {
   takes?: (failure: Failure) => boolean
   /** Called before it is sent again; returns why it may not be, or null. */
   again?: () => string | null
-  /**
-   * How long this turn may still wait in total, in milliseconds, whatever the conversation allows.
-   * @default infinite
-   */
+  /** How long this turn may still wait in total, in milliseconds. @default infinite */
   leftMs?: () => number
 }
 
-/** What a stored session shows about a turn. */
 export type StoredTurn =
-  /**
-   * The message arrived and the agent has answered. `sure` are the entries that any answer would have shown;
-   * `whole` is false while a call waits for its output.
-   */
+  /** `sure` are the entries that any answer would have shown; `whole` is false while a call waits for its output. */
   | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[]; whole: boolean }
   /** The message arrived, and the agent has not answered. */
   | { kind: 'unanswered' }
@@ -86,10 +78,7 @@ function readAnswer(
   return { kind: 'answered', entries, sure: entries.filter(isSure), whole }
 }
 
-/**
- * Where a turn begins: at its message, or at the calls right before it. Calls of the phase post there only
- * occur after an earlier turn (`follows`).
- */
+/** At its message, or the calls right before it; those of the phase post only follow an earlier turn (`follows`). */
 function beginOf(later: readonly TranscriptEntry[], message: number, follows: boolean): number {
   const strange = later.slice(0, message).findLastIndex(({ type }) => type === 'message' || type === 'unknown')
   const first = later.findIndex((entry, index) => {

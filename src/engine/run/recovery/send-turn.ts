@@ -15,17 +15,10 @@ import type { TurnToSend } from './read-turn.ts'
 import { type TurnSight, watchSession } from './watch-session.ts'
 import { type Break, weighBreak } from './weigh-failure.ts'
 
-/**
- * The answer to a turn. If it came only after a broken exchange, `recovered` says how. If it was found in the
- * session next to calls that an answer may or may not show, `sure` is the transcript without them.
- */
+/** `recovered`: it came only after a broken exchange. `sure`: the transcript without calls an answer may leave out. */
 export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovery; sure?: TranscriptEntry[] }
 
-/**
- * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so after a broken exchange the
- * turn is looked up in its session (see `settleTurn`). Sending has the time limit, and everything after it has
- * the same limit again. Waiting that the service demands comes on top, within `waitMs`.
- */
+/** A chat turn is not idempotent (ENV-21): if the exchange broke, it is looked up in its session (see `settleTurn`). */
 export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
   const { timeLimitMs = 30_000, waitMs = timeLimitMs } = limits
   const began = performance.now()
@@ -45,7 +38,6 @@ export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLim
 /** The outcome of one or more sendings: the answer to the last one. */
 interface Sending {
   answer: Answer<InlineChatAnswer>
-  /** What broke each of them, in order. */
   breaks: Break[]
   /** What broke the last sending; null when nothing did, or when its outcome is known. */
   broken: Break | null
@@ -57,10 +49,7 @@ const backOff = { retries: 3, minTimeout: 100, factor: 3, randomize: true }
 
 class NeverLeft extends Error {}
 
-/**
- * Sends a turn until a connection is made, a few times within its limit. A request that never left can safely
- * be sent again (ENV-21). `first` is an earlier attempt: when it began, and its answer.
- */
+/** A request that never left can safely be sent again (ENV-21). `first` is an earlier attempt: its begin and answer. */
 async function sendConnected(
   client: Client,
   request: InlineChatRequest,
@@ -85,7 +74,9 @@ async function sendConnected(
   let last = first === undefined ? await send() : sendingOf(first.answer)
   const attempt = async (count: number): Promise<void> => {
     const next = count > 1 ? await send() : last
-    if (count === 1 || !isUnconnected(next)) last = next // what kept the connections before from being made says more
+    const failure = next.answer.ok ? undefined : next.answer.failure
+    const isUnconnected = failure?.kind === 'timed out' && failure.unconnected === true
+    if (count === 1 || !isUnconnected) last = next // what kept the connections before from being made says more
     if (last.broken?.weight === 'never left') throw new NeverLeft()
   }
   try {
@@ -97,15 +88,10 @@ async function sendConnected(
   return last
 }
 
-function isUnconnected({ answer }: Sending): boolean {
-  return !answer.ok && answer.failure.kind === 'timed out' && answer.failure.unconnected === true
-}
-
 /** Everything done about one turn so far; becomes a `Recovery` once the outcome is known. */
 interface Course extends Pick<Recovery, 'breaks' | 'sendings' | 'looks'> {
   /** When the first sending began, by `performance.now()`. */
   began: number
-  /** The request as it was sent last. */
   sent?: SentRequest
 }
 
@@ -116,19 +102,16 @@ function addSending(course: Course, { answer, breaks, sendings }: Sending): void
   if (answer.sent !== undefined) course.sent = answer.sent
 }
 
-/** Describes how an answer was recovered after a break. */
 function recoveredBy(how: Recovery['how'], { breaks, sendings, looks, began }: Course): Recovery {
   return { how, breaks, sendings, looks, ms: performance.now() - began }
 }
 
-/** The failure of the last broken exchange. */
 function causeOf({ breaks }: Course): KnownFailure {
   const last = breaks.at(-1)
   if (last === undefined) throw new Error('no exchange of this turn broke')
   return last
 }
 
-/** The request as last sent, and the time since the first sending. */
 function measured({ sent, began }: Course): { sent?: SentRequest; timeMs: number } {
   const timeMs = performance.now() - began
   return sent === undefined ? { timeMs } : { sent, timeMs }
@@ -146,10 +129,7 @@ type SettleLimits = CallLimits & { timeLimitMs: number; waitUntil: number }
 /** The default for how late a stored session may show what was said (SES-07), in milliseconds. */
 export const lateMs = 2_000
 
-/**
- * How long a session must have been unchanged if the only question is whether it holds what was answered, in
- * milliseconds.
- */
+/** How long a session must be unchanged if the only question is whether it holds what was answered, in milliseconds. */
 const confirmMs = 100
 
 /**

@@ -20,10 +20,7 @@ interface Watch {
   patienceMs: number | null
   /** The pause between the first two looks; it doubles up to half a second. */
   firstPauseMs: number
-  /**
-   * How long a session that holds an answer must have been unchanged. 0 for a recorded session, which is read
-   * to its end.
-   */
+  /** How long a session with an answer must have been unchanged; 0 for a recorded one, which is read to its end. */
   settledMs: number
   signal: AbortSignal | undefined
 }
@@ -37,19 +34,13 @@ export type TurnSight = { looks: number } & (
   | { kind: 'stopped'; failure: KnownFailure }
 )
 
-/** The longest pause between two fetches. */
 const longestPauseMs = 500
 /** The least time for a fetch, even when time is nearly up. */
 const leastLookMs = 250
 
 class NotSure extends Error {}
 
-/**
- * Fetches a session until it shows what happened to a turn. An answer counts once the session has been
- * unchanged for a while, since a service may write it piece by piece, and an agent may speak before it is
- * done; a call without its output is awaited as well. An answer first seen just before `until` gets the same
- * time again.
- */
+/** An answer counts once the session is unchanged for a while: it may be written piece by piece, and calls be open. */
 export async function watchSession(watch: Watch): Promise<TurnSight> {
   const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, settledMs, signal } = watch
   const interruptible = signal === undefined ? {} : { signal }

@@ -9,7 +9,6 @@ import { obstacleOf } from '../../../wire/client/obstacle.ts'
  */
 export type FailureWeight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
-/** A failure that leaves the outcome of a request open. */
 export type Break = { weight: Exclude<FailureWeight, 'settled'>; failure: KnownFailure }
 
 /** Codes for which another attempt is pointless: the name does not exist. */
@@ -18,7 +17,6 @@ const hopeless = new Set(['ENOTFOUND'])
 /** Error codes that the local service sends with a 5xx status only if it stored nothing of the turn. */
 const keptNothing: ReadonlySet<string> = new Set(['localAgentErrored', 'localStorageFailed'])
 
-/** Weighs a failure; null where it is settled. */
 export function weighBreak(failure: Failure): Break | null {
   if (failure.kind === 'unknown' || failure.kind === 'not taken') return null
   const weight = weighFailure(failure)
@@ -45,10 +43,7 @@ function weighFailure(failure: KnownFailure): FailureWeight {
   }
 }
 
-/**
- * A refusal of the request itself is settled, and so is a redirect, apart from one to a result (303); a gateway timeout
- * says nothing about the service behind it.
- */
+/** A refusal is settled, and a redirect but to a result (303); a gateway timeout says nothing of the service behind. */
 function weighStatus(status: number, otherwise: FailureWeight): FailureWeight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'

@@ -44,7 +44,6 @@ const ordinalWords = new Map([...ordinals, ...lateOrdinals].map((word, index) =>
 /** Alternatives for a pattern, the longest first, so that `jun` does not cut `june` short. */
 const anyOf = (names: Iterable<string>): string => [...names].sort((one, other) => other.length - one.length).join('|')
 
-/** Patterns for a month, a weekday, a short weekday and an ordinal day of the month. */
 export const monthWord: string = anyOf(months.keys())
 export const weekdayWord: string = anyOf(weekdays.keys())
 export const shortWeekdayWord: string = anyOf(shorts.keys())
@@ -69,7 +68,6 @@ export interface Day {
 
 const dayMs = 86_400_000
 
-/** The day of a moment, in UTC. */
 export function dayOf(ms: number): Required<Day> {
   const date = new Date(ms)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
@@ -93,12 +91,10 @@ export function weekdayOn(day: Required<Day>): number | null {
   return ms === null ? null : new Date(ms).getUTCDay()
 }
 
-/** The day that many days after a moment. */
 export function shiftDay(now: number, days: number): Required<Day> {
   return dayOf(now + days * dayMs)
 }
 
-/** How many days lie between a day and a moment. */
 export function distance(day: Required<Day>, now: number): number {
   return Math.abs((beginOf(day) ?? Number.POSITIVE_INFINITY) - now) / dayMs
 }

@@ -15,7 +15,6 @@ const spokenEmail =
 const beforeSite =
   /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
 
-/** Reads email addresses, links and phone numbers. */
 export function extractContacts(page: FactPage): void {
   extractMatches(page, email, ([found]) => {
     const own = found.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
@@ -27,7 +26,6 @@ export function extractContacts(page: FactPage): void {
   extractMatches(page, phone, ([found]) => phoneFact(found))
 }
 
-/** A spelled-out email address or link; null for neither. */
 function spoken(found: string, name = '', site = ''): FactReading | null {
   if (!/[([{]| dot /i.test(found)) return null
   const host = site.toLowerCase().replace(/ ?(?: dot|[([{]dot[)\]}]|\.) ?/g, '.')

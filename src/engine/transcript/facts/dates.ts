@@ -130,11 +130,7 @@ function oneOf(days: readonly Day[], now: number | null): FactReading | null {
   }
 }
 
-/**
- * The forms that a date is searched by, and those that it gives as a source. A date without a year is
- * supported by one in any year, and one with a year also by a source that omits it. Null for a day that no
- * month has.
- */
+/** A date without a year is supported by one in any year, and the reverse. Null for a day that no month has. */
 function dated(written: Day, now: number | null): FactReading | null {
   const { year, month, day: own } = written
   if (own === undefined || own < 1 || own > 31) return null
@@ -177,7 +173,6 @@ function dated(written: Day, now: number | null): FactReading | null {
   }
 }
 
-/** All forms that a complete date gives. */
 function wholly(whole: Required<Day>): string[] {
   const { year, month, day: own } = whole
   return [

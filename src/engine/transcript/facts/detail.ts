@@ -66,10 +66,7 @@ export function measureForm({ values, detail }: Fact): string | null {
 /** A country code, as it begins a number with a plus. */
 const country = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
-/**
- * Whether a fact of a source that has a form of another, `by`, is nevertheless another one: by its unit, its country,
- * or its sign where that matters. What one of them leaves out contradicts nothing.
- */
+/** By its unit, its country, or its sign where that matters; what one of them leaves out contradicts nothing. */
 export function contradicts(fact: Fact, said: Fact, by: string, source: string): boolean {
   if (by.startsWith(measured)) return false
   if (fact.kind === 'phone') return isElsewhere(fact.text, said.text)

@@ -37,7 +37,6 @@ export interface Fact {
   gives: readonly string[]
   /** The values of a number, an amount or a percentage; several where its separators are ambiguous. */
   values: readonly number[]
-  /** Its sign and unit, as far as it has any. */
   detail?: FactDetail
 }
 
@@ -46,17 +45,11 @@ export interface FactClock {
   now?: string | undefined
 }
 
-/** What a reader of one kind of fact returns for a match. */
 export type FactReading = Partial<Pick<Fact, 'gives' | 'values'>> & Pick<Fact, 'kind' | 'forms'>
 
-/**
- * A text from which recognised facts are removed, so that no word counts as two facts. Patterns see it without
- * accents, with every letter at its original offset.
- */
+/** Recognised facts are removed, so that no word counts twice. Patterns see it without accents, at the same offsets. */
 export interface FactPage {
-  /** The original text, in NFC. */
   text: string
-  /** The text still to read. */
   rest: string
   facts: Fact[]
 }
@@ -66,16 +59,10 @@ export function openPage(written: string): FactPage {
   return { text, rest: plainLetters(text), facts: [] }
 }
 
-/**
- * The filler for a removed match: no letter, digit or space, so that nothing matches across it. It is one byte: a
- * text of two bytes a character takes three times as long to search.
- */
+/** Nothing matches across it. One byte: a text of two bytes a character takes three times as long to search. */
 const gap = '\u00b6'
 
-/**
- * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
- * patterns. `read` returns a list if the words are several facts.
- */
+/** If `read` returns null, the words stay for other patterns; it returns a list if they are several facts. */
 export function extractMatches(page: FactPage, pattern: RegExp, read: ReadMatch): void {
   extractSpans(page, readMatches(page.rest, pattern, read))
 }
@@ -90,7 +77,6 @@ function* readMatches(rest: string, pattern: RegExp, read: ReadMatch): Iterable<
   }
 }
 
-/** Where facts stand on a page. */
 export interface FactSpan {
   from: number
   to: number

@@ -17,12 +17,7 @@ const numbering = new RegExp(
 const idiom =
   /(?<![\p{L}\p{N}])24\/7(?![\p{L}\p{N}])|(?<=\d\s(?:out\s)?(?:of|on)\s)(?:5|10|100)(?![\p{L}\p{N}]|[.,]\d)/gu
 
-/**
- * The facts that a text states, in order, in English, German, French and Spanish: numbers in digits and words,
- * amounts, percentages, dates, times, codes, links, phone numbers, email addresses, addresses, and names of
- * people as far as they are recognisable. Ambiguous ones (`1.204`, `3/4/2026`, `half past four`) have the
- * forms of both readings. Takes time linear in the length of the text.
- */
+/** In order, in English, German, French and Spanish; ambiguous ones have the forms of both readings. Linear time. */
 export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
   const ms = now === undefined ? Number.NaN : Date.parse(now)
   const page = openPage(text)
@@ -48,10 +43,7 @@ function withDetail(fact: Fact, plain: string, text: string): Fact {
 const unit =
   /^[\s*-]{0,3}(?:(?:to|or|and|bis|oder|und|a|ou|et|y|o|-|–)[\s-]{1,2}[\d\p{L}]{1,12}[\s-]{1,2}|[-–]\d{1,3}[\s-]{1,2})?(\p{L}{3,20})(?:\s(\p{L}{3,20}))?/iu
 
-/**
- * Gives a small number an extra form that includes its unit: a text with many numbers contains any small one,
- * but not of the same thing.
- */
+/** A text with many numbers contains any small one, but not of the same thing. */
 function withUnit(fact: Fact, text: string): Fact {
   const [value] = fact.values
   if (fact.kind !== 'number' || value === undefined || !isSmall(value)) return fact

@@ -1,9 +1,6 @@
 import { extractMatches, type FactPage, type FactReading } from './fact.ts'
 
-/**
- * Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest
- * of `1,200`.
- */
+/** `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest of `1,200`. */
 const token = /(?<![\p{L}\p{N}]|\d[.,'’](?=\d))#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
 /** A code without digits counts only after a word that announces it. */
 const announced =
@@ -50,10 +47,7 @@ function isLongNumber(found: string): boolean {
   return true
 }
 
-/**
- * A code, reduced to letters and digits. In a source its parts count as codes too: the card that an agent
- * calls 8897086 is the tool's `credit_card_8897086`. Digits alone may also be a number.
- */
+/** In a source its parts count too: an agent's 8897086 is the tool's `credit_card_8897086`. */
 function idFact(found: string): FactReading {
   const own = found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const parts = found

@@ -2,12 +2,10 @@ import { monthWord, weekdayWord } from './calendar.ts'
 import { extractMatches, type FactPage, fold } from './fact.ts'
 
 const word = "\\p{Lu}[\\p{Ll}'’-]+(?:\\p{Lu}\\p{Ll}+)?"
-/** Phrases that introduce a name. */
 const introduced = new RegExp(
   `(?<=(?<!\\p{L})(?:(?:[Mm]y (?:full |first |last )?name(?:'s|’s| is)|[Nn]ame:|[Mm]ein Name ist|[Ii]ch heisse|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i nombre es|[Mm]r\\.?|[Mm]rs\\.?|[Mm]s\\.?|[Mm]iss|[Dd]r\\.?|Herrn?|Frau|Monsieur|Madame|Mme\\.?|[Ss]enora?|[Ss]ra?\\.|[Pp]assengers?:?|[Tt]ravell?er:?)\\s))(${word}(?:\\s${word}){0,3})`,
   'gu',
 )
-/** Two or more capitalised words. */
 const inARow = new RegExp(
   `(?<![\\p{L}\\p{N}_])(${word}(?:\\s(?:(?:de|del|la|von|van|der|da|di)\\s)?${word}){1,3})(?![\\p{L}\\p{N}_])`,
   'gu',
@@ -34,10 +32,7 @@ const common = new Set(
 )
 const calendar = new RegExp(`^(?:${monthWord}|${weekdayWord})$`, 'iu')
 
-/**
- * Reads names of people as far as they are recognisable: after a phrase that introduces one, or two
- * capitalised words in a row.
- */
+/** After a phrase that introduces one, or two capitalised words in a row. */
 export function extractNames(page: FactPage): void {
   for (const pattern of [introduced, iAm, inARow])
     extractMatches(page, pattern, ([found, name = found]) => {

@@ -1,4 +1,3 @@
-/** How one language writes numbers in words. */
 interface Tongue {
   /** The values of its words below a hundred, and of words for whole hundreds. */
   words: ReadonlyMap<string, number>
@@ -89,10 +88,7 @@ const germanTens = new Map(byTens('zwanzig dreissig vierzig funfzig sechzig sieb
 /** Languages that write numbers as several words; a German number is a single word. */
 const tongues: readonly Tongue[] = [english, french, spanish]
 
-/**
- * Words that mean something else in another of the languages, or need not be numbers: alone they are not
- * checked as a number, but still count as one in a source.
- */
+/** They mean something else in another language, or need not be numbers: alone they count only in a source. */
 const doubtful = new Set(
   'one un une uno una ein eins null zero cero once cent cents mille mil dos tres sept neuf elf million millon'.split(
     ' ',
@@ -136,7 +132,6 @@ interface Token {
 
 interface Taken {
   value: number
-  /** How many tokens it is. */
   taken: number
 }
 

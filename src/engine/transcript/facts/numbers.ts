@@ -16,10 +16,7 @@ const scale =
 const begins = '(?<![\\p{L}\\p{N}_]|\\p{N}[.,]|\\p{L}[_-])'
 const ends = '(?![\\p{L}\\p{N}_]|[.,]\\d)'
 
-/**
- * What marks an amount, without accents, and the currencies that it may mean: a `$` alone is any dollar. A mark with a
- * capital counts only as it is written: `30 sek` are seconds, and `6 ft` are feet.
- */
+/** Without accents. A mark with a capital counts only as it is written: `30 sek` are seconds, and `6 ft` are feet. */
 const marks: readonly (readonly [written: string, currencies: string])[] = [
   ['$ dollar dollars dolares buck bucks', 'usd cad aud nzd hkd sgd twd mxn ars clp'],
   ['us$ usd', 'usd'],
@@ -89,7 +86,6 @@ const furtherOrdinals: readonly RegExp[] = [
   /^(?:viert|quatri|cuart)/i,
 ]
 
-/** Reads amounts of money. */
 export function extractAmounts(page: FactPage): void {
   extractMatches(page, amountBefore, ([, unit = '', number = '', more = '']) => amount(number, more, unit))
   extractMatches(page, amountBehind, ([, number = '', more = '', own = '', unit = '', after = '']) =>
@@ -191,10 +187,7 @@ function scaled(number: string, more: string): number[] {
   return readDigits(number).map((value) => roundNumber(value * factor))
 }
 
-/**
- * The possible values of digits with separators. A single separator before three digits may group them or
- * begin the decimals: `1.204` is 1204 in German and 1.204 in English.
- */
+/** A separator before three digits groups them or begins the decimals: `1.204` is 1204 in German, else 1.204. */
 function readDigits(written: string): number[] {
   const text = written.replace(/['’\u00a0\u202f ]/g, '')
   const marks = text.match(/[.,]/g) ?? []

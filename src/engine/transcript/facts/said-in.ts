@@ -25,11 +25,7 @@ export function readSource(where: string, text: string, clock: FactClock = {}): 
 /** Kinds that are distinctive as words, so that a source supports them wherever the same words occur in a row. */
 const byWords: ReadonlySet<Fact['kind']> = new Set(['id', 'link', 'email', 'address', 'name', 'phone'])
 
-/**
- * Whether a source supports a fact, in whatever notation: 1,204.50 is 1204.5, 3 May is 2026-05-03, and four is
- * 4. A fact that needs no source (today's date) is always supported, and one of another unit, country or sign
- * (`48 days` by `48 hours`) is not.
- */
+/** In whatever notation: 1,204.50 is 1204.5, 3 May is 2026-05-03. A fact that needs no source always is. */
 export function isSaidIn(fact: Fact, sources: Iterable<FactSource>): boolean {
   if (fact.forms.length === 0) return true
   const words = byWords.has(fact.kind) ? ` ${fold(fact.text)} ` : null

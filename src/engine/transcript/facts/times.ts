@@ -35,10 +35,7 @@ const andHalf = new RegExp(
   'giu',
 )
 const named = /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
-/**
- * A number after one of these words may be a time; it counts as one in a source, and is searched for as a
- * number too.
- */
+/** A number after one of these may be a time; it counts as one in a source, and is searched for as a number too. */
 const atHour =
   /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
 

@@ -52,7 +52,6 @@ export function unitBeside(left: string, right: string): MeasureUnit | undefined
   return unitOf(first) ?? (between.test(first) ? unitOf(second) : undefined) ?? unitOf(before.exec(left)?.[1] ?? '')
 }
 
-/** The unit that a word names; undefined for any other word. */
 export function unitOf(word: string): MeasureUnit | undefined {
   return units.get(word.toLowerCase())
 }

@@ -2,7 +2,6 @@ import type { AlignedSession } from '../align-stored.ts'
 import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
-/** The calls of a list of entries, and the call ids used before. */
 interface CallFacts {
   view: PairedCalls
   memory: Pick<TurnLawFacts['memory'], 'callIds'>
@@ -17,10 +16,7 @@ export function checkCalls({ view, memory }: CallFacts): LawFinding[] {
   return findings
 }
 
-/**
- * The same for calls that only the stored session shows, such as those of the phase post, and calls whose
- * outputs only it shows. `shownAs` says which of its entries the turns showed.
- */
+/** For calls, or outputs, that only the stored session shows; `shownAs` says which of its entries the turns showed. */
 export function checkHiddenCalls(
   { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
   shownAs: AlignedSession['shownAs'],

@@ -2,14 +2,9 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import type { Ground, UngroundedFact } from '../ground.ts'
 import type { LawFinding } from '../law.ts'
 
-/** The most findings for one turn. */
 const most = 20
 
-/**
- * Law `grounded`: every number, amount, percentage, date, time, id, link, phone number, email address and
- * address in a reply was said before it, in any notation, or can be derived from what was. What an earlier
- * reply made up is reported only once.
- */
+/** Law `grounded`: what a reply states was said before, or can be derived. Made up once, it is reported once. */
 export function checkGrounded({ ground }: { ground: Ground }): LawFinding[] {
   const fresh = ground.ungrounded().filter(({ isAgain }) => !isAgain)
   return fresh.slice(0, most).map((each) => ({ law: 'grounded', message: describeUngrounded(each), index: each.index }))
@@ -26,13 +21,11 @@ export function quotesFacts(text: string): { any: boolean; ofPrompt: boolean } {
   return { any: text.includes(unsaid) || text.includes(nearestIs), ofPrompt: text.includes(` in ${thePrompt}`) }
 }
 
-/** The message for an unsupported fact, with the closest one. */
 export function describeUngrounded({ fact, nearest }: UngroundedFact): string {
   const { kind, text } = fact
   return `the reply says ${quote(nearest?.own ?? text)}${unsaid}${describeNearest(kind, nearest)}`
 }
 
-/** Says where the closest fact of a kind occurs. */
 export function describeNearest(kind: UngroundedFact['fact']['kind'], nearest: UngroundedFact['nearest']): string {
   return nearest === null
     ? `no ${nameOf(kind)} was said at all`

@@ -5,11 +5,7 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
 import type { LawFinding, SessionLawFacts } from '../law.ts'
 
-/**
- * Law `known entries`: every entry and content item is of a type that the interface lists, and every call and
- * output has a name. An unreadable one may be the very call or text that was forbidden, so its turn cannot be
- * judged.
- */
+/** Law `known entries`: an unreadable one may be the very call that was forbidden, so its turn cannot be judged. */
 export function checkKnownEntries(entries: readonly TranscriptEntry[]): LawFinding[] {
   const findings: LawFinding[] = []
   let index = -1
@@ -20,7 +16,6 @@ export function checkKnownEntries(entries: readonly TranscriptEntry[]): LawFindi
   return findings
 }
 
-/** The same for entries that only the stored session shows. */
 export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): LawFinding[] {
   const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
   if (strange.length === 0) return []

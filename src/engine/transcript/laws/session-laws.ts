@@ -1,7 +1,7 @@
 import { isSameName } from '../../../base/json/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import { isSameSession } from '../../../wire/api/same-session.ts'
-import { type AlignedSession, alignStored } from '../align-stored.ts'
+import { alignStored } from '../align-stored.ts'
 import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { checkHiddenCalls } from './call-laws.ts'
 import { checkStoredEntries } from './known-entries.ts'
@@ -15,18 +15,14 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
     ...checkHiddenCalls(facts, aligned.shownAs),
-    ...checkSlices(aligned),
+    ...(aligned.parting === null ? [] : [{ law: 'slices add up' as const, ...aligned.parting }]),
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),
   ]
   return findings.filter(({ law }) => !relaxed.has(law))
 }
 
-/**
- * Law `version answers`: the version label of the stored session agrees with the version requested. A label is
- * free text, so only a clear contradiction counts: a different number, a draft instead of the published
- * version, a bare number instead of the draft.
- */
+/** Law `version answers`: a label is free text, so only a clear contradiction counts. */
 function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): LawFinding[] {
   const label = session.agentDetails.version
   if (label === null) return []
@@ -44,10 +40,7 @@ function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'v
     : []
 }
 
-/**
- * Law `phases follow blueprint`: a function runs only in phases whose list names it (TRN-20); one that no list
- * names is tolerated.
- */
+/** Law `phases follow blueprint` (TRN-20): a function that no list names is tolerated. */
 function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'entries' | 'functions'>): LawFinding[] {
   if (functions === undefined) return []
   const lists = { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
@@ -72,11 +65,6 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
   })
 }
 
-/** Law `slices add up`: the turns' slices make up the stored transcript, except calls that answers need not show. */
-function checkSlices({ parting }: AlignedSession): LawFinding[] {
-  return parting === null ? [] : [{ law: 'slices add up', ...parting }]
-}
-
 /** Law `same session`: an answer belongs to the session that its request continued. */
 export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): LawFinding[] {
   if (asked === null || isSameSession(asked, answered)) return []
@@ -84,10 +72,7 @@ export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'aske
   return [{ law: 'same session', message, index: null }]
 }
 
-/**
- * The same for the stored session, which must also belong to the agent that was requested, or to one that it
- * handed over to.
- */
+/** It must also belong to the agent that was requested, or to one that it handed over to. */
 function checkStoredSession({
   session,
   asked,

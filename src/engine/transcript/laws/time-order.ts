@@ -2,14 +2,9 @@ import { remembering } from '../../../base/memoize.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
-/** The facts that times are checked against. */
 type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
 
-/**
- * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to
- * turn, and no tool takes a negative time. A turn that begins before the end of the previous one is reported
- * once.
- */
+/** Law `time order` (TRN-02, TRN-03): within a turn and from turn to turn; an overlap is reported once. */
 export function checkTimeOrder({ view, turn, memory }: Facts): LawFinding[] {
   const findings = checkTimes(view.entries)
   const first = view.entries.findIndex((entry) => !Number.isNaN(momentOf(entry)))
@@ -24,14 +19,12 @@ export function checkTimeOrder({ view, turn, memory }: Facts): LawFinding[] {
   return findings
 }
 
-/** The same for what the stored session holds after the turns. */
 export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): LawFinding[] {
   return checkTimes(session.transcript)
     .filter(({ index }) => index !== null && index >= entries.length)
     .map((finding) => ({ ...finding, message: `in the stored session, ${finding.message}` }))
 }
 
-/** Checks the entries of one list against each other. */
 function checkTimes(entries: readonly TranscriptEntry[]): LawFinding[] {
   const findings: LawFinding[] = []
   let latest = Number.NEGATIVE_INFINITY
@@ -73,10 +66,7 @@ function momentOf(entry: TranscriptEntry | undefined): number {
   return entry === undefined || entry.type === 'unknown' ? Number.NaN : readMoment(entry.timestamp)
 }
 
-/**
- * An ISO 8601 date-time in milliseconds, with fractions; NaN for anything else. `Date.parse` is not strict
- * enough: it accepts other texts, turns 31 June into 1 July, and drops fractions of a millisecond.
- */
+/** NaN for no ISO 8601. `Date.parse` accepts other texts, makes 31 June 1 July, and drops parts of milliseconds. */
 const readMoment: (text: string) => number = remembering(1_000, (text) => {
   if (usual.test(text)) return Date.parse(text)
   const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(

@@ -18,10 +18,7 @@ export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
 }
 
-/**
- * Law `message echoed`: the user's message in the slice is exactly what was sent (CHA-02); there is none when
- * the agent opens (CHA-16).
- */
+/** Law `message echoed`: exactly what was sent (CHA-02); none when the agent opens (CHA-16). */
 function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFinding[] {
   const [first, second] = view.user
   const finding = (message: string, index: number | null): LawFinding[] => [{ law: 'message echoed', message, index }]
@@ -33,16 +30,10 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFind
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
 }
 
-/**
- * `${name}`, `{{name}}`, which may span several lines, since texts get wrapped, and `{tool.member}`, by which agents write
- * what a tool gave.
- */
+/** It may span several lines, since texts get wrapped; `{tool.member}` is what agents write for what a tool gave. */
 const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}|\{[\p{L}_]\w{0,59}(?:\.\w{1,60}){1,9}\}/gu
 
-/**
- * Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo,
- * not a leak.
- */
+/** Laws `agent answers`, `no empty message`, `no placeholder`. One that the user typed is an echo, not a leak. */
 function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFinding[] {
   if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
   const findings: LawFinding[] = []
@@ -57,10 +48,7 @@ function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFin
   return findings
 }
 
-/**
- * Whether an item shows nothing. Media always shows something, and an item of an unknown type may; a button
- * without text shows its payload.
- */
+/** Media always shows something, an item of an unknown type may; a button without text shows its payload. */
 function showsNothing(item: ContentItem): boolean {
   return item.type === 'text' ? isBlank(item.text) : item.type === 'button' && isBlank(item.text + item.payload)
 }
@@ -73,7 +61,6 @@ function leaksOf(texts: readonly string[], sent: string): Iterable<string> {
   return leaks
 }
 
-/** The texts a reply carries besides its text items. */
 function textsBeside(item: ContentItem): string[] {
   switch (item.type) {
     case 'button':

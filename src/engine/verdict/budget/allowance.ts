@@ -16,24 +16,18 @@ export interface Budgets {
   cost?: number | null
 }
 
-/** An attempt as budgets see it; turns that were sent have a time. */
-export interface SentTurns {
-  turns: readonly Pick<TurnResult, 'turnMs'>[]
-}
-
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
 export interface BudgetAllowance {
   /** Reserves the most turns that a plan can take, repeats included; returns why it may not begin, or null. */
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
-  settle(plan: Plan, attempts: readonly SentTurns[]): void
+  settle(plan: Plan, attempts: readonly { turns: readonly Pick<TurnResult, 'turnMs'>[] }[]): void
   /** Charges one more turn, for a message that is sent again or asked of a history; returns why it may not be, or null. */
   again(): string | null
   /** Charges a turn that was sent but appears in no result. */
   unshown(): void
   /** Why no further turn may start, or none that first waits `waitMs`; null while one may. */
   halted(waitMs?: number): string | null
-  /** Charges the usage of models. */
   spend(usage: readonly Usage[]): void
   /** Whether there is a token or cost budget that nothing was charged to. */
   isUncounted(): boolean
@@ -43,21 +37,17 @@ export interface BudgetAllowance {
   isSpent(): boolean
 }
 
-/** The turns left in a budget. */
 export interface TurnStock {
   /** Takes turns and returns null; if there are not enough, takes none and returns how many are left. */
   take(cost: number): number | null
-  /** Puts turns back. */
   give(turns: number): void
 }
 
-/** The usage of models so far, as counted against a budget. */
 export interface SpentStock {
   add(total: UsageTotal): void
   read(): Pick<UsageTotal, 'unpriced'> & { tokens: number; cost: number }
 }
 
-/** Counts usage within this process. */
 function ownSpent(): SpentStock {
   const spent = { tokens: 0, cost: 0, unpriced: new Set<string>() }
   return {
@@ -70,7 +60,6 @@ function ownSpent(): SpentStock {
   }
 }
 
-/** Counts turns within this process. */
 function ownStock(turns: number | null): TurnStock {
   let left = turns ?? Number.POSITIVE_INFINITY
   return {
@@ -85,10 +74,7 @@ function ownStock(turns: number | null): TurnStock {
   }
 }
 
-/**
- * Starts an allowance. `stock` and `began`, in milliseconds since the epoch, are those of the whole run if
- * several workers share one budget.
- */
+/** `stock` and `began` (milliseconds since the epoch) are the whole run's if several workers share one budget. */
 export function createAllowance(
   { turns, timeMs, tokens = null, cost = null }: Budgets,
   {
@@ -153,7 +139,6 @@ function describeTime(ms: number): string {
   return `time budget of ${writeTime(ms)}`
 }
 
-/** Why no further turn starts once a time budget is over. */
 export function describeTimeSpent(ms: number): string {
   return `${describeTime(ms)} spent`
 }

@@ -28,7 +28,6 @@ export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'f
   turns: { outcomes: Outcome[] }[]
 }
 
-/** Reduces an attempt to its latency outcomes. */
 export function measuredOf({ version, file, turns }: MeasuredAttempt): MeasuredAttempt {
   const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
   return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
@@ -36,14 +35,12 @@ export function measuredOf({ version, file, turns }: MeasuredAttempt): MeasuredA
 
 /** Collects measurements against limits during a run; it keeps times but no transcripts. */
 export interface BudgetCount {
-  /** Counts the limits on single times of one attempt. */
   addAttempt(attempt: MeasuredAttempt): void
   /** Counts the limits on p50 and p95, which are judged over all attempts. */
   addStatistics(result: ConversationResult): void
   read(): BudgetUse[]
 }
 
-/** The times checked against one limit, for one version and tool. */
 interface Held {
   row: Pick<BudgetUse, 'version' | 'subject' | 'tool' | 'statistic' | 'limit'>
   /** The place of the limit, which distinguishes limits with the same words. */
@@ -59,8 +56,7 @@ export function createBudgets(): BudgetCount {
     for (const outcome of outcomes) if (outcome.kind === 'latency') count(heldBy(version, file, outcome), outcome)
   }
   const heldBy = (version: string, file: string, { subject, tool, limit, over }: Measured): Held => {
-    // Only a limit on tools can cover several tools, so only there does it matter which limit of these words
-    // it is.
+    // Only a limit on tools can cover several tools, so only there does it matter which limit it is.
     const place = subject === 'tool' ? `${file}:${limit.at.line}:${limit.at.column}` : ''
     const statistic = over?.statistic ?? 'each'
     const key = `${place} ${version} ${subject} ${statistic} ${limit.written} ${tool}`
@@ -90,10 +86,7 @@ function count(held: Held, { ms, verdict }: Measured): void {
   if (verdict === 'failed') held.over += 1
 }
 
-/**
- * A limit on every tool is one budget, whichever tools were called; limits with the same wording are one
- * budget as well.
- */
+/** A limit on every tool is one budget, whichever were called; so are limits with the same wording. */
 function summarize(held: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()
   for (const { place, row } of held) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))

@@ -16,10 +16,7 @@ import { checkSessionLaws } from '../../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../../transcript/laws/turn-laws.ts'
 import { expectsGrounded, relaxedIn } from './laws-not-judged.ts'
 
-/**
- * The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no
- * reply may lack one.
- */
+/** As outcomes at the user's line. A turn that expects no reply may lack one. */
 export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const isExpected = expectsGrounded(plan, run.turn)
   return findIn(
@@ -30,10 +27,7 @@ export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Out
   )
 }
 
-/**
- * The laws that decide whether a conversation can be judged at all; they also apply before its first turn and
- * after its last.
- */
+/** They decide whether a conversation can be judged at all, also before its first turn and after its last. */
 const everywhere: readonly LawName[] = ['known entries', 'same session', 'time order']
 
 /** Outcomes for a turn before the first or after the last one, of which nothing is expected. */
@@ -42,19 +36,13 @@ export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Ou
   return findIn(run, { name: asideName(run), grounded: false }, relaxed, memory)
 }
 
-/** The name of a turn before the first or after the last one, in messages. */
 export function asideName({ turn }: TurnRun): string {
   return `the turn of line ${turn.at.line}`
 }
 
-interface LooksAt {
-  name: string
-  grounded: boolean
-}
-
 function findIn(
   run: AnsweredTurn,
-  { name, grounded }: LooksAt,
+  { name, grounded }: { name: string; grounded: boolean },
   relaxed: ReadonlySet<LawName>,
   memory: LawMemory,
 ): Outcome[] {
@@ -70,10 +58,8 @@ function findIn(
   )
 }
 
-/** The functions that a blueprint lists by phase. */
 export type FunctionLists = BlueprintConfig['functionSettings']
 
-/** Checks the laws of the whole session, once it was fetched. */
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
   const turns = everyTaken(run)
@@ -91,10 +77,7 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 
-/**
- * A turn without a usable answer may still be stored, and a step writes to the session too, so the slices then
- * need not add up. Where only a history was answered, the session shows the version that was trusted with it.
- */
+/** Slices need not add up after a turn without a usable answer or a step; a history's version answered only that. */
 function unfitLaws({ history, turns }: ConversationRun, taken: readonly TurnRun[]): LawName[] {
   const hasGap = taken.some(
     (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.answer.failure.kind !== 'refused'),
@@ -116,7 +99,6 @@ function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   return [...agents]
 }
 
-/** Whether outcomes include an unreadable entry or content item. */
 export function holdsUnread(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((each) => each.kind === 'law' && each.finding.law === 'known entries')
 }
@@ -124,10 +106,7 @@ export function holdsUnread(outcomes: readonly Outcome[]): boolean {
 /** The laws that require something to be there. */
 const needing: readonly LawName[] = ['agent answers', 'no open call', 'outputs paired', 'grounded']
 
-/**
- * If something could not be read, it may be just what is missing, so a missing thing is not judged. What was
- * forbidden and seen still fails.
- */
+/** What could not be read may be just what is missing; what was forbidden and seen still fails. */
 export function doubtMissing(outcome: Outcome): Outcome {
   if (outcome.verdict !== 'failed') return outcome
   const { kind } = outcome

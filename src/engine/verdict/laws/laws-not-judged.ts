@@ -31,20 +31,13 @@ const ofStored: readonly LawName[] = ['slices add up', 'version answers', 'phase
 /** The laws that the slice of a turn can break, perhaps along with the stored session. */
 export const lawsOfTurns: readonly LawName[] = lawNames.filter((law) => !ofStored.includes(law))
 
-/**
- * How a plan is carried out, as far as laws depend on it: whether stored sessions are read, and which agents'
- * blueprints are known.
- */
+/** Whether stored sessions are read, and which agents' blueprints are known. */
 export interface LawContext {
   reconcile: boolean
   knowsBlueprint: (agent: string) => boolean
 }
 
-/**
- * The laws that are not checked in a turn of a plan, so that they neither hold nor break: those that the
- * script relaxes, `grounded` if nothing turns it on, and those that need a stored session or a blueprint that
- * is not read.
- */
+/** They neither hold nor break: relaxed, `grounded` unless turned on, those whose session or blueprint is unread. */
 export function lawsNotJudged(plan: Plan, index: number, context: LawContext): ReadonlySet<LawName> {
   const { conversation, version, agent } = plan
   const turn: Pick<Turn, 'expect'> = conversation.turns[index] ?? {}

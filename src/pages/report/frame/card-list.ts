@@ -23,7 +23,7 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   more.addEventListener('click', () => extend(shown.length))
   const extend = (to: number): void => {
     const end = Math.min(to, shown.length)
-    const counts = countGroups(shown, groupOf)
+    const counts = countValues(shown.map((card) => groupOf(card).name))
     for (const card of shown.slice(drawn, end))
       listOf(host, groupOf(card), counts).append(element('li', {}, draw(card)))
     drawn = Math.max(drawn, end)
@@ -55,7 +55,6 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   }
 }
 
-/** The common property of the cards under one heading. */
 interface Group {
   /** The name of the attribute that identifies such a group on the page. */
   kind: 'verdict' | 'cause'
@@ -72,10 +71,6 @@ function byCause({ causes: [first] }: Card): Group {
   return { kind: 'cause', name, title: () => name }
 }
 
-function countGroups(cards: readonly Card[], groupOf: (card: Card) => Group): Map<string, number> {
-  return countValues(cards.map((card) => groupOf(card).name))
-}
-
 function listOf(host: HTMLElement, { kind, name, title }: Group, counts: ReadonlyMap<string, number>): HTMLElement {
   const known = host.querySelector<HTMLElement>(`ol[data-${kind}="${name}"]`)
   if (known !== null) return known
@@ -88,7 +83,6 @@ function listOf(host: HTMLElement, { kind, name, title }: Group, counts: Readonl
 /** How many conversations may be opened at once, since each is drawn completely. */
 const most = 50
 
-/** The line over the list: how many conversations are shown, and buttons for all of them. */
 interface ListHead {
   host: HTMLElement
   show(shown: number, all: number, open: number): void
@@ -96,7 +90,6 @@ interface ListHead {
   say(text: string): void
 }
 
-/** A line over the list, with buttons that open and close all shown conversations. */
 export function createListHead(title: string, actions: { openAll(): void; closeAll(): void }): ListHead {
   const count = element('p', { class: 'shown-count', role: 'status', 'aria-live': 'polite' })
   const done = element('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' })

@@ -1,13 +1,11 @@
 import { count } from '../../../base/text/wording.ts'
 import type { Card } from '../report-document.ts'
 
-/** The reader's decision about a conversation. */
 export type Decision = 'approved' | 'rejected'
 
 /** Decisions by the key of a card; an undecided one has none. */
 export type Decisions = Readonly<Record<string, Decision>>
 
-/** Where decisions are kept. */
 export interface DecisionStore {
   read(): Decisions
   /** Stores a decision; repeating it withdraws it. */
@@ -17,10 +15,7 @@ export interface DecisionStore {
   forgets(): string | null
 }
 
-/**
- * Stores decisions in the browser under a name unique to this report, or in memory if the browser is out of
- * space or forbids storage.
- */
+/** In the browser under a name unique to this report, or in memory if it is out of space or forbids storage. */
 export function createDecisions(name: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): DecisionStore {
   let why: string | null = null
   const attempt = <T>(act: () => T): T | null => {
@@ -57,10 +52,7 @@ function parse(text: string | null): Decisions {
   )
 }
 
-/**
- * Decisions that `tableread review --serve` writes into reviews.yaml. `changed` is called when one is written, or with
- * why it was not.
- */
+/** `tableread review --serve` writes them. `changed` is called when one is written, or with why it was not. */
 export function createServedDecisions(
   cards: readonly Card[],
   path: string,

@@ -8,49 +8,25 @@ import { toneOf, verdictShape } from '../verdict-mark.ts'
 import type { Decisions } from './decisions.ts'
 import { decisionFilters, type ReportPlace } from './place.ts'
 
-/** The bar over the list: verdicts as toggle buttons, a search, and choices. */
-interface FilterBar {
-  host: HTMLElement
-  search: HTMLInputElement
-  /** Sets the controls to a place. */
-  show(place: ReportPlace): void
-}
-
 /** The controls that the report's contents call for; `go` receives each change. */
 export function createFilterBar(
   report: PageDocument,
   go: (change: Partial<ReportPlace>, typed: boolean) => void,
-): FilterBar {
+): { host: HTMLElement; search: HTMLInputElement; show(place: ReportPlace): void } {
   let verdicts: string[] = []
   const counts = countValues(report.cards.map(({ verdict }) => verdict))
   const chips = verdictsOf(report.kind)
     .filter((verdict) => counts.has(verdict))
     .map((verdict) => {
-      const chip = element(
-        'button',
-        {
-          type: 'button',
-          class: 'chip',
-          'data-tone': toneOf(verdict),
-          'data-verdict': verdict,
-          'aria-pressed': 'false',
-        },
-        verdictShape(verdict),
-        `${nameVerdict(verdict)} `,
-        element('span', 'count', String(counts.get(verdict))),
-      )
-      chip.addEventListener('click', () =>
-        go(
-          {
-            verdicts: verdicts.includes(verdict) ? verdicts.filter((each) => each !== verdict) : [...verdicts, verdict],
-          },
-          false,
-        ),
-      )
+      const chip = chipOf(verdict, { 'data-verdict': verdict }, nameVerdict(verdict), counts.get(verdict) ?? 0)
+      chip.addEventListener('click', () => {
+        const others = verdicts.filter((each) => each !== verdict)
+        go({ verdicts: verdicts.includes(verdict) ? others : [...verdicts, verdict] }, false)
+      })
       return chip
     })
   const unsteady = report.cards.filter(({ flakyOverRuns }) => flakyOverRuns).length
-  const flaky = trendChip(unsteady)
+  const flaky = chipOf('flaky', { 'data-trend': 'flaky' }, 'flaky over runs', unsteady)
   flaky.addEventListener('click', () =>
     go({ trend: flaky.getAttribute('aria-pressed') === 'true' ? '' : 'flaky' }, false),
   )
@@ -70,9 +46,9 @@ export function createFilterBar(
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', report.kind === 'study' ? [] : [...decisionFilters], go),
     choice('cause', 'Cause', byKind(report.cards.flatMap(({ causes }) => causes)), go, 1),
-    report.cards.some(({ causes }) => causes.length > 0) ? groupChoice(go) : null,
+    report.cards.some(({ causes }) => causes.length > 0) ? selectOf('group', 'Group', groupings, go) : null,
     choice('judged', 'Judged', distinct(report.cards.flatMap(({ judged }) => judged)), go, 1),
-    report.cards.some(({ usage }) => usage !== undefined) ? orderChoice(go) : null,
+    report.cards.some(({ usage }) => usage !== undefined) ? selectOf('order', 'Order', orders, go) : null,
   ].filter((each) => each !== null)
   const host = element(
     'div',
@@ -96,13 +72,12 @@ export function createFilterBar(
   }
 }
 
-/** Narrows the list to conversations that are flaky over the runs in the history. */
-function trendChip(cards: number): HTMLElement {
+function chipOf(verdict: Card['verdict'], data: Record<string, string>, words: string, cards: number): HTMLElement {
   return element(
     'button',
-    { type: 'button', class: 'chip', 'data-tone': toneOf('flaky'), 'data-trend': 'flaky', 'aria-pressed': 'false' },
-    verdictShape('flaky'),
-    'flaky over runs ',
+    { type: 'button', class: 'chip', 'data-tone': toneOf(verdict), ...data, 'aria-pressed': 'false' },
+    verdictShape(verdict),
+    `${words} `,
     element('span', 'count', String(cards)),
   )
 }
@@ -125,23 +100,15 @@ function choice(
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
 }
 
-/** Groups the list by verdict or by cause. */
-function groupChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
-  const options: [string, string][] = [
-    ['', 'By verdict'],
-    ['cause', 'By cause'],
-  ]
-  return selectOf('group', 'Group', options, go)
-}
+const groupings: readonly [string, string][] = [
+  ['', 'By verdict'],
+  ['cause', 'By cause'],
+]
 
-/** Orders each verdict by run order or by usage. */
-function orderChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
-  const options: [string, string][] = [
-    ['', 'Run order'],
-    ['cost', 'By cost'],
-  ]
-  return selectOf('order', 'Order', options, go)
-}
+const orders: readonly [string, string][] = [
+  ['', 'Run order'],
+  ['cost', 'By cost'],
+]
 
 function selectOf(
   name: Choice['name'],
@@ -161,9 +128,7 @@ function selectOf(
 const byKind = (values: readonly CauseKind[]): string[] => causeKinds.filter((kind) => values.includes(kind))
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
 
-/**
- * Passes the height of the sticky bar to the style sheet, because the heads of open conversations stick right below it.
- */
+/** The heads of open conversations stick right below it. */
 function keepHeight(bar: HTMLElement): void {
   new ResizeObserver(() => {
     const height = getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0

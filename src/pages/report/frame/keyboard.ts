@@ -1,6 +1,5 @@
 import { element } from '../../kit/element.ts'
 
-/** The actions of keys. */
 interface KeyActions {
   move(by: 1 | -1): void
   decide(decision: 'approved' | 'rejected'): void
@@ -9,40 +8,26 @@ interface KeyActions {
   help(): void
 }
 
-/**
- * Listens for single keys, unless the reader is typing, holds a modifier, or has turned them off. Enter is left to the
- * focused button.
- */
-export function listenToKeys(actions: KeyActions, keysAct: () => boolean): void {
+/** Unless the reader types, holds a modifier, or has turned them off. Enter is left to the focused button. */
+export function listenToKeys({ move, decide, search, leave, help }: KeyActions, keysAct: () => boolean): void {
+  const acts = new Map([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['a', () => decide('approved')],
+    ['r', () => decide('rejected')],
+    ['/', search],
+    ['?', help],
+  ])
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (document.querySelector('dialog[open]') !== null) return
-    if (event.key === 'Escape') return actions.leave()
+    if (event.key === 'Escape') return leave()
     if (isTyping(event.target) || !keysAct()) return
-    const act = actionOf(event.key, actions)
-    if (act === null) return
+    const act = acts.get(event.key)
+    if (act === undefined) return
     event.preventDefault()
     act()
   })
-}
-
-function actionOf(key: string, { move, decide, search, help }: KeyActions): (() => void) | null {
-  switch (key) {
-    case 'j':
-      return () => move(1)
-    case 'k':
-      return () => move(-1)
-    case 'a':
-      return () => decide('approved')
-    case 'r':
-      return () => decide('rejected')
-    case '/':
-      return search
-    case '?':
-      return help
-    default:
-      return null
-  }
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -57,16 +42,13 @@ const keys = [
   ['?', 'this help'],
 ]
 
-/** The help dialog, and whether single keys are active. */
 export interface HelpDialog {
   host: HTMLDialogElement
   open(): void
   keysAct(): boolean
 }
 
-/**
- * A dialog that lists the keyboard shortcuts; readers whose assistive software sends single letters can turn them off.
- */
+/** Readers whose assistive software sends single letters can turn the shortcuts off. */
 export function createHelp(): HelpDialog {
   const act = element('input', { type: 'checkbox', id: 'keys-act' }) as HTMLInputElement
   act.checked = true

@@ -1,10 +1,7 @@
 /** The most hits to mark, so that typing stays responsive. */
 const mostHits = 2_000
 
-/**
- * Marks the words of a search wherever they occur below `host`, also in what is drawn later. Marks are
- * highlight ranges, so the document itself does not change; a browser without them shows no marks.
- */
+/** Also in what is drawn later. Highlight ranges leave the document alone; older browsers show no marks. */
 export function createHitMarks(host: HTMLElement): { show(text: string): void } {
   let words: string[] = []
   let waiting = false

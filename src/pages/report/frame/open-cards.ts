@@ -12,7 +12,6 @@ import type { Decision, Decisions } from './decisions.ts'
 
 /** The cards drawn so far; a card keeps its state while filters hide it. */
 export interface OpenCards {
-  /** The card's article, in the state it should be in. */
   draw(card: Card): HTMLElement
   /** Opens these and closes all others. */
   showOpen(open: readonly string[]): void
@@ -23,14 +22,11 @@ export interface OpenCards {
   land(key: string): void
 }
 
-/** The actions of a card's own buttons. */
-export interface CardActions {
-  toggle(key: string): void
-  decide(key: string, decision: Decision): void
-}
-
 /** The cards of a report; the body of one is drawn when it is first opened. */
-export function createOpenCards(embedded: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
+export function createOpenCards(
+  embedded: EmbeddedReport,
+  { toggle, decide }: { toggle(key: string): void; decide(key: string, decision: Decision): void },
+): OpenCards {
   const { report, bodyAt, whenWhole } = embedded
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
@@ -87,7 +83,6 @@ export function createOpenCards(embedded: EmbeddedReport, { toggle, decide }: Ca
   }
 }
 
-/** What an opened conversation shows. */
 function drawBody(body: Body, document: PageDocument): HTMLElement[] {
   if (body.kind === 'run')
     return drawRun(body, document.keptRuns, {
@@ -99,7 +94,6 @@ function drawBody(body: Body, document: PageDocument): HTMLElement[] {
   return drawCompared(body, document.result, document.keptRuns, document.again)
 }
 
-/** A conversation in the list: its head, a row of buttons, and the body that it shows when open. */
 interface DrawnCard {
   article: HTMLElement
   /** The button that opens it. */
@@ -108,10 +102,7 @@ interface DrawnCard {
   decide: Record<Decision, HTMLElement>
 }
 
-/**
- * Draws a card of the list; `number` makes its ids unique in the page. Where differences are decided about, a card
- * without one has no buttons.
- */
+/** `number` makes its ids unique in the page. A card without a difference to decide about has no buttons. */
 function drawCard(
   card: Card,
   number: number,
@@ -200,7 +191,6 @@ function decisionButton(decision: Decision, label: string, name: string): HTMLEl
   )
 }
 
-/** Marks for the runs of one side, and how many passed. */
 function miniStrip(runs: Card['runs'][number], side: string | null): HTMLElement {
   const passed = runs.filter((verdict) => verdict === 'passed').length
   const marks = runs.slice(0, 12).map((verdict) => {

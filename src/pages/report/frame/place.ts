@@ -1,73 +1,37 @@
-/** The decisions that the list can be filtered by. */
 export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
 
-/**
- * What the reader sees: which conversations are open, and how the list is filtered. Empty lists and texts
- * filter nothing.
- */
-export interface ReportPlace {
-  open: string[]
-  verdicts: string[]
-  text: string
-  tag: string
-  suite: string
-  /** The version of the runs. */
-  version: string
-  agent: string
-  decision: string
-  /** What judges found: `met`, `not met`, `unjudged` or `advice`. */
-  judged: string
-  /** The layer in which it went wrong. */
-  cause: string
-  /** `flaky`: only conversations that are flaky over the runs in the history. */
-  trend: string
-  /** `cost`: highest usage of models first, within each verdict. */
-  order: string
-  /** `cause`: group by cause instead of by verdict. */
-  group: string
-}
+/** `judged`, `trend`, `order` and `group` are `met`, `flaky`, `cost` or `cause`; the others are values of the cards. */
+const filters = [
+  'text',
+  'tag',
+  'suite',
+  'version',
+  'agent',
+  'decision',
+  'judged',
+  'cause',
+  'trend',
+  'order',
+  'group',
+] as const
 
-/** The unfiltered list with nothing open. */
-export const wholeList: ReportPlace = {
-  open: [],
-  verdicts: [],
-  text: '',
-  tag: '',
-  suite: '',
-  version: '',
-  agent: '',
-  decision: '',
-  judged: '',
-  cause: '',
-  trend: '',
-  order: '',
-  group: '',
-}
+/** Which conversations are open, and the filters of the list. Empty lists and texts filter nothing. */
+export type ReportPlace = { open: string[]; verdicts: string[] } & Record<(typeof filters)[number], string>
+
+const filtersBy = (read: (name: string) => string) =>
+  Object.fromEntries(filters.map((name) => [name, read(name)])) as Record<(typeof filters)[number], string>
+
+export const wholeList: ReportPlace = { open: [], verdicts: [], ...filtersBy(() => '') }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
 export function readReportPlace(hash: string): ReportPlace {
   const bare = hash.replace(/^#/, '')
   if (bare !== '' && !bare.includes('=')) return { ...wholeList, open: [decode(bare)] }
   const given = new URLSearchParams(bare)
-  const text = (name: string): string => given.get(name) ?? ''
-  return {
-    open: [...new Set(given.getAll('open'))],
-    verdicts: given.getAll('verdict'),
-    text: text('text'),
-    tag: text('tag'),
-    suite: text('suite'),
-    version: text('version'),
-    agent: text('agent'),
-    decision: text('decision'),
-    judged: text('judged'),
-    cause: text('cause'),
-    trend: text('trend'),
-    order: text('order'),
-    group: text('group'),
-  }
+  const open = [...new Set(given.getAll('open'))]
+  return { open, verdicts: given.getAll('verdict'), ...filtersBy((name) => given.get(name) ?? '') }
 }
 
-/** The hash that leads to a place; empty for the whole list. */
 export function placeHash({ open, verdicts, ...rest }: ReportPlace): string {
   const pairs = [
     ...verdicts.map((verdict) => ['verdict', verdict]),
@@ -93,8 +57,7 @@ export function saveInAddress(place: ReportPlace, typed: boolean): void {
     if (typed) history.replaceState(null, '', url)
     else history.pushState(null, '', url)
   } catch (error) {
-    // A viewer that embeds the file in its own page may forbid this, and browsers limit how often it is done; the list
-    // works without it.
+    // An embedding page may forbid this, and browsers limit how often it is done; the list works without it.
     if (!(error instanceof DOMException)) throw error
   }
 }

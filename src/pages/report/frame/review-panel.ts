@@ -4,7 +4,6 @@ import type { Card, PageDocument } from '../report-document.ts'
 import { copyButton } from '../run-again.ts'
 import type { Decision, DecisionStore } from './decisions.ts'
 
-/** The panel that lists decisions and exports them. */
 export interface ReviewPanel {
   host: HTMLElement
   refresh(): void
@@ -83,10 +82,7 @@ export function createReviewPanel(report: PageDocument, decisions: DecisionStore
   }
 }
 
-/**
- * The command that writes decisions about a comparison into reviews.yaml, for a POSIX shell. The file is the one that
- * `--json` wrote, where that is known.
- */
+/** For a POSIX shell. The file is the one that `--json` wrote, where that is known. */
 function reviewCommand(
   { approved, rejected }: Record<'approved' | 'rejected', readonly Pick<Card, 'review'>[]>,
   file = 'RESULT.json',
@@ -121,20 +117,14 @@ function decisionsJson({ result, kind, cards }: PageDocument, known: ReturnType<
 /** The most conversations in one command, so that it stays within the limits of shells and terminals. */
 const most = 100
 
-/**
- * An approved conversation: its `file:line`, the version whose behaviour was approved, and whether it came
- * from a run that failed.
- */
+/** Its `file:line`, the version whose behaviour was approved, and whether it came from a run that failed. */
 interface Blessed {
   id: string
   version: string
   failed: boolean
 }
 
-/**
- * The commands that bless the approved conversations, one per line, for a POSIX shell. Ids with anything but plain
- * characters are single-quoted; one that looks like an option is written as a path. Failed runs need an explicit flag.
- */
+/** One a line, for a POSIX shell; what looks like an option is written as a path. Failed runs need a flag. */
 export function blessingCommand(approved: readonly Blessed[]): string {
   const groups = new Map<string, string[]>()
   for (const { id, version, failed } of approved) {

@@ -14,7 +14,6 @@ import type { PageDocument } from '../report-document.ts'
 import { verdictWord } from '../verdict-mark.ts'
 import type { HelpDialog } from './keyboard.ts'
 
-/** The parts of the page. */
 interface ShellParts {
   header: readonly HTMLElement[]
   overview: readonly HTMLElement[]
@@ -25,7 +24,6 @@ interface ShellParts {
   help: HelpDialog
 }
 
-/** The landmarks of the page, from the top. */
 export function drawShell({ header, overview, panel, filters, head, list, help }: ShellParts): HTMLElement[] {
   const keys = element('button', { type: 'button', class: 'quiet' }, 'Keys ', element('kbd', {}, '?'))
   keys.addEventListener('click', help.open)
@@ -54,7 +52,6 @@ function skipLink(list: HTMLElement): HTMLElement {
 
 const themes = ['as the system', 'light', 'dark'] as const
 
-/** A button that cycles the theme: system, light, dark. */
 function themeButton(): HTMLElement {
   let at = 0
   const button = element('button', { type: 'button', class: 'quiet' })
@@ -72,7 +69,6 @@ function themeButton(): HTMLElement {
   return button
 }
 
-/** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
 export function drawHeader(report: PageDocument): HTMLElement[] {
   if (report.kind === 'study') {
     const { result } = report
@@ -113,7 +109,6 @@ function kickerOf(report: PageDocument): Child[] {
   return [element('time', { datetime: startedAt }, when), ` · ${counts} `, calibration]
 }
 
-/** The sentence of a comparison, or the totals of a run. */
 export function sentenceOf(report: PageDocument): string {
   if (report.kind === 'comparison') return report.result.sentence
   if (report.kind === 'study') return spanText(report.result.headline)

@@ -114,11 +114,6 @@ function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): un
   const hint = detail
     ? `indent "${second.key}" two spaces further, under the tool's name`
     : 'write each call as a list item of its own'
-  return refuse(
-    reading,
-    'wrong-type',
-    second?.keyAt ?? node.at,
-    'a call is one tool name with its details below it',
-    hint,
-  )
+  const message = 'a call is one tool name with its details below it'
+  return refuse(reading, 'wrong-type', second?.keyAt ?? node.at, message, hint)
 }

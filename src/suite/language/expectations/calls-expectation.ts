@@ -23,7 +23,6 @@ export interface CallsExpectation extends RecordOf<typeof fields> {
 
 const calls = list('calls', callExpectation, 1)
 
-/** What is expected of the calls of one phase, or of all. */
 const fields = {
   inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
   exactly: optional('exactly', calls, 'These calls in this order and no others.'),
@@ -72,12 +71,8 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
         return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
       }
       const none = node.source === '' || /^none$/i.test(node.source)
-      return refuseType(
-        reading,
-        node,
-        'none, a list of calls, or a mapping',
-        none ? 'write none, or [tool_name]' : `write [${node.source}]`,
-      )
+      const hint = none ? 'write none, or [tool_name]' : `write [${node.source}]`
+      return refuseType(reading, node, 'none, a list of calls, or a mapping', hint)
     },
     schema: (definitions) => ({ anyOf: [{ const: 'none' }, calls.schema(definitions), whole.schema(definitions)] }),
   }
@@ -115,20 +110,12 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
   return timed.length > 0
 }
 
-/**
- * Refuses `times` in lists where it could not be judged: it counts calls, but there every call is listed or
- * forbidden.
- */
+/** It counts calls, but there every call is listed or forbidden. */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
   const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
   for (const { at } of counted) {
-    refuse(
-      reading,
-      'wrong-value',
-      at,
-      'times counts calls under in order and any order only',
-      'list the call as often as it comes',
-    )
+    const message = 'times counts calls under in order and any order only'
+    refuse(reading, 'wrong-value', at, message, 'list the call as often as it comes')
   }
   return counted.length > 0
 }

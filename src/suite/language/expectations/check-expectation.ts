@@ -68,5 +68,4 @@ const one: Shape<CheckExpectation> = withCheck(written, (check, reading, { at })
   return refuse(reading, 'wrong-value', at, `"${check}" is no function of a module`, `${form}./checks.ts#isPolite`)
 })
 
-/** One check, or several that all have to hold. */
 export const checkExpectation: Shape<CheckExpectation[]> = oneOrMore('checks', one)

@@ -7,14 +7,12 @@ import { type Reading, refuse, refuseType, type Shape, withCheck, withName } fro
 import { emptyIn, fillText, type Numerals, variablePattern } from '../matchers/fill-text.ts'
 import { fixedText } from '../matchers/fixed-text.ts'
 
-/** A judge's finding for a criterion, if it can decide. */
 export type JudgeFinding = 'met' | 'not met'
 
 /** A criterion that a model judges: one item under `judge`. */
 export interface JudgeExpectation extends RecordOf<typeof fields> {
   /** The criterion with its `{{variables}}` unfilled, as used by labels and licences. */
   asWritten: string
-  /** The expected finding. */
   expect: JudgeFinding
   /** Why it cannot be judged with the values filled in. */
   unjudgeable?: string
@@ -33,7 +31,6 @@ const aliases = {
   scores: ['threshold', 'score', 'scores', 'min', 'max', 'scale', 'weight', 'choices', 'labels', 'at least', 'pass'],
 }
 
-/** Hints for keys written in place of `judge`. */
 export const judgeHints: Record<string, string> = sameHint(
   ['rubric', 'llm-rubric', 'llm rubric', 'criterion', 'criteria', 'factuality', 'g-eval', 'rating'],
   'write judge: and a sentence that is true or not',
@@ -55,10 +52,7 @@ function sameWord<W extends string>(words: readonly string[], meant: W): Record<
 /** Words about criteria that are no criterion themselves. */
 const noCriteria = new Set([...Object.keys(findings), 'met', 'not met', 'cannot tell', 'judge', 'off', 'on'])
 
-/**
- * A sentence. A number or a lone variable is refused: a licence is for the sentence as written, so one for
- * `{{variable}}` would cover anything filled in.
- */
+/** A licence is for the sentence as written: one for `{{variable}}` would cover anything filled in. */
 const sentence: Shape<string> = {
   read(node, reading) {
     const hint = 'write what must hold, as in: apologises for the delay'
@@ -149,10 +143,7 @@ const criterion: Shape<JudgeExpectation> = {
   schema: (definitions): JsonObject => ({ anyOf: [sentence.schema(definitions), whole.schema(definitions)] }),
 }
 
-/**
- * Refuses a mapping that is no criterion, naming the one thing that is wrong with it. Returns true if it was
- * refused.
- */
+/** Names the one thing that is wrong with it. Returns true if it was refused. */
 function refuseOther({ entries, at }: MapNode, reading: Reading): boolean {
   const [first, ...others] = entries
   if (first === undefined) {
@@ -203,7 +194,6 @@ function askedBy({ criterion, looksAt, by = [] }: JudgeExpectation): string {
   return JSON.stringify([plain, looksAt ?? null, [...by].sort()])
 }
 
-/** Whether a part of a script is a criterion for a judge. */
 export function isJudgeExpectation(data: object): data is JudgeExpectation {
   return 'criterion' in data && 'asWritten' in data
 }

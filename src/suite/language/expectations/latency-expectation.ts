@@ -39,16 +39,12 @@ const limit: Shape<LatencyLimit> = {
   schema: (definitions) => ({ anyOf: [budget.schema(definitions), statistics.schema(definitions)] }),
 }
 
-/** At least one tool with its limit. */
 const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
   read(node, reading) {
-    if (node.kind !== 'map')
-      return refuseType(
-        reading,
-        node,
-        'a mapping of tools to their limits',
-        'write { tool_name: 800 ms }, or tool: for a limit on every call',
-      )
+    if (node.kind !== 'map') {
+      const hint = 'write { tool_name: 800 ms }, or tool: for a limit on every call'
+      return refuseType(reading, node, 'a mapping of tools to their limits', hint)
+    }
     const read = fixedNames('tools', limit).read(node, reading)
     if (read?.some(({ name, at }) => refuseToolPattern(name, at, reading)) === true) return undefined
     if (read === undefined || read.length > 0)

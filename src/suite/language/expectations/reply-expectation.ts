@@ -48,10 +48,7 @@ export interface ReplyExpectation {
 /** Whether a node is the plain word `none`, which forbids entries of a kind. */
 const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
 
-/**
- * Refuses `not: none`, since under an operator `none` is the word, which hardly anything is, and `"none"` in quotes, which
- * is that word too, where formatters and people mean that nothing is there. Returns true if it was refused.
- */
+/** Under an operator `none` is the word, where formatters and people mean that nothing is there. True if refused. */
 function refuseNotNone(node: YamlNode, reading: Reading): boolean {
   if (node.kind === 'scalar' && !node.plain && node.source === 'none') {
     const hint =
@@ -172,14 +169,10 @@ function readReply(
   reading: Reading,
 ): ReplyExpectation | undefined {
   const before = reading.problems.length
-  if (node.entries.length === 0)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      'an empty mapping expects nothing',
-      'write the text, or { contains: … }',
-    )
+  if (node.entries.length === 0) {
+    const message = 'an empty mapping expects nothing'
+    return refuse(reading, 'wrong-value', node.at, message, 'write the text, or { contains: … }')
+  }
   const reply: ReplyExpectation = { at: node.at }
   const textual = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
   if (textual.length > 0) {

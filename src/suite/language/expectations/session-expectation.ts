@@ -65,16 +65,10 @@ const members = {
 
 const whole = record('session', members, judgeHints)
 
-/** A mapping of session members to matchers; at least one of them. */
 export const sessionExpectation: Shape<SessionExpectation> = withCheck(whole, (read, reading) => {
   const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
   if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
   if (stated.length > 0) return read
-  return refuse(
-    reading,
-    'asserts-nothing',
-    read.at,
-    'this expects nothing',
-    'write status, analysis, calls, judge or another',
-  )
+  const message = 'this expects nothing'
+  return refuse(reading, 'asserts-nothing', read.at, message, 'write status, analysis, calls, judge or another')
 })

@@ -24,10 +24,7 @@ export function coversTool(written: string, tool: string): boolean {
   return at <= tool.length - last.length
 }
 
-/**
- * Whether a pattern that covers none of the tools was probably meant to cover this one: each of its parts is a misspelt
- * run of the tool's words, or one of them exactly. A name without `*` is one part.
- */
+/** Each of its parts is a misspelt run of the tool's words, or one exactly. A name without `*` is one part. */
 export function isNearTool(written: string, tool: string): boolean {
   if (!isToolPattern(written)) return isMisspelt(written, tool) || hasForeignLetters(written, tool)
   const words = tool.split(separators)
@@ -52,15 +49,11 @@ function hasForeignLetters(written: string, tool: string): boolean {
 
 const separators = /[\s_-]+/
 
-/** The lists that name calls. */
 type ListedCalls = Partial<Record<'inOrder' | 'exactly' | 'anyOrder' | 'reference' | 'never', CallExpectation[]>> & {
   only?: WithPlace<string>[]
 }
 
-/**
- * Refuses tool names with `*` or `?` where they would be taken literally and so match no tool: `*` is only a
- * wildcard under `never` and `only`. Returns true if it refused one, or an `only` that allows every tool.
- */
+/** `*` is only a wildcard under `never` and `only`. Returns true if it refused one, or an `only` that allows all. */
 export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
   const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [], only = [] } = read
   const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
@@ -77,7 +70,6 @@ function neighbours({ before = [], after = [] }: CallExpectation): { name: strin
   return [...before, ...after].map(({ value, at }) => ({ name: value, at }))
 }
 
-/** The same for one name. */
 export function refuseToolPattern(name: string, at: Place, reading: Reading): boolean {
   const hint = 'write the name of one tool; * stands for any part of a name under never: and under only:'
   if (refusePatternName(name, at, reading, hint)) return true

@@ -71,17 +71,12 @@ const sound = withCheck(whole, (read, reading) =>
   read.calls !== undefined && Object.keys(read).length <= 2 && refuseReference(read.calls, reading) ? undefined : read,
 )
 
-/** A mapping of `reply`, `calls`, `latency`, `judge`, `check` and `error`; at least one of them. */
 export const turnExpectation: Shape<TurnExpectation> = {
   read(node, reading) {
     if (node.kind === 'map' && node.entries.length === 0) {
-      return refuse(
-        reading,
-        'asserts-nothing',
-        node.at,
-        'this expects nothing',
-        'write reply, calls, latency, judge, check or error below it',
-      )
+      const message = 'this expects nothing'
+      const hint = 'write reply, calls, latency, judge, check or error below it'
+      return refuse(reading, 'asserts-nothing', node.at, message, hint)
     }
     return sound.read(node, reading)
   },
@@ -95,13 +90,8 @@ export const requirement: Shape<TurnExpectation> = {
     const [first] = read?.judge ?? read?.check ?? []
     if (first === undefined) return read
     const hint = 'write it under expect of the turn before, and require what its calls or words show'
-    return refuse(
-      reading,
-      'wrong-value',
-      first.at,
-      'judges and checks are asked when the talk is over, so no turn can wait for one',
-      hint,
-    )
+    const message = 'judges and checks are asked when the talk is over, so no turn can wait for one'
+    return refuse(reading, 'wrong-value', first.at, message, hint)
   },
   schema(definitions) {
     const { properties, ...schema } = turnExpectation.schema(definitions)

@@ -7,10 +7,7 @@ import { unitHint, unitMs } from './duration.ts'
 import { aloneIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
 
-/**
- * A number to compare with, in the unit of its place; `written` is the time as the file spells it, if it is
- * one. Text is a `{{variable}}` that will hold a number.
- */
+/** In the unit of its place; `written` is a time as spelt. Text is a `{{variable}}` that will hold a number. */
 interface Bound {
   number: number | string
   written?: string
@@ -36,58 +33,41 @@ export const bound: Shape<Bound> = {
   }),
 }
 
-/** Refuses a number that cannot be held exactly. */
 function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
-  return refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${written} is read as the number ${Number(written)}`,
-    'compare with a number of fewer digits; an id is text: equals: "…"',
-  )
+  const message = `${written} is read as the number ${Number(written)}`
+  const hint = 'compare with a number of fewer digits; an id is text: equals: "…"'
+  return refuse(reading, 'ambiguous-scalar', node.at, message, hint)
 }
 
-/** Converts an amount with a unit to the unit that its place counts in. */
 function readTime(node: ScalarNode, amount: string, unit: string, reading: Reading): Bound | undefined {
   const written = `${amount} ${unit}`
   const ms = unitMs(unit)
   if (ms === undefined)
     return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, unitHint(unit, amount))
-  if (reading.counts === 'things')
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `this counts things, and "${written}" is a time`,
-      `write the number alone: ${amount}`,
-    )
+  if (reading.counts === 'things') {
+    const message = `this counts things, and "${written}" is a time`
+    return refuse(reading, 'wrong-value', node.at, message, `write the number alone: ${amount}`)
+  }
   const own = reading.counts === undefined ? undefined : unitMs(reading.counts)
-  if (own === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `"${written}" is a time, and nothing says in which unit this number counts`,
-      'write the bare number; times fit duration and names that end in a unit, such as executionTimeMs or wait_seconds',
-    )
+  if (own === undefined) {
+    const message = `"${written}" is a time, and nothing says in which unit this number counts`
+    const hint =
+      'write the bare number; times fit duration and names that end in a unit, such as executionTimeMs or wait_seconds'
+    return refuse(reading, 'wrong-value', node.at, message, hint)
+  }
   return { number: (Number(amount) * ms) / own, written }
 }
 
-/** Two numbers, the smaller first. */
 export const boundPair: Shape<[Bound, Bound]> = {
   read(node, reading) {
     if (node.kind !== 'list' || node.items.length !== 2)
       return refuseType(reading, node, 'two numbers, [from, to]', 'write for example [1, 60]')
     const [first, second] = node.items.map((item) => bound.read(item, reading))
     if (first === undefined || second === undefined) return undefined
-    if (typeof first.number === 'number' && typeof second.number === 'number' && first.number > second.number)
-      return refuse(
-        reading,
-        'wrong-value',
-        node.at,
-        `nothing lies between ${shown(first)} and ${shown(second)}`,
-        'write the smaller number first',
-      )
+    if (typeof first.number === 'number' && typeof second.number === 'number' && first.number > second.number) {
+      const message = `nothing lies between ${shown(first)} and ${shown(second)}`
+      return refuse(reading, 'wrong-value', node.at, message, 'write the smaller number first')
+    }
     return [first, second]
   },
   schema: (definitions) => ({ type: 'array', items: bound.schema(definitions), minItems: 2, maxItems: 2 }),
@@ -126,18 +106,13 @@ function without({ counts: _, texts: __, ...reading }: Reading): Reading {
 
 type Sign = '<' | '<=' | '>' | '>='
 
-/** A matcher that compares a number with a bound. */
 export function comparison(sign: Sign, { number, written }: Bound, at: Place): Matcher & { kind: 'compare' } {
   return { kind: 'compare', sign, bound: number, ...(written === undefined ? {} : { written }), at }
 }
 
 const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
-/**
- * Reads a scalar that compares rather than equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other.
- * Where the place does not define a unit, `< 3` is refused, quoted or not, since it could just as well be
- * text.
- */
+/** `< 3`, `>= 90`, `800 ms`; null for any other. Refused without a unit of the place: it could as well be text. */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading
   const found = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)
@@ -156,13 +131,8 @@ export function readComparison(node: ScalarNode, reading: Reading): Matcher | nu
 function refuseUnclear(node: ScalarNode, sign: Sign, reading: Reading): undefined {
   const than = node.source.replace(/^[<>=\s]+/, '').trim()
   const hint = `write { ${operators[sign]}: ${than} } for a number, { equals: "${node.source}" } for text`
-  return refuse(
-    reading,
-    'ambiguous-scalar',
-    node.at,
-    `${node.plain ? node.source : `"${node.source}"`} could be a comparison or text`,
-    hint,
-  )
+  const message = `${node.plain ? node.source : `"${node.source}"`} could be a comparison or text`
+  return refuse(reading, 'ambiguous-scalar', node.at, message, hint)
 }
 
 /** A count never equals text, except that a lone `{{variable}}` may turn out to hold a number. */

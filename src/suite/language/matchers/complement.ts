@@ -7,10 +7,7 @@ import { hasNoText, isPlain, saidBy } from './text-facts.ts'
 import { languageOf } from './text-measures.ts'
 import { isTextOnly, type Kind, kindsLeft, type Literal } from './value-kinds.ts'
 
-/**
- * Refuses conditions that contradict each other (`all`, `none`), and ones of which one always holds (`any`), however
- * deep they stand in groups and negations. Returns true if it was refused.
- */
+/** However deep in groups and negations; in `any`, ones of which one always holds. True if it was refused. */
 export function refuseOpposites(
   kind: 'all' | 'any' | 'none',
   of: readonly Matcher[],
@@ -53,7 +50,6 @@ function isImpossible(matcher: Matcher, kinds?: Subject): boolean {
   return waysOf(matcher, true, [])?.every((way) => isContradiction(way, kinds)) ?? false
 }
 
-/** More ways than this are not looked through. */
 const mostWays = 200
 
 /** The ways in which a condition can hold, or not: in each, all its literals are so. Null if there are too many. */
@@ -162,7 +158,6 @@ function hasNoMeasure(way: readonly Literal[], isText: boolean): boolean {
   })
 }
 
-/** What a condition says of the length, words and sentences of a value for which it holds. */
 function measuresOf({ atom, holds, ignored }: Literal, isText: boolean): Literal[] {
   const { at } = atom
   const say = (kind: 'length' | 'words' | 'sentences', sign: '<=' | '>=', bound: number): Literal => ({

@@ -10,13 +10,11 @@ export interface DateWords {
   /** Negative for the last such weekday; Monday is 1. */
   weekday: number | null
   steps: readonly { amount: number; unit: string }[]
-  /** A name of the time zone database. */
   zone: string
   /** Null for the ISO form. */
   format: string | null
 }
 
-/** Why a text that begins with a word for dates cannot be used. */
 export interface OddDate {
   reason: string
   hint: string

@@ -11,9 +11,7 @@ type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number } 
 /** Years have four digits; beyond that no date can be compared. */
 const farthest = 365_000 * 86_400_000
 
-/**
- * Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now + 36 h` or `today + 3 d`; otherwise returns why it is no instant.
- */
+/** `2026-03-01`, `2026-03-01T09:00:00Z`, `now + 36 h` or `today + 3 d`; otherwise why it is no instant. */
 export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
   const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
   if (now !== null) {
@@ -48,10 +46,7 @@ export function isMeantAsDate(text: string): boolean {
   return isNumeric || plainDates.some((each) => each === word || isMisspelt(word, each))
 }
 
-/**
- * Reads an ISO 8601 date, or a date-time with its zone, in milliseconds; null for anything else, including
- * days that no month has. `zone` applies if the text names none.
- */
+/** In milliseconds; null for anything else, including days that no month has. `zone` applies if none is named. */
 export function readIsoDate(text: string, zone = ''): number | null {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
     text.trim(),
@@ -67,7 +62,6 @@ export function readIsoDate(text: string, zone = ''): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** A calendar date, YYYY-MM-DD. */
 export const day: Shape<string> = {
   read(node, reading) {
     const read = text.read(node, reading)

@@ -27,10 +27,7 @@ const ranges = [
   ['minimum', 'maximum', 'number'],
 ] as const
 
-/**
- * Whether every value is valid under a schema (true), or none (false); null where that depends on the value, or is not
- * certain. With `isText` the values are texts.
- */
+/** True if every value is valid, false if none is; null if uncertain. With `isText` the values are texts. */
 export function decideSchema(schema: JsonValue, isText: boolean): boolean | null {
   if (typeof schema === 'boolean') return schema
   if (!isJsonObject(schema)) return null

@@ -16,14 +16,10 @@ export const budget: Shape<Budget> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
     if (read === undefined) return undefined
-    if (read.sign === '>=' && read.ms === 0)
-      return refuse(
-        reading,
-        'wrong-value',
-        node.at,
-        'every time is that, so it could never fail',
-        'write a limit: 3 s, or > 1 s',
-      )
+    if (read.sign === '>=' && read.ms === 0) {
+      const message = 'every time is that, so it could never fail'
+      return refuse(reading, 'wrong-value', node.at, message, 'write a limit: 3 s, or > 1 s')
+    }
     return { sign: read.sign ?? '<=', ms: read.ms, written: read.written, at: node.at }
   },
   schema: () => ({ type: 'string', pattern: '^\\s*([<>]=?)?\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
@@ -34,13 +30,8 @@ export const duration: Shape<number> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
     if (read?.sign === undefined) return read?.ms
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `expected a time without a comparison, but here is "${read.written}"`,
-      `write ${read.written.replace(/^[<>=\s]+/, '')}`,
-    )
+    const message = `expected a time without a comparison, but here is "${read.written}"`
+    return refuse(reading, 'wrong-value', node.at, message, `write ${read.written.replace(/^[<>=\s]+/, '')}`)
   },
   schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
 }
@@ -52,14 +43,10 @@ function readQuantity(
   if (node.kind !== 'scalar' || node.value === null)
     return refuseType(reading, node, 'a time', 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
   const found = /^\s*([<>]=?)?\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(node.source)
-  if (found === null)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      `"${node.source}" is not a time`,
-      'write a number and a unit: 800 ms, 3 s, 2 min, 1 h',
-    )
+  if (found === null) {
+    const message = `"${node.source}" is not a time`
+    return refuse(reading, 'wrong-value', node.at, message, 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
+  }
   const [, sign, amount, unit] = found
   if (unit === undefined)
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" has no unit`, `write ${amount} ms or ${amount} s`)
@@ -79,12 +66,10 @@ const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_0
 /** The units for date offsets and clock steps, in milliseconds. */
 export const clockUnits: Readonly<Record<string, number>> = { ...units, d: 86_400_000 }
 
-/** The milliseconds in a unit; undefined for an unknown unit. */
 export function unitMs(unit: string): number | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined
 }
 
-/** Other common spellings of the units. */
 const spellings: [RegExp, string][] = [
   [/^(ms|msec|msecs|millis|milliseconds?)$/i, 'ms'],
   [/^(s|secs?|seconds?)$/i, 's'],
@@ -92,7 +77,6 @@ const spellings: [RegExp, string][] = [
   [/^(h|hrs?|hours?)$/i, 'h'],
 ]
 
-/** What to write instead of an unknown unit. */
 export function unitHint(unit: string, amount: string | undefined): string {
   if (unit === '%') return `write the bare number: ${amount}`
   const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
@@ -107,10 +91,7 @@ const endings: [RegExp, string][] = [
   [/^(hrs?|hours?)$/, 'h'],
 ]
 
-/**
- * The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined if
- * there is none. Memoised, since all conversations use the same few names.
- */
+/** `executionTimeMs`, `wait_seconds`, `retryAfterHours`. Memoised: all conversations use the same few names. */
 export const unitOfName: (name: string) => string | undefined = remembering(1_000, (name) => {
   const last = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -2,10 +2,7 @@ import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { mapTexts, textsIn } from '../../../base/json/walk-json.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 
-/**
- * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end
- * keeps matching linear on any text. After a backslash it means those characters themselves.
- */
+/** The lookahead for the end keeps matching linear. After a backslash it means those characters themselves. */
 export const variablePattern: RegExp = /(?<!\\)\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
 
 /** Numbers among variables as they were written, where that differs: `19.90`. */
@@ -17,7 +14,6 @@ export interface Filling {
   numerals: Numerals
   negated: boolean
   text: boolean
-  /** Whether values may hold names that are filled in later. */
   isForLater?: boolean
 }
 
@@ -56,13 +52,11 @@ export function fillText(
   })
 }
 
-/** The names in the texts of a value, without duplicates. */
 export function namesIn(data: unknown): string[] {
   const names = textsIn(data).flatMap((text) => [...text.matchAll(variablePattern)].map(([, name = '']) => name))
   return [...new Set(names)]
 }
 
-/** The first name in a value that stands for an empty or blank text, or null. */
 export function emptyIn(data: unknown, variables: JsonObject): string | undefined {
   return namesIn(data).find((name) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined

@@ -10,10 +10,7 @@ import { readDateWords } from './date-words.ts'
 import { variablePattern } from './fill-text.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
-/**
- * Text that is a name, a number or an address. A blank one is certainly a mistake, and the service would get
- * the blame.
- */
+/** A blank one is certainly a mistake, and the service would get the blame. */
 export const shownText: Shape<string> = withCheck(text, (read, reading, node) =>
   isBlank(read) ? refuseBlank(node.at, reading) : read,
 )
@@ -23,10 +20,7 @@ function refuseBlank(at: Place, reading: Reading): undefined {
   return refuse(reading, 'wrong-value', at, message, 'write the name, or take it out')
 }
 
-/**
- * Text that is neither sent nor compared, such as a reason or the name of a tool. A `{{name}}` in it would
- * never be filled in, so it is refused.
- */
+/** Neither sent nor compared, so a `{{name}}` in it would never be filled in. */
 export const fixedText: Shape<string> = {
   read(node, reading) {
     if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
@@ -35,10 +29,7 @@ export const fixedText: Shape<string> = {
   schema: (definitions) => text.schema(definitions),
 }
 
-/**
- * The name of an agent. This shape and the next two are separate definitions in the schema, where an editor's
- * schema lists a project's own names.
- */
+/** A definition of its own in the schema, as are the next two: an editor's schema lists a project's names. */
 export const agentName: Shape<string> = withName('agent name', () =>
   withCheck(shownText, (read, reading, { at }) =>
     refusePatternName(read, at, reading, 'write the name of one agent') ? undefined : read,
@@ -48,7 +39,6 @@ export const agentName: Shape<string> = withName('agent name', () =>
 /** `default`, `draft` or a number, as written. */
 export const versionName: Shape<string> = withName('version name', () => shownText)
 
-/** The name of a tool. */
 export const toolName: Shape<string> = withName('tool name', () => {
   const name = alone(fixedText, 'a tool name', ({ entries }) => {
     const [first = '', ...others] = entries.map(({ key }) => cutText(key, 40))
@@ -70,7 +60,6 @@ export function alone(shape: Shape<string>, what: string, lineOf: (node: MapNode
   }
 }
 
-/** A mapping with free keys, none of which holds a `{{name}}`. */
 export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {
   const whole = dictionary(what, shape)
   return {
@@ -130,7 +119,6 @@ export function refuseTaken(name: string, at: Place, reading: Reading): boolean 
   return true
 }
 
-/** Whether a name always has a value, so that a script cannot give it one. */
 export function isTakenName(name: string): boolean {
   return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name) || readDateWords(name) !== null
 }

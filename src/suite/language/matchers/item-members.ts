@@ -18,7 +18,6 @@ export const itemMembers = {
 
 const kinds = [...Object.keys(itemMembers), 'unknown']
 
-/** The members of items of any kind, as `content` has them. */
 export const contentMembers: readonly string[] = [...new Set(['kind', ...Object.values(itemMembers).flat()])]
 
 /** The members of a message in the `outbox` and of a call in the `queue` of the local service. */
@@ -35,9 +34,7 @@ export const localMembers = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/**
- * The same shape for items whose members are known: a slip of one would forbid nothing under a negation. `lists`: the value is a list of such items.
- */
+/** A slip of a known member would forbid nothing under a negation. `lists`: the value is a list of such items. */
 export function ofMembers(
   shape: Shape<Matcher>,
   what: string,
@@ -51,13 +48,11 @@ export function ofMembers(
   })
 }
 
-interface Members {
-  what: string
-  members: readonly string[]
-  reading: Reading
-}
-
-function refuseMembers(matcher: Matcher, lists: boolean, known: Members): void {
+function refuseMembers(
+  matcher: Matcher,
+  lists: boolean,
+  known: { what: string; members: readonly string[]; reading: Reading },
+): void {
   const within = (of: readonly Matcher[], still = lists): void => {
     for (const each of of) refuseMembers(each, still, known)
   }
@@ -84,13 +79,7 @@ export function ofWords(shape: Shape<Matcher>, what: string, words: readonly str
   })
 }
 
-interface Words {
-  what: string
-  words: readonly string[]
-  reading: Reading
-}
-
-function refuseWords(matcher: Matcher, known: Words): void {
+function refuseWords(matcher: Matcher, known: { what: string; words: readonly string[]; reading: Reading }): void {
   const { what, words, reading } = known
   if (matcher.kind === 'not') refuseWords(matcher.of, known)
   else if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')

@@ -13,7 +13,6 @@ export interface SchemaViolation {
   expected: string
 }
 
-/** A compiled schema, or why it is invalid. */
 export type CompiledSchema =
   | { ok: true; violations(value: JsonValue | undefined): SchemaViolation[] }
   | { ok: false; reason: string; hint: string }
@@ -48,10 +47,7 @@ function compile(schema: JsonObject): CompiledSchema {
   }
 }
 
-/**
- * Why somebody else's schema is invalid in every draft from 7 on, or null. Unlike `compileSchema` it accepts
- * unknown keywords and formats, which have no effect.
- */
+/** In every draft from 7 on. Unlike `compileSchema` it accepts unknown keywords and formats, which have no effect. */
 export function foreignFlaw(schema: JsonObject): string | null {
   const load = createRequire(import.meta.url)
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
@@ -67,10 +63,7 @@ export function foreignFlaw(schema: JsonObject): string | null {
   return flaws.includes(null) ? null : (flaws[0] ?? null)
 }
 
-/**
- * A value of each kind: a schema that refers back to itself without descending into the value loops forever
- * for one of them.
- */
+/** A schema that refers back to itself without descending into the value loops forever for one of them. */
 const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
 
 function isEndless(validate: ValidateFunction): boolean {
@@ -170,10 +163,7 @@ function replaceMultipleOf(validator: Validator): void {
   })
 }
 
-/**
- * Makes the patterns of a schema match in linear time too, with the ASCII words of the standard. The validator distinguishes patterns by `toString`;
- * `code` is only needed for schemas compiled to files, which does not happen here.
- */
+/** In linear time too, with the ASCII words of the standard; the validator tells patterns apart by `toString`. */
 const linear = Object.assign(
   (source: string) => {
     const unsound = source === '' ? null : explainPattern({ source, flags: 'u' }, `its pattern /${source}/`)
@@ -188,10 +178,7 @@ function violationsOf(validate: ValidateFunction, value: JsonValue | undefined):
   return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
 }
 
-/**
- * The value with a number wherever the text of its digits stands for one of more digits than a double holds. It is
- * rounded, which is close enough for the keywords of numbers; a value without such numbers is not copied.
- */
+/** Rounded, which is close enough for the keywords of numbers; a value without long numbers is not copied. */
 function withLongNumbers(value: JsonValue | undefined): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value
   const numbers = Object.entries(value).map(([key, member]): [string, JsonValue] => {
@@ -202,7 +189,6 @@ function withLongNumbers(value: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(value) ? numbers.map(([, item]) => item) : Object.fromEntries(numbers)
 }
 
-/** A JSON pointer in the path notation of this language. */
 function pathOf({ instancePath }: ErrorObject): string {
   return instancePath
     .split('/')

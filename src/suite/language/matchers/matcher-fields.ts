@@ -11,13 +11,9 @@ import { pattern, patternOfReply } from './pattern.ts'
 import { formOf, looksLikePattern, refuseFlags, refusePatternName } from './text-or-pattern.ts'
 import type { Kind } from './value-kinds.ts'
 
-/**
- * What a matcher applies to: in `text` position a plain scalar stands for itself as written, in `json`
- * position for its value.
- */
+/** A plain scalar stands for itself as written in `text` position, for its value in `json` position. */
 export type MatcherPosition = 'text' | 'json'
 
-/** The kinds of value that can be here, where the position tells. */
 export function kindsIn(position: MatcherPosition, { counts }: Reading): readonly Kind[] | undefined {
   return position === 'text' && counts === undefined ? ['text'] : undefined
 }
@@ -73,10 +69,7 @@ export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   }
 }
 
-/**
- * Members of an object as a matcher; `closed` forbids further members in the value. Under `fields` they are `isNamed`:
- * whatever a name looks like, it is a name.
- */
+/** `closed` forbids further members. Under `fields` they are `isNamed`: whatever a name looks like, it is a name. */
 export function fieldsMatcher(
   node: YamlNode & { kind: 'map' },
   matcher: Shape<Matcher>,
@@ -107,13 +100,10 @@ function ofMember(key: string, reading: Reading): Reading {
 export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind !== 'map')
-        return refuseType(
-          reading,
-          node,
-          'a mapping of members',
-          'write { name: value }, where each value may be a matcher',
-        )
+      if (node.kind !== 'map') {
+        const hint = 'write { name: value }, where each value may be a matcher'
+        return refuseType(reading, node, 'a mapping of members', hint)
+      }
       return fieldsMatcher(node, matcher, reading, false, true)
     },
     schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),
@@ -129,14 +119,11 @@ export function argumentMembers(
   return {
     read(node, reading) {
       if (node.kind !== 'map') return open.read(node, reading)
-      if (node.entries.length === 0)
-        return refuse(
-          reading,
-          'wrong-value',
-          node.at,
-          'this expects no argument in particular, so it could never fail',
-          'write exactly: {} for a call without arguments, or take it out',
-        )
+      if (node.entries.length === 0) {
+        const message = 'this expects no argument in particular, so it could never fail'
+        const hint = 'write exactly: {} for a call without arguments, or take it out'
+        return refuse(reading, 'wrong-value', node.at, message, hint)
+      }
       const named = fieldsOf(node)
       if (named !== null) return fieldsMatcher(named, matcher, reading, false, true)
       const ways = (operator: string): string =>
@@ -149,10 +136,7 @@ export function argumentMembers(
   }
 }
 
-/**
- * The value of `exactly:`: all members of an object or all items of a list, at every depth. `way` says how to
- * write a condition instead.
- */
+/** All members or items, at every depth. `way` says how to write a condition instead. */
 export function closedMatcher(
   matcher: Shape<Matcher>,
   operators: () => Record<string, MatcherOperator>,
@@ -178,10 +162,7 @@ export function closedMatcher(
   }
 }
 
-/**
- * One part under `contains`: a text in quotes is searched literally, even if it looks like a comparison. A
- * part of a text can only be searched for; negations go around `contains`.
- */
+/** In quotes it is searched literally, even if it looks like a comparison; negations go around `contains`. */
 export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
   return {
     read(node, reading) {
@@ -219,22 +200,14 @@ function refusePart(part: Matcher, reading: Reading): boolean {
     }
     default: {
       const hint = 'write the text to look for, or a pattern; a condition on all of the text stands beside contains'
-      refuse(
-        reading,
-        'wrong-value',
-        part.at,
-        `a part of a text is looked for, and "${part.kind}" says nothing of it`,
-        hint,
-      )
+      const message = `a part of a text is looked for, and "${part.kind}" says nothing of it`
+      refuse(reading, 'wrong-value', part.at, message, hint)
       return true
     }
   }
 }
 
-/**
- * Closes the objects inside a matcher, also below operators that nest matchers. What is searched for
- * (`contains`) or forbidden (`not`, `none`) keeps its own meaning: a closed negation would forbid less.
- */
+/** What is searched for or forbidden keeps its own meaning: a closed negation would forbid less. */
 function close(matcher: Matcher): Matcher {
   switch (matcher.kind) {
     case 'items':
@@ -275,11 +248,7 @@ function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {
   return only?.key === 'fields' && second === undefined && only.value.kind === 'map' ? only.value : null
 }
 
-/**
- * Refuses operators where members are named, since they could be meant as conditions on the whole. `ways` says
- * how to write either, given the operator. A member named like an operator but with a value that the operator
- * cannot take, such as `type: refund`, counts as a member. Returns true if it was refused.
- */
+/** They could be meant as conditions on the whole. A value that the operator cannot take makes it a member. */
 function refuseOperators(
   node: MapNode,
   operators: Readonly<Record<string, MatcherOperator>>,

@@ -18,10 +18,7 @@ import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
 import { withoutPatterns } from './text-or-pattern.ts'
 
-/**
- * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
- * instead.
- */
+/** Refuses what no text or every text satisfies. Below a measure it applies to the number instead. */
 function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
   return {
     ...rest,
@@ -29,21 +26,13 @@ function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
       const made = make(value, at, reading)
       const outcome = made === undefined || reading.counts !== undefined ? null : decide(made, 'text')
       if (outcome === null) return made
-      return outcome
-        ? refuse(
-            reading,
-            'wrong-value',
-            at,
-            'every text is that, so it could never fail',
-            'write present: true for any text',
-          )
-        : refuse(
-            reading,
-            'wrong-value',
-            at,
+      const [message, hint] = outcome
+        ? ['every text is that, so it could never fail', 'write present: true for any text']
+        : [
             'this is about text, and no text can be that',
             'write a condition on a text, such as contains, words or json',
-          )
+          ]
+      return refuse(reading, 'wrong-value', at, message, hint)
     },
   }
 }
@@ -52,10 +41,7 @@ function operator<T>(doc: string, value: Shape<T>, make: MatcherOperator<T>['mak
   return { doc, value, make } as unknown as MatcherOperator
 }
 
-/**
- * The operators by their spelling, for matchers in one position; `matcher` reads nested ones in the same
- * position, `json` those that apply to JSON.
- */
+/** `matcher` reads nested ones in the same position, `json` those that apply to JSON. */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, MatcherOperator> {
   const position = matcher === json ? 'json' : 'text'
   const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
@@ -173,14 +159,10 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       withoutPatterns(literalObject, 'anywhere', remarks),
       (schema, at, reading) => {
         const outcome = decideSchema(schema, false)
-        if (outcome !== null)
-          return refuse(
-            reading,
-            'bad-schema',
-            at,
-            outcome ? 'every value is valid under this schema' : 'no value is valid under this schema',
-            'say what is expected, such as type: object',
-          )
+        if (outcome !== null) {
+          const message = outcome ? 'every value is valid under this schema' : 'no value is valid under this schema'
+          return refuse(reading, 'bad-schema', at, message, 'say what is expected, such as type: object')
+        }
         const compiled = compileSchema(schema)
         return compiled.ok
           ? { kind: 'schema', schema, at }
@@ -211,18 +193,13 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
 
 /** Options are removed before operators are made; this runs for an option on its own, which expects nothing. */
 function modifier(_: unknown, at: Place, reading: Reading): undefined {
-  return refuse(
-    reading,
-    'wrong-value',
-    at,
-    'this option alone expects nothing',
-    'write contains, matches or another text condition beside it; a member of this name goes under fields',
-  )
+  const message = 'this option alone expects nothing'
+  const hint = 'write contains, matches or another text condition beside it; a member of this name goes under fields'
+  return refuse(reading, 'wrong-value', at, message, hint)
 }
 
 const types = ['text', 'number', 'integer', 'boolean', 'object', 'list', 'null'] as const
 
-/** Other languages' names for the JSON types. */
 const elsewhere: Readonly<Record<string, JsonType>> = {
   string: 'text',
   str: 'text',
@@ -250,24 +227,18 @@ const jsonType: Shape<JsonType> = {
   schema: (definitions) => word(types).schema(definitions),
 }
 
-/**
- * The value of `not`. Several operators under it could mean "not both" or "neither", so they are refused;
- * `isCondition` distinguishes operators from options.
- */
+/** Several operators could mean "not both" or "neither"; `isCondition` distinguishes operators from options. */
 function negated(matcher: Shape<Matcher>, isCondition: (key: string) => boolean): Shape<Matcher> {
   return {
     read(node, reading) {
       if (node.kind === 'map') {
         const conditions = node.entries.filter(({ key }) => isCondition(key))
         const [, second] = conditions
-        if (second !== undefined && conditions.length === countConditions(node))
-          return refuse(
-            reading,
-            'mixed-matcher',
-            second.keyAt,
-            'several operators under one not could mean "not both" as well as "neither"',
-            `write none: [${conditions.map(({ key }) => `{ ${key}: … }`).join(', ')}] for neither, not: { all: [ … ] } for not both`,
-          )
+        if (second !== undefined && conditions.length === countConditions(node)) {
+          const message = 'several operators under one not could mean "not both" as well as "neither"'
+          const hint = `write none: [${conditions.map(({ key }) => `{ ${key}: … }`).join(', ')}] for neither, not: { all: [ … ] } for not both`
+          return refuse(reading, 'mixed-matcher', second.keyAt, message, hint)
+        }
       }
       return matcher.read(node, reading)
     },
@@ -300,10 +271,7 @@ function takeApart(matcher: Matcher): Matcher[] {
   return [matcher]
 }
 
-/**
- * Where all values are texts, a number or boolean never equals one, and forbidding it would always hold.
- * Returns true if it was refused.
- */
+/** A number or boolean never equals a text, and forbidding it would always hold. Returns true if it was refused. */
 function refuseNoText(value: JsonValue, at: Place, reading: Reading): boolean {
   const single = reading.texts === 'scalars' ? [value] : reading.texts === 'items' && Array.isArray(value) ? value : []
   const odd = single.find((each) => typeof each === 'number' || typeof each === 'boolean')

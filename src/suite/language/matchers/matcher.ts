@@ -6,7 +6,6 @@ import type { Place, WithPlace } from '../../yaml/place.ts'
 import { flag, word } from '../../yaml/scalar.ts'
 import type { Reading, Shape } from '../../yaml/shape.ts'
 
-/** The JSON types that `type:` accepts. */
 export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
 
 /**
@@ -49,16 +48,13 @@ export interface FieldMatcher {
 
 const differences = ['case', 'spaces', 'quotes', 'width'] as const
 
-/** A difference between texts that a condition may ignore. */
 export type Difference = (typeof differences)[number]
 
-/** The value of `ignore`: one difference or several. */
 export const ignoredDifferences: Shape<Difference[]> = oneOrMore('differences', word(differences))
 
 /** The options next to conditions that say how to compare, without expecting anything themselves. */
 export const textOptions: readonly string[] = ['ignore', 'ignore case', 'ignore spaces']
 
-/** The differences named by the options of a mapping, in the order of the language. */
 export function readIgnored(entries: readonly MapEntry[], reading: Reading): Difference[] {
   const named = entries.flatMap(({ key, value }): readonly Difference[] => {
     if (key === 'ignore') return ignoredDifferences.read(value, reading) ?? []

@@ -1,10 +1,7 @@
 import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
-/**
- * The same shape for a name or a status: the language and reading level of a word or two are uncertain, so
- * such a condition could never hold.
- */
+/** The language and reading level of a word or two are uncertain, so such a condition could never hold. */
 export function ofNames(shape: Shape<Matcher>): Shape<Matcher> {
   return withCheck(shape, (read, reading) => (refuseProse(read, reading) ? undefined : read))
 }

@@ -37,10 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'greater than': 'more than',
 }
 
-/**
- * The operator that the only key of a mapping seems to mean, if it is so close to one that reading it as a
- * member's name would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are more often names.
- */
+/** So close to one that reading it as a member's name would be a trap: `oneOf`, `contian`, `gte`. */
 export function meantOperator(key: string, operators: readonly string[]): string | undefined {
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -54,7 +51,6 @@ export function meantOperator(key: string, operators: readonly string[]): string
   )
 }
 
-/** Whether two words have the same letters, and the same first one. */
 function isSwapped(word: string, other: string): boolean {
   const sorted = (letters: string): string => [...letters].sort().join('')
   return word.length === other.length && word[0] === other[0] && sorted(word) === sorted(other)

@@ -1,10 +1,7 @@
 import { explainPattern, type Pattern, recallPattern } from '../../../base/patterns/linear-pattern.ts'
 import { refuse, refuseType, type Shape } from '../../yaml/shape.ts'
 
-/**
- * Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused,
- * since they can take exponential time; so is a pattern that matches no text, or every one.
- */
+/** `/source/flags`, or bare text. Refused: what takes exponential time, and what matches no text, or every one. */
 export const pattern: Shape<Pattern> = patternOf(false)
 
 /** The same for the text of an answer, which is never blank: a pattern that every other text matches says nothing. */
@@ -63,11 +60,7 @@ function withoutVariables({ source, flags }: Pattern): Pattern {
   return { source: source.replace(/\{\{[^{}]*\}\}/g, 'q'), flags }
 }
 
-/**
- * Whether a pattern matches texts that have little in common, and those that its own characters make, or all of them
- * that are `isFilled`, not blank.
- * @throws for a pattern that cannot be used
- */
+/** Texts with little in common, and those of its own characters, all or the `isFilled`. @throws if unusable */
 export function matchesEveryText(read: Pattern, isFilled = false): boolean {
   const compiled = recallPattern(read)
   const isMatched = (text: string): boolean => (isFilled && text.trim() === '') || compiled.test(text)
@@ -79,10 +72,7 @@ export function matchesEveryText(read: Pattern, isFilled = false): boolean {
 /** Letters of alphabets that a pattern may rule out by name. */
 const letters = [...'яαقहאกაՀ한あア漢éßı€—😀٣Ⅳ\u0301\u200d\u00a0']
 
-/**
- * Texts that a pattern is likely to rule out: what it names, such as the `<` of `/^[^<]*$/`, alone and in pairs, and
- * longer ones than it counts.
- */
+/** What it names, such as the `<` of `/^[^<]*$/`, alone and in pairs, and longer ones than it counts. */
 function* textsAgainst({ source }: Pattern): Generator<string> {
   const own = [...new Set(source)]
   yield* own
@@ -92,10 +82,7 @@ function* textsAgainst({ source }: Pattern): Generator<string> {
   for (const one of few) for (const other of few) yield `${one}${other}`
 }
 
-/**
- * Values are filled in as literals: a backslash before one would escape its first letter, and none can be a
- * repetition count.
- */
+/** A backslash before a literal would escape its first letter, and none can be a repetition count. */
 function oddFilling({ source }: Pattern): string | undefined {
   if (/(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source))
     return 'a backslash before {{…}} would be about the first letter of its value'

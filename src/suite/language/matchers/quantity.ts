@@ -1,4 +1,4 @@
-import { refuse, type Shape } from '../../yaml/shape.ts'
+import { refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { counting } from './comparison.ts'
 import { decideSchema } from './decide-schema.ts'
 import type { Matcher } from './matcher.ts'
@@ -10,30 +10,20 @@ import type { Matcher } from './matcher.ts'
 type About = 'count' | 'measure' | 'seconds' | 'grade' | 'messages' | 'text'
 type Quantity = Exclude<About, 'messages' | 'text'>
 
-/**
- * A matcher for a number that is never negative. One that holds for every such number could never fail, and
- * one that holds for none could never fail under `not`; both are refused.
- */
+/** One that holds for every such number could never fail, one that holds for none not under `not`. */
 export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher> {
   const inner = counting(kind === 'seconds' ? 's' : 'things', matcher)
-  return {
-    read(node, reading) {
-      const read = inner.read(node, reading)
-      const outcome = read === undefined ? null : decide(read, kind)
-      if (outcome === null) return read
-      const [message, hint] = outcome
-        ? ['every number that can be here is that, so it could never fail', 'write a limit, such as at least: 1']
-        : ['no number that can be here is that', 'a count is 0 or more']
-      return refuse(reading, 'wrong-value', node.at, message, hint)
-    },
-    schema: (definitions) => inner.schema(definitions),
-  }
+  return withCheck(inner, (read, reading, { at }) => {
+    const outcome = decide(read, kind)
+    if (outcome === null) return read
+    const [message, hint] = outcome
+      ? ['every number that can be here is that, so it could never fail', 'write a limit, such as at least: 1']
+      : ['no number that can be here is that', 'a count is 0 or more']
+    return refuse(reading, 'wrong-value', at, message, hint)
+  })
 }
 
-/**
- * Whether a matcher holds for every possible number or text here (true) or for none (false); null if that
- * depends on the value or is uncertain.
- */
+/** True: for every possible number or text here; false: for none; null if that depends or is uncertain. */
 export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
   const numbers = samplesBetween(boundsOf(matcher)).filter((number) => number >= 0)

@@ -63,13 +63,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
         const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? askMeant(`"${meant}"`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
-        return refuse(
-          reading,
-          'mixed-matcher',
-          only.keyAt,
-          `"${only.key}" is nearly an operator, and no operator`,
-          hint,
-        )
+        const message = `"${only.key}" is nearly an operator, and no operator`
+        return refuse(reading, 'mixed-matcher', only.keyAt, message, hint)
       }
       return refuseMixture(node, operators, position, reading)
     },
@@ -97,10 +92,7 @@ function isSwitch({ key, value }: MapEntry, position: MatcherPosition): boolean 
 
 type Operators = ReturnType<typeof matcherOperators>
 
-/**
- * Reads a mapping of operators: all of them must hold; `ignore`, `ignore case` and `ignore spaces` apply to
- * the others and to everything below them.
- */
+/** All of them must hold; `ignore` applies to the others and to everything below them. */
 export function readOperators(
   node: MapNode,
   operators: Operators,
@@ -123,10 +115,7 @@ export function readOperators(
   return refuseOpposites('all', [together], node.at, reading, kindsIn(position, reading)) ? undefined : together
 }
 
-/**
- * Refuses a text of only spaces where spaces are ignored: every text contains, begins and ends with nothing.
- * Returns true if it was refused.
- */
+/** Where spaces are ignored every text contains, begins and ends with nothing. True if it was refused. */
 function refuseBlank(matcher: Matcher, reading: Reading): boolean {
   const inner = (of: Matcher): boolean => refuseBlank(of, reading)
   const blank = (text: string, at: Place): boolean => {
@@ -175,14 +164,10 @@ function isOption(key: string): boolean {
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
   const known = Object.keys(operators)
   const odd = node.entries.find(({ key }) => !known.includes(key))
-  if (odd === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      'an empty mapping expects nothing',
-      'write a matcher, for example { contains: text }',
-    )
+  if (odd === undefined) {
+    const message = 'an empty mapping expects nothing'
+    return refuse(reading, 'wrong-value', node.at, message, 'write a matcher, for example { contains: text }')
+  }
   const far =
     position === 'text'
       ? 'write contains, matches, starts with, one of, all, none, not or another operator'
@@ -196,10 +181,7 @@ export function writeText(text: string): JsonValue {
   return /^\s*[<>]/.test(text) || text === '' ? { equals: text } : text
 }
 
-/**
- * Conditions on the arguments of a call as written under `with`; names that are operators, or nearly so, go
- * under `fields`.
- */
+/** Names that are operators, or nearly so, go under `fields`. */
 export function writeArguments(given: JsonObject): JsonObject {
   const operators = Object.keys(jsonOperators())
   const [only, second] = Object.keys(given)

@@ -7,7 +7,6 @@ import { text, withPlace } from '../../yaml/scalar.ts'
 import { type Reading, type ReadOf, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { bound } from './comparison.ts'
 
-/** The languages that can be recognised, by ISO 639-1 code. */
 const codes =
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
@@ -24,7 +23,6 @@ const countries: Readonly<Record<string, string>> = {
 
 const names = onFirstUse(() => new Intl.DisplayNames('en', { type: 'language' }))
 
-/** The name of a language: `German`. */
 export function nameLanguage(code: string): string {
   return names().of(code) ?? code
 }
@@ -62,10 +60,8 @@ function meantCode(written: string): string | undefined {
   return found !== undefined && languageOf(found) !== undefined ? askMeant(found) : undefined
 }
 
-/** One language, or several of which a text must be in one. */
 export const languages: Shape<string[]> = oneOrMore('codes of languages', languageCode)
 
-/** The similarity required by default. */
 const alikeByDefault = 0.6
 
 /** What `similar to` compares with: texts, and a bound above 0 and up to 1, or a `{{variable}}` that will hold one. */
@@ -101,7 +97,6 @@ const likenessBound: Shape<number | string> = {
   }),
 }
 
-/** Whether a number can be a similarity bound: some texts reach it, and some do not. */
 export function isLikeness(number: number): boolean {
   return number > 0 && number <= 1
 }
@@ -111,7 +106,6 @@ const withBound = record('similar to', {
   bound: optional('at least', likenessBound, `How alike, from 0 to 1 (default: ${alikeByDefault}).`),
 })
 
-/** The value of `similar to`: a text, a list of texts, or these with a bound. */
 export const likeness: Shape<Likeness> = {
   read(node, reading) {
     if (node.kind !== 'map') {

@@ -10,10 +10,7 @@ type Form = 'text' | 'pattern' | 'odd'
 
 const slashed = /^\/(.+)\/([a-zA-Z]*)$/s
 
-/**
- * Tells a pattern, `/sorry/i`, from a text. A path stays a text: `/usr/bin` ends with no flags, and `/usr/bin/` has
- * a slash inside and nothing that only patterns have.
- */
+/** A path stays a text: `/usr/bin` ends with no flags, `/usr/bin/` has nothing that only patterns have. */
 export function formOf(written: string): Form {
   const [, source, flags = ''] = slashed.exec(written) ?? []
   if (source === undefined) return 'text'
@@ -50,7 +47,6 @@ export function refuseFlags(written: string, at: Place, reading: Reading): undef
   return refuse(reading, 'bad-pattern', at, message, hint)
 }
 
-/** Where in a text the source of a pattern has to match. */
 export type Anchor = 'whole' | 'start' | 'end' | 'anywhere'
 
 function anchor(source: string, where: Anchor): string {
@@ -101,10 +97,7 @@ function refuseIn(node: YamlNode, reading: Reading, where: Anchor, apart: readon
     }
 }
 
-/**
- * An expectation in which all texts are meant as texts, apart from those under `matches`: what would be read as a
- * pattern is written as one that matches just that text.
- */
+/** All texts but those under `matches` are meant as texts: one like a pattern is written as a pattern for just it. */
 export function writeTexts(value: JsonValue, anchored: Anchor = 'whole'): JsonValue {
   if (typeof value === 'string') return looksLikePattern(value) ? literalOf(value, anchored) : value
   if (Array.isArray(value)) return value.map((item) => writeTexts(item, anchored))

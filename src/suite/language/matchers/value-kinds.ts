@@ -15,7 +15,6 @@ const texts: readonly Kind[] = ['text', 'long number']
 const numbers: readonly Kind[] = ['number', 'long number']
 const present = allKinds.filter((kind) => kind !== 'absent')
 
-/** The kinds of value for which all of these conditions can hold, of the ones that can be here. */
 export function kindsLeft(literals: readonly Literal[], kinds: readonly Kind[] = allKinds): readonly Kind[] {
   return literals.reduce<readonly Kind[]>((left, { atom, holds }) => {
     const own = holds ? kindsOf(atom) : allKinds.filter((kind) => !isOnlyKind(atom, kind))
@@ -29,7 +28,6 @@ function isOnlyKind(atom: Matcher, kind: Kind): boolean {
   return atom.kind === 'type' && (atom.type === kind || (atom.type === 'number' && kind === 'long number'))
 }
 
-/** The kinds of value for which a condition can hold. */
 function kindsOf(atom: Matcher): readonly Kind[] {
   switch (atom.kind) {
     case 'equals':

@@ -64,7 +64,6 @@ const plain = ['reply', 'agentName', 'sessionId']
 const members: Readonly<Record<string, readonly string[]>> = itemMembers
 const roots = [...plain, 'messages', 'content', 'calls', ...Object.keys(members)]
 
-/** Whether a path may lead to something in an answer. */
 function canExist(written: string): boolean {
   if (plain.includes(written) || /^messages\[-?\d+\]$/.test(written)) return true
   if (/^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/.test(written)) return true
@@ -73,9 +72,7 @@ function canExist(written: string): boolean {
   return Object.hasOwn(members, kind) && members[kind]?.includes(member) === true
 }
 
-/**
- * Refuses a path that can never exist in any turn. Whether its value is there is only known once the turn has run.
- */
+/** A path that can never exist in any turn. Whether its value is there is only known once the turn has run. */
 function checkPath(read: Capture | undefined, reading: Reading): Capture | undefined {
   if (read === undefined) return undefined
   const tool = /^calls\.([^.]+)/.exec(read.value)?.[1]

@@ -12,19 +12,11 @@ import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
 import type { Turn } from './turn.ts'
 
-/**
- * Reports what the grammar alone cannot detect: nothing to run, nothing asserted, duplicate names, undefined
- * variables.
- */
+/** What the grammar alone cannot detect. */
 export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
   if (script.conversations.length === 0) {
-    refuse(
-      reading,
-      'no-conversations',
-      script.suite.at,
-      'the suite has no conversations',
-      'add one under conversations:',
-    )
+    const message = 'the suite has no conversations'
+    refuse(reading, 'no-conversations', script.suite.at, message, 'add one under conversations:')
   }
   checkMasking(script, reading)
   checkRepeat(script.repeat, reading)
@@ -32,23 +24,13 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   for (const conversation of script.conversations) {
     const earlier = seen.get(conversation.name.value)
     if (earlier !== undefined) {
-      refuse(
-        reading,
-        'duplicate-name',
-        conversation.name.at,
-        `line ${earlier} already has a conversation of this name`,
-        'give each conversation a name of its own',
-      )
+      const message = `line ${earlier} already has a conversation of this name`
+      refuse(reading, 'duplicate-name', conversation.name.at, message, 'give each conversation a name of its own')
     }
     seen.set(conversation.name.value, conversation.name.at.line)
     if (script.agent === undefined && conversation.agent === undefined) {
-      refuse(
-        reading,
-        'no-agent',
-        conversation.name.at,
-        'no agent is named for this conversation',
-        'write agent: … at the top of the suite',
-      )
+      const message = 'no agent is named for this conversation'
+      refuse(reading, 'no-agent', conversation.name.at, message, 'write agent: … at the top of the suite')
     }
     checkRepeat(conversation.repeat, reading)
     checkSeeds(conversation, reading)
@@ -57,13 +39,8 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
     checkReach(conversation, reading)
     if (!assertsSomething(conversation)) {
       const hasCaptures = conversation.turns.some(({ capture = [] }) => capture.length > 0)
-      refuse(
-        reading,
-        'asserts-nothing',
-        conversation.name.at,
-        `this conversation ${hasCaptures ? 'takes values, and asserts nothing of them' : 'asserts nothing, so it could never fail'}`,
-        'add expect: to a turn, or session:',
-      )
+      const message = `this conversation ${hasCaptures ? 'takes values, and asserts nothing of them' : 'asserts nothing, so it could never fail'}`
+      refuse(reading, 'asserts-nothing', conversation.name.at, message, 'add expect: to a turn, or session:')
     }
   }
   checkStatistics(script, reading)
@@ -71,19 +48,12 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   checkVariables(script, reading, root)
 }
 
-/**
- * A suite with machine-masked data does not run until a person has reviewed it, since it gets sent, committed
- * and reported.
- */
+/** It gets sent, committed and reported, so a person has to review it first. */
 function checkMasking({ masking }: Script, reading: Reading): void {
   if (masking === undefined || masking.reviewed.value) return
-  refuse(
-    reading,
-    'not-reviewed',
-    masking.reviewed.at,
-    'nobody has reviewed the masking of personal data in this suite, so it does not run',
-    'check the file for leftover names, numbers and addresses, then write reviewed: true',
-  )
+  const message = 'nobody has reviewed the masking of personal data in this suite, so it does not run'
+  const hint = 'check the file for leftover names, numbers and addresses, then write reviewed: true'
+  refuse(reading, 'not-reviewed', masking.reviewed.at, message, hint)
 }
 
 function checkTurns(conversation: Conversation, reading: Reading): void {
@@ -98,40 +68,21 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
   for (const [index, turn] of turns.entries()) {
     checkStep(turn, reading)
     if (index > 0 && turn.user === null && turn.step === undefined) {
-      refuse(
-        reading,
-        'wrong-value',
-        turn.at,
-        'the agent can start only the first turn',
-        'give this turn a user: message',
-      )
+      const message = 'the agent can start only the first turn'
+      refuse(reading, 'wrong-value', turn.at, message, 'give this turn a user: message')
     }
     if (index === 0 && turn.requires !== undefined && history === undefined) {
-      refuse(
-        reading,
-        'wrong-value',
-        turn.requires.at,
-        'the first turn has no turn before it to require anything of',
-        'move it to the next turn, or write expect:',
-      )
+      const message = 'the first turn has no turn before it to require anything of'
+      refuse(reading, 'wrong-value', turn.requires.at, message, 'move it to the next turn, or write expect:')
     }
     const [criterion] = turn.expect?.judge ?? turn.expect?.check ?? []
-    if (turn.expect?.error !== undefined && criterion !== undefined)
-      refuse(
-        reading,
-        'wrong-value',
-        criterion.at,
-        'a refused turn has no answer that a model or a function could judge',
-        'keep error, or judge and check',
-      )
+    if (turn.expect?.error !== undefined && criterion !== undefined) {
+      const message = 'a refused turn has no answer that a model or a function could judge'
+      refuse(reading, 'wrong-value', criterion.at, message, 'keep error, or judge and check')
+    }
     if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
-      refuse(
-        reading,
-        'wrong-value',
-        turn.expect.at,
-        'a refused turn has neither reply nor calls',
-        'keep error, or the others',
-      )
+      const message = 'a refused turn has neither reply nor calls'
+      refuse(reading, 'wrong-value', turn.expect.at, message, 'keep error, or the others')
     }
   }
 }
@@ -140,56 +91,38 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
 function checkHistory({ history, before = [], turns: [first] }: Conversation, reading: Reading): void {
   if (history === undefined) return
   for (const { step, at } of before)
-    if (step === undefined || step.kind === 'send' || step.kind === 'call')
-      refuse(
-        reading,
-        'wrong-value',
-        at,
-        'a history begins the session, so nothing can be said before it',
-        'write it in the history',
-      )
-  if (first !== undefined && first.user === null && first.step === undefined)
-    refuse(
-      reading,
-      'wrong-value',
-      first.at,
-      'the agent cannot start a conversation that has a history',
-      'give this turn a user: message, or write what the agent said first in the history',
-    )
+    if (step === undefined || step.kind === 'send' || step.kind === 'call') {
+      const message = 'a history begins the session, so nothing can be said before it'
+      refuse(reading, 'wrong-value', at, message, 'write it in the history')
+    }
+  if (first !== undefined && first.user === null && first.step === undefined) {
+    const message = 'the agent cannot start a conversation that has a history'
+    const hint = 'give this turn a user: message, or write what the agent said first in the history'
+    refuse(reading, 'wrong-value', first.at, message, hint)
+  }
 }
 
 /** Refuses expectations that no answer could ever be checked against: they would pass without being judged. */
 function checkReach({ turns, simulatedUser, everyTurn, session }: Conversation, reading: Reading): void {
   const isSilent = simulatedUser === undefined && turns.every(hasNoReply)
-  if (everyTurn !== undefined && isSilent)
-    refuse(
-      reading,
-      'asserts-nothing',
-      everyTurn.at,
-      'no turn of this conversation has an answer that "every turn" could be held against',
-      'leave it out, or add a turn that the agent answers',
-    )
+  if (everyTurn !== undefined && isSilent) {
+    const message = 'no turn of this conversation has an answer that "every turn" could be held against'
+    refuse(reading, 'asserts-nothing', everyTurn.at, message, 'leave it out, or add a turn that the agent answers')
+  }
   const [criterion] = session?.judge ?? session?.check ?? []
-  if (criterion !== undefined && isSilent)
-    refuse(
-      reading,
-      'asserts-nothing',
-      criterion.at,
-      'no turn of this conversation has an answer that a model or a function could judge',
-      'leave it out, or add a turn that the agent answers',
-    )
+  if (criterion !== undefined && isSilent) {
+    const message = 'no turn of this conversation has an answer that a model or a function could judge'
+    refuse(reading, 'asserts-nothing', criterion.at, message, 'leave it out, or add a turn that the agent answers')
+  }
   for (const [index, { requires }] of turns.entries()) {
     const before = turns[index - 1]
     if (requires === undefined || before === undefined || !hasNoReply(before)) continue
     const isStep = before.step !== undefined
-    if (requires.reply !== undefined || requires.calls !== undefined || (isStep && requires.latency !== undefined))
-      refuse(
-        reading,
-        'wrong-value',
-        requires.at,
-        `the turn before is ${isStep ? 'a step: it has neither reply nor calls nor latency' : 'refused: it has neither reply nor calls'}`,
-        'require them of a turn that the agent answers, or leave them out',
-      )
+    if (requires.reply !== undefined || requires.calls !== undefined || (isStep && requires.latency !== undefined)) {
+      const message = `the turn before is ${isStep ? 'a step: it has neither reply nor calls nor latency' : 'refused: it has neither reply nor calls'}`
+      const hint = 'require them of a turn that the agent answers, or leave them out'
+      refuse(reading, 'wrong-value', requires.at, message, hint)
+    }
   }
 }
 
@@ -198,10 +131,7 @@ function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
   return step !== undefined || expect?.error !== undefined
 }
 
-/**
- * A guardrail of the suite is not enough: a conversation needs an expectation of its own. Expectations that
- * could never fail were already refused where they stand.
- */
+/** A guardrail of the suite is not enough. Expectations that could never fail were refused where they stand. */
 function assertsSomething({ turns, simulatedUser, session, everyTurn }: Conversation): boolean {
   const whole = [simulatedUser, session, everyTurn].some((each) => each !== undefined)
   return whole || turns.some(({ expect }) => expect !== undefined)
@@ -289,39 +219,23 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
     (kind === 'workflow call' || kind === 'delete call') &&
     isJsonObject(body.value) &&
     typeof body.value.workflow !== 'string'
-  )
-    refuse(
-      reading,
-      'missing-key',
-      body.at,
-      `${kind} needs the key "workflow"`,
-      'write workflow: and the id of the workflow',
-    )
-  if (mentionsOf(expect).now)
-    refuse(
-      reading,
-      'wrong-value',
-      expect?.at ?? body.at,
-      'now is the time of the last entry of a turn, and a step has none',
-      'write the date itself',
-    )
+  ) {
+    const message = `${kind} needs the key "workflow"`
+    refuse(reading, 'missing-key', body.at, message, 'write workflow: and the id of the workflow')
+  }
+  if (mentionsOf(expect).now) {
+    const message = 'now is the time of the last entry of a turn, and a step has none'
+    refuse(reading, 'wrong-value', expect?.at ?? body.at, message, 'write the date itself')
+  }
   const [criterion] = expect?.judge ?? expect?.check ?? []
-  if (criterion !== undefined)
-    refuse(
-      reading,
-      'wrong-value',
-      criterion.at,
-      'a step has no answer that a model or a function could judge',
-      'judge the turn after it, or the conversation under session:',
-    )
-  if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined)
-    refuse(
-      reading,
-      'wrong-value',
-      expect.at,
-      'a step has neither reply nor calls nor latency',
-      'expect outbox, queue, attempts or error',
-    )
+  if (criterion !== undefined) {
+    const message = 'a step has no answer that a model or a function could judge'
+    refuse(reading, 'wrong-value', criterion.at, message, 'judge the turn after it, or the conversation under session:')
+  }
+  if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined) {
+    const message = 'a step has neither reply nor calls nor latency'
+    refuse(reading, 'wrong-value', expect.at, message, 'expect outbox, queue, attempts or error')
+  }
 }
 
 /** Refuses captures of a turn that no answer comes to, and two of one turn that give the same name a value. */
@@ -336,14 +250,10 @@ function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): 
   for (const each of capture) {
     const names = new Set(capturedNames({ capture: [each] }))
     const twice = [...names].find((name) => taken.has(name))
-    if (twice !== undefined)
-      refuse(
-        reading,
-        'duplicate-name',
-        each.value.at,
-        `this turn gives {{${twice}}} a value twice`,
-        'give the group or the capture another name',
-      )
+    if (twice !== undefined) {
+      const message = `this turn gives {{${twice}}} a value twice`
+      refuse(reading, 'duplicate-name', each.value.at, message, 'give the group or the capture another name')
+    }
     for (const name of names) taken.add(name)
   }
 }

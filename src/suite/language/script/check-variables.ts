@@ -16,7 +16,6 @@ import type { Script } from './script.ts'
 import type { Turn } from './turn.ts'
 import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
 
-/** The names that a part of a conversation can use, and a hint for others. */
 interface Known {
   names: readonly string[]
   hint: string
@@ -24,18 +23,11 @@ interface Known {
   beforeAttempts?: true
 }
 
-/**
- * Texts filled in before the start cannot use captures, and the agent version itself neither `{{version}}` nor
- * `{{attempt}}`.
- */
+/** Neither captures nor, in the version itself, `{{version}}` or `{{attempt}}` are known before the start. */
 const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
 const turnHint = 'give it under variables:, or capture it in an earlier turn'
 
-/**
- * Refuses every `{{name}}` that neither `variables` nor an earlier `capture` defines, with a did-you-mean, and
- * variables that refer to each other in a circle. `root` is what the script was read from, to find the places
- * of texts in JSON.
- */
+/** Also variables in a circle. `root` is what the script was read from, to find the places of texts in JSON. */
 export function checkVariables(script: Script, reading: Reading, root?: YamlNode): void {
   const find = root === undefined || !mentionsOf(script).variable ? () => undefined : findIn(root)
   const within = (around: Place): Site => ({ reading, find: (text) => find(text, around), around })
@@ -78,7 +70,6 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
   }
 }
 
-/** Adds where a turn of a template is written and used. */
 function tellOrigin(problem: Problem, { origin }: Turn): void {
   if (origin === undefined) return
   const { template, written, used } = origin
@@ -87,7 +78,6 @@ function tellOrigin(problem: Problem, { origin }: Turn): void {
 
 type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
 
-/** The settings of the suite that the conversation does not override. */
 function withoutOverridden(script: Script, { agent, agentVersion, metadata = {}, variables }: Conversation): Settings {
   const shared: Settings = { ...script, conversations: undefined } as Settings
   if (agent !== undefined) delete shared.agent
@@ -164,10 +154,7 @@ function refuseCircle(variables: Variables, { reading, find, around }: Site): vo
   refuse(reading, 'wrong-value', at, message, `give {{${first}}} a value of its own`)
 }
 
-/**
- * Finds the place of a text with a variable, first close to `around` (the conversation that begins there, or
- * the suite without its conversations), then in the rest of the file.
- */
+/** Close to `around` first (the conversation, or the suite without its conversations), then in the rest. */
 function findIn(root: YamlNode): (text: string, around: Place) => Place | undefined {
   const conversations = root.kind === 'map' ? root.entries.find(({ key }) => key === 'conversations')?.value : undefined
   const items = conversations?.kind === 'list' ? conversations.items : []
@@ -179,10 +166,7 @@ function findIn(root: YamlNode): (text: string, around: Place) => Place | undefi
 /** These are filled in before the start and cannot use captures, so a bad text among them is the culprit. */
 const fromTheStart = ['variables', 'parameters', 'metadata', 'customer']
 
-/**
- * The place of each text with a variable, or the first of equal texts: settings come before turns, a suite's
- * before its conversations'.
- */
+/** Or the first of equal texts: settings come before turns, a suite's before its conversations'. */
 function placesOf(root: YamlNode): Map<string, Place> {
   const places = new Map<string, Place>()
   const note = (text: string, at: Place): void => {

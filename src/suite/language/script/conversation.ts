@@ -76,7 +76,6 @@ const trustedVersion: Shape<string> = withCheck(fixedText, (read, reading, { at 
     : refuse(reading, 'wrong-value', at, `"${read}" is no version`, 'write default, draft or a number'),
 )
 
-/** The keys that suites and conversations share. */
 export const settingFields = {
   agent: optional('agent', withPlace(agentName), 'The agent to talk with (agentName).'),
   agentVersion: optional(
@@ -220,7 +219,6 @@ export const conversation: Shape<Conversation> = {
   }),
 }
 
-/** All turns of a conversation, from the first of `before` to the last of `after`. */
 export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
   return [...before, ...turns, ...after]
 }

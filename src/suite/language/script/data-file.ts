@@ -20,7 +20,6 @@ const mostRows = 10_000
 /** The size of the largest file of rows, in bytes. */
 const mostData = 10_000_000
 
-/** A row with the place where it begins in its file. */
 type Read = Variables & { at: Place }
 
 const library = lazyLibrary<typeof import('csv-parse/sync')>('csv-parse/sync')
@@ -41,23 +40,15 @@ export function loadRows(script: Script, reading: Reading, open: OpenIncluded): 
 function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): ParameterRow[] | undefined {
   const { value: path, at } = given.from
   const kind = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase()
-  if (kind === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      at,
-      `"${cutText(path, 60)}" is no file of rows`,
-      'name a .csv, .tsv, .json or .jsonl file',
-    )
+  if (kind === undefined) {
+    const message = `"${cutText(path, 60)}" is no file of rows`
+    return refuse(reading, 'wrong-value', at, message, 'name a .csv, .tsv, .json or .jsonl file')
+  }
   const opened = open(path, mostData)
-  if (opened === null || 'reason' in opened)
-    return refuse(
-      reading,
-      'unreadable',
-      at,
-      `the file ${path} cannot be read${opened === null ? '' : `: ${opened.reason}`}`,
-      'paths are relative to the suite, within the project',
-    )
+  if (opened === null || 'reason' in opened) {
+    const message = `the file ${path} cannot be read${opened === null ? '' : `: ${opened.reason}`}`
+    return refuse(reading, 'unreadable', at, message, 'paths are relative to the suite, within the project')
+  }
   const own: Reading = { file: opened.file, problems: reading.problems }
   const before = reading.problems.length
   const read =
@@ -67,28 +58,20 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Paramete
         ? readCsv(opened, own, kind, given.schema)
         : readLines(opened, own)
   if (read === undefined || reading.problems.length > before) return undefined
-  if (read.length === 0)
-    return refuse(
-      own,
-      'wrong-value',
-      { line: 1, column: 1, length: 1 },
-      'there are no rows in this file',
-      'put one in, or take parameters: out',
-    )
+  if (read.length === 0) {
+    const message = 'there are no rows in this file'
+    return refuse(own, 'wrong-value', { line: 1, column: 1, length: 1 }, message, 'put one in, or take parameters: out')
+  }
   haveSameNames(
     read,
     read.map((each) => each.at),
     own,
   )
   const chosen = choose(read, given, reading, opened.file)
-  if (chosen.length > mostRows)
-    return refuse(
-      reading,
-      'too-large',
-      at,
-      `${opened.file} has ${count(chosen.length, 'row')}, and at most ${mostRows} are read`,
-      'choose some: rows: 1-1000',
-    )
+  if (chosen.length > mostRows) {
+    const message = `${opened.file} has ${count(chosen.length, 'row')}, and at most ${mostRows} are read`
+    return refuse(reading, 'too-large', at, message, 'choose some: rows: 1-1000')
+  }
   refuseRepeated(chosen, own)
   if (given.schema !== undefined) {
     refuseColumns(given.schema, [...new Set(read.flatMap(({ values }) => Object.keys(values)))], at, reading)
@@ -99,20 +82,16 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Paramete
     : chosen.map(({ values, numerals, row }) => ({ values, numerals, row }))
 }
 
-/** The rows that are asked for, with their numbers. */
 function choose(read: readonly Read[], { rows }: DataFile, reading: Reading, file: string): (Read & { row: number })[] {
   const all = read.map((each, index) => ({ ...each, row: index + 1 }))
   if (rows === undefined) return all
   const asked = rows.value.split(',').map((part) => part.split('-').map(Number))
   const last = Math.max(...asked.flat())
-  if (last > all.length)
-    refuse(
-      reading,
-      'wrong-value',
-      rows.at,
-      `there is no row ${last} in ${file}`,
-      `it has ${all.length === 1 ? 'one row' : `rows 1 to ${all.length}`}`,
-    )
+  if (last > all.length) {
+    const message = `there is no row ${last} in ${file}`
+    const hint = `it has ${all.length === 1 ? 'one row' : `rows 1 to ${all.length}`}`
+    refuse(reading, 'wrong-value', rows.at, message, hint)
+  }
   return all.filter(({ row }) => asked.some(([from = 0, to = from]) => row >= from && row <= to))
 }
 
@@ -140,14 +119,10 @@ function checkRows(rows: readonly (Read & { row: number })[], schema: JsonObject
   const compiled = compileSchema(schema)
   if (!compiled.ok) return
   for (const { values, at, row } of rows)
-    for (const { path, expected } of compiled.violations(values))
-      refuse(
-        reading,
-        'wrong-value',
-        at,
-        `row ${row}${path === '' ? '' : `, ${path.replace(/^\./, '')}`}: the schema expects ${expected}`,
-        `here is ${cutJson(values[path.replace(/^\./, '')] ?? values, 80)}`,
-      )
+    for (const { path, expected } of compiled.violations(values)) {
+      const message = `row ${row}${path === '' ? '' : `, ${path.replace(/^\./, '')}`}: the schema expects ${expected}`
+      refuse(reading, 'wrong-value', at, message, `here is ${cutJson(values[path.replace(/^\./, '')] ?? values, 80)}`)
+    }
 }
 
 function readJson({ content }: IncludedFile, reading: Reading): Read[] | undefined {
@@ -160,7 +135,6 @@ function readJson({ content }: IncludedFile, reading: Reading): Read[] | undefin
   })
 }
 
-/** Each line is a row. */
 function readLines({ content }: IncludedFile, reading: Reading): Read[] {
   return content.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -213,14 +187,10 @@ function readCsv(
   const atHead = placeIn(1, head.record)
   for (const [index, name] of names.entries()) {
     if (refuseName(name, atHead, reading) || refuseTaken(name, atHead, reading)) return undefined
-    if (names.indexOf(name) < index)
-      return refuse(
-        reading,
-        'duplicate-name',
-        atHead,
-        `two columns are called "${cutText(name, 60)}"`,
-        'give each a name of its own',
-      )
+    if (names.indexOf(name) < index) {
+      const message = `two columns are called "${cutText(name, 60)}"`
+      return refuse(reading, 'duplicate-name', atHead, message, 'give each a name of its own')
+    }
   }
   return rest.flatMap(({ record, line }, index) => {
     const at = placeIn(line, record)
@@ -262,17 +232,11 @@ function parseCsv(content: string, delimiter: string, reading: Reading): CsvReco
       code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'a double quote is never closed'
         : 'a double quote stands within a cell that does not begin and end with one'
-    return refuse(
-      reading,
-      'wrong-value',
-      { line: Math.max(1, lines), column: 1, length: 1 },
-      message,
-      'put the whole cell between double quotes; a quote inside it is doubled',
-    )
+    const hint = 'put the whole cell between double quotes; a quote inside it is doubled'
+    return refuse(reading, 'wrong-value', { line: Math.max(1, lines), column: 1, length: 1 }, message, hint)
   }
 }
 
-/** The kinds of value that a schema gives a column. */
 function typeOf(schema: JsonObject | undefined, name: string): JsonValue[] {
   const column =
     isJsonObject(schema?.properties) && Object.hasOwn(schema.properties, name) ? schema.properties[name] : null

@@ -12,10 +12,7 @@ import type { Script } from './script.ts'
 import { useTemplates } from './use-templates.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
 
-/**
- * Expands a script's shorthands: templates become turns of their conversations, parameters become one
- * conversation per row, and names get their variables filled in.
- */
+/** Templates become turns, parameters one conversation per row, and names get their variables filled in. */
 export function expandScript(script: Script, reading: Reading): Script {
   const conversations = script.conversations.map((conversation) => useTemplates(script, conversation, reading))
   return { ...script, conversations: conversations.flatMap((each) => withRows(script, each, reading)) }
@@ -47,11 +44,7 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
 
 type Cell = [name: string, value: JsonValue]
 
-/**
- * The rows as text. A long one is cut and gets a few hash digits, so that rows which begin alike have
- * different names, whatever other rows there are; so do rows that only look alike, such as the text "1" and
- * the number. Keys are redacted first, since a cut one would not be recognised.
- */
+/** Cut or look-alike rows get a few hash digits to differ; keys are redacted first, as a cut one is not recognised. */
 function describeRows(rows: readonly Cell[][]): string[] {
   const texts = rows.map((row) =>
     redactKeys(
@@ -67,11 +60,7 @@ function describeRows(rows: readonly Cell[][]): string[] {
 
 const longest = 60
 
-/**
- * The name of a conversation with its variables filled in. It identifies the conversation in every run, so it
- * may use variables and parameters, but nothing that differs from run to run: no version, environment or
- * generated value.
- */
+/** It identifies the conversation in every run, so nothing in it may differ from run to run. */
 function fillName(name: WithPlace<string>, written: Variables, reading: Reading): WithPlace<string> {
   if (!name.value.includes('{{')) return name
   const { values, numerals } = resolveVariables(written, {})
@@ -83,13 +72,8 @@ function fillName(name: WithPlace<string>, written: Variables, reading: Reading)
     else {
       const near = suggest(used, Object.keys(values))
       const hint = near === undefined ? 'give it under variables: or parameters:' : askMeant(`{{${near}}}`)
-      refuse(
-        reading,
-        'unknown-variable',
-        name.at,
-        `nothing gives {{${used}}} a value for the name of a conversation`,
-        hint,
-      )
+      const message = `nothing gives {{${used}}} a value for the name of a conversation`
+      refuse(reading, 'unknown-variable', name.at, message, hint)
     }
   }
   const filled = fillText(name.value, values, numerals)

@@ -33,8 +33,7 @@ function fill(data: unknown, filling: Filling): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (isMatcher(data)) return fillMatcher(data, filling)
   if (isJudgeExpectation(data)) return fillCriterion(data, variables, numerals)
-  // In calls that are forbidden or counted, maybe to none, a condition that never matches would let a call
-  // through.
+  // In calls that are forbidden or counted, a condition that never matches would let a call through.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
   const text = (key: string | number): boolean =>
     textKeys.has(key) || (filling.text && key !== 'messages' && key !== 'content')
@@ -85,11 +84,7 @@ const kindList: Record<Matcher['kind'], true> = {
 }
 const kinds: ReadonlySet<Matcher['kind']> = new Set(Object.keys(kindList) as Matcher['kind'][])
 
-/**
- * A condition with its variables filled in. If a value leaves nothing to judge, it becomes `unjudgeable`: an
- * empty text is in every text, its negation never holds, and what is no number or date cannot be compared as
- * one.
- */
+/** `unjudgeable` if a value leaves nothing to judge: an empty text is in every text, and no number compares. */
 function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matcher {
   const { variables, numerals } = filling
   const inner = (of: Matcher): Matcher => fillMatcher(of, filling)
@@ -169,7 +164,6 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
   }
 }
 
-/** The first condition in a part of a script that cannot be judged with the values filled in. */
 export function findUnjudgeable(part: unknown): (Matcher & { kind: 'unjudgeable' }) | undefined {
   let first: (Matcher & { kind: 'unjudgeable' }) | undefined
   visitJson(part, (each) => {
@@ -255,7 +249,6 @@ function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Fillin
   return { ...matcher, texts, bound }
 }
 
-/** A count is a number, alone or as text. */
 function fillCount(matcher: Matcher & { kind: 'equals' }, filling: Filling): Matcher {
   const number = fillNumber(matcher.value, filling)
   if (typeof number === 'string') return { kind: 'unjudgeable', why: number, at: matcher.at }
@@ -284,10 +277,7 @@ function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher 
   return { kind: 'unjudgeable', why, at: filled.at }
 }
 
-/**
- * Marks a `between` whose variables came out in reverse as unjudgeable: nothing lies between, and its negation
- * would always pass.
- */
+/** Nothing lies between reversed bounds, and the negation would always pass. */
 function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[]): Matcher {
   const [low, high, more] = filled.of
   const fromVariables = written.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
@@ -315,16 +305,12 @@ function fillPattern(pattern: Pattern, { variables, numerals, isForLater }: Fill
   }
 }
 
-/**
- * Escapes a value as a pattern. It becomes a group, so that a following `?` or `+` applies to all of it,
- * except within `[…]`.
- */
+/** A group, so that a following `?` or `+` applies to all of it, except within `[…]`. */
 function asLiteral(value: string, source: string, at: number): string {
   const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('-', '\\x2d')
   return isInClass(source, at) ? escaped : `(?:${escaped})`
 }
 
-/** Whether a place in a pattern is within `[…]`. */
 function isInClass(source: string, place: number): boolean {
   let end = 0
   return splitPattern(source).some(({ text }) => {

@@ -6,10 +6,7 @@ import { formatDateWords, readDateWords } from '../matchers/date-words.ts'
 import { namesIn } from '../matchers/fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
-/**
- * Generates the values that a script can use without defining them; the same seed gives the same values. `attempt`
- * counts from 0: the values of attempts are drawn one after the other, so that they repeat as late as possible.
- */
+/** The same seed gives the same values; those of attempts are drawn in turn, to repeat as late as possible. */
 const makers = {
   number: (bits, attempt) => String(100_000 + ((bits + attempt) % 900_000)),
   word: (bits, attempt) => words[(bits + attempt) % words.length] ?? '',
@@ -31,20 +28,14 @@ const words = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fable', 'grove', 'h
 const firstNames = ['Asha', 'Ben', 'Chidi', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana']
 const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor', 'Petrov']
 
-/** The names of generated values and of the attempt, for hints. */
 export const madeUpNames: readonly string[] = [...Object.keys(makers).map((kind) => `random.${kind}`), 'attempt']
 
-/**
- * Whether a name stands for the environment, the number of the attempt, a date or a generated value: `env.SHOP`,
- * `attempt`, `today + 3 d`, `random.email`, `random.email.2` for another one. Variables that hold keys are excluded, since everything said gets
- * reported.
- */
+/** `env.SHOP`, `attempt`, `today + 3 d`, `random.email.2`. No keys: everything said gets reported. */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
   return name === 'attempt' || isReadable(name) || isDate(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
-/** Whether a name is a date reckoned from the present. */
 function isDate(name: string): boolean {
   const date = readDateWords(name)
   return date !== null && !('reason' in date)
@@ -55,10 +46,7 @@ function isReadable(name: string): boolean {
   return /^env\.[A-Za-z_]\w*$/.test(name) && !keyVariables.some((key) => name === `env.${key}`)
 }
 
-/**
- * The values of all such names within a value, and the environment variables that are unset or empty: many CI
- * systems set a missing one to the empty string. `seed` makes conversations differ; dates are reckoned from `now`.
- */
+/** And the variables unset or empty (many CI systems set a missing one so). Dates are reckoned from `now`. */
 export function givenValues(
   data: unknown,
   environment: Readonly<Record<string, string | undefined>>,
@@ -78,7 +66,6 @@ export function givenValues(
   return { values, unset }
 }
 
-/** Whether the value of a name is another in each attempt at a conversation. */
 export function changesByAttempt(name: string): boolean {
   return name === 'attempt' || name.startsWith('random.')
 }

@@ -9,7 +9,6 @@ import { type HistoryTurn, refuseUnanswered } from './history.ts'
 import type { OpenIncluded } from './include-files.ts'
 import type { Script } from './script.ts'
 
-/** The size of the largest file of a session, in bytes. */
 const mostData = 10_000_000
 
 /** Reads the histories that conversations take from files; undefined once a problem with one has been reported. */

@@ -60,17 +60,13 @@ const callDetails = record('a call of the history', callFields, {
   is_error: 'write error: and what the tool said',
 })
 
-/** A tool's name with what it was given and what it returned. */
 const calledBefore: Shape<CalledBefore> = {
   read(node, reading) {
     const [entry, second] = node.kind === 'map' ? node.entries : []
-    if (entry === undefined)
-      return refuseType(
-        reading,
-        node,
-        'a tool with its details',
-        'write call: { lookup_order: { with: …, returns: … } }',
-      )
+    if (entry === undefined) {
+      const hint = 'write call: { lookup_order: { with: …, returns: … } }'
+      return refuseType(reading, node, 'a tool with its details', hint)
+    }
     if (second !== undefined)
       return refuse(reading, 'wrong-type', second.keyAt, 'a call is one tool', 'begin each call with "- call:"')
     if (refuseName(entry.key, entry.keyAt, reading)) return undefined
@@ -78,14 +74,10 @@ const calledBefore: Shape<CalledBefore> = {
     const read = none ? {} : callDetails.read(entry.value, reading)
     if (read === undefined) return undefined
     const { with: given = {}, returns, error, phase = 'during' } = read as RecordOf<typeof callFields>
-    if (returns !== undefined && error !== undefined)
-      return refuse(
-        reading,
-        'wrong-value',
-        entry.keyAt,
-        'a call either returned something or failed',
-        'keep returns, or error',
-      )
+    if (returns !== undefined && error !== undefined) {
+      const message = 'a call either returned something or failed'
+      return refuse(reading, 'wrong-value', entry.keyAt, message, 'keep returns, or error')
+    }
     const output = error ?? returns
     return {
       tool: toNormalForm(entry.key, 'NFC'),
@@ -123,7 +115,6 @@ const entryRecord = record('an entry of the history', entryFields, {
   ...sameHint(['expect', 'requires'], 'a history is given, so nothing is expected of it: expect it under turns:'),
 })
 
-/** An entry with what it captures. */
 interface Read {
   entry: SaidBefore | CalledBefore
   at: Place
@@ -137,14 +128,10 @@ const historyEntry: Shape<Read> = withCheck(
       const message = 'an entry of the history is what the user said, what the agent said, or one call'
       return refuse(reading, 'wrong-value', at, message, 'begin each with a "- " of its own: user:, agent: or call:')
     }
-    if (agentName !== undefined && agent === undefined)
-      return refuse(
-        reading,
-        'wrong-value',
-        at,
-        'agentName says who spoke, and here no agent does',
-        'write it beside agent:',
-      )
+    if (agentName !== undefined && agent === undefined) {
+      const message = 'agentName says who spoke, and here no agent does'
+      return refuse(reading, 'wrong-value', at, message, 'write it beside agent:')
+    }
     if (captured !== undefined && user === undefined)
       return refuse(reading, 'wrong-value', at, 'capture belongs to the message of the user', 'write it beside user:')
     if (call !== undefined) return { entry: call, at }
@@ -167,7 +154,6 @@ const fileRecord = record(
   { ...sameHint(['file', 'path', 'session'], 'write from:'), '*': 'write a list, - user: …, or from: and a file' },
 )
 
-/** What was said before: entries, or the file of a stored session. */
 export const history: Shape<History> = {
   read(node, reading) {
     if (node.kind === 'map') {
@@ -182,10 +168,7 @@ export const history: Shape<History> = {
   schema: (definitions) => ({ anyOf: [entries.schema(definitions), fileRecord.schema(definitions)] }),
 }
 
-/**
- * Cuts entries into exchanges: each message of the user that follows anything of the agent begins one. What precedes the
- * first message is one of its own if the agent speaks there; otherwise it belongs to the first.
- */
+/** Each message of the user after anything of the agent begins one; what the agent says first is one of its own. */
 function cutExchanges(all: readonly Read[]): HistoryTurn[] {
   const exchanges: HistoryTurn[] = []
   let current: Read[] = []

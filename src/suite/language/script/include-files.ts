@@ -13,10 +13,7 @@ export interface IncludedFile {
   content: string
 }
 
-/**
- * Opens a file by its path as written in the suite, relative to the suite; null if it cannot be read. For a file of
- * data, `most` is its largest size in bytes: then it has to be within the project, too, and the answer may say why not.
- */
+/** By its path relative to the suite; null if unreadable. With `most` bytes it must be within the project, too. */
 export type OpenIncluded = (path: string, most?: number) => IncludedFile | { reason: string } | null
 
 interface Included {
@@ -26,7 +23,6 @@ interface Included {
   templates?: Template[]
 }
 
-/** A file that suites include. */
 export const includedShape: Shape<Included> = record('an included file', {
   variables: optional('variables', variableValues, 'Values for {{name}}.'),
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
@@ -47,10 +43,7 @@ export function isForIncluding(content: string): boolean {
 
 const sharedKeys = ['variables', 'metadata', 'templates']
 
-/**
- * Merges the variables, metadata and templates of included files into a script: later files override earlier ones, and
- * the script overrides all.
- */
+/** Later files override earlier ones, and the script overrides all. */
 export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
   const { include = [], ...rest } = script
   const metadata: JsonObject = {}

@@ -21,13 +21,8 @@ const ranges: Shape<string> = withCheck(text, (read, reading, { at }) => {
   const parts = read.split(',').map((part) => /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part))
   if (parts.every((part) => part !== null && Number(part[1]) > 0 && Number(part[1]) <= Number(part[2] ?? part[1])))
     return read
-  return refuse(
-    reading,
-    'wrong-value',
-    at,
-    `"${read}" names no rows`,
-    'count them from 1: rows: 1-20, or rows: "3, 7-9"',
-  )
+  const message = `"${read}" names no rows`
+  return refuse(reading, 'wrong-value', at, message, 'count them from 1: rows: 1-20, or rows: "3, 7-9"')
 })
 
 /** A row is an object, which its schema need not say. */
@@ -56,7 +51,6 @@ const dataFile: Shape<DataFile> = record('a file of rows', fileFields, {
 
 const rows = list('rows', variableValues, 1)
 
-/** The rows of variables, or the file that has them. */
 export const parameters: Shape<ParameterRow[] | DataFile> = {
   read(node, reading) {
     if (node.kind === 'map') return dataFile.read(node, reading)

@@ -40,11 +40,8 @@ export function readScript(
   if (script !== undefined && content !== undefined && read?.include === undefined)
     recordMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)
-  if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
+  // A mistake in a template or a row is found in every conversation that uses it.
+  const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  if (script === undefined || once.size > 0) return { ok: false, problems: fewProblems([...once.values()]) }
   return { ok: true, script }
-}
-
-/** Reports a mistake once, even if it is in a template or a row that occurs in several conversations. */
-function onceEach(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

@@ -27,7 +27,6 @@ export interface Template extends NamedEntry<Turn[]> {
   file?: string
 }
 
-/** Named lists of turns. */
 export const templates: Shape<Template[]> = fixedNames(
   'templates',
   list(
@@ -68,7 +67,6 @@ const suiteMembers = {
   ),
 }
 
-/** A whole suite file. */
 export const suite = record('a suite', suiteMembers, suiteHints)
 
 /** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is a copy. */

@@ -3,7 +3,7 @@ import { list, oneOrMore } from '../../yaml/collections.ts'
 import type { WithPlace } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../../yaml/record.ts'
 import { flag, text, wholeNumber, withPlace, word } from '../../yaml/scalar.ts'
-import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation } from '../expectations/calls-expectation.ts'
 import { requirement, type TurnExpectation } from '../expectations/turn-expectation.ts'
 import { fixedNames, fixedText } from '../matchers/fixed-text.ts'
@@ -12,10 +12,7 @@ import { ofNames } from '../matchers/name-matcher.ts'
 import { jsonMatcher, textMatcher } from '../matchers/read-matcher.ts'
 import { looksLikePattern } from '../matchers/text-or-pattern.ts'
 
-/**
- * Mistakes that a simulated user can make on purpose; each happens at most once in a talk and is corrected in
- * a later turn.
- */
+/** Each happens at most once in a talk and is corrected in a later turn. */
 const slipKinds = ['wrong digit', 'change of mind', 'interruption', 'question back'] as const
 export type SlipKind = (typeof slipKinds)[number]
 
@@ -41,16 +38,13 @@ export interface SimulatedUser
     'knows' | 'style' | 'reveals' | 'answers' | 'slips' | 'repeatsAtMost' | 'patience'
   > {}
 
-/** How it talks: in the language's own words, or as a text for a model. */
 interface Style {
   manners: Manner[]
   words?: WithPlace<string>
 }
 
-/** Defaults of a simulated user. */
 const [usualPatience, usualRepeats] = [12, 2]
 
-/** One fact: one text or several. */
 const factValue = oneOrMore('texts', withPlace(text))
 
 const mannerFlags = record('style', {
@@ -129,10 +123,7 @@ const goalRecord = record('done when', goalMembers, {
   ),
 })
 
-/**
- * A goal that something must bring about: `calls: none` would hold before anything is said and end every talk
- * at once.
- */
+/** `calls: none` would hold before anything is said and end every talk at once. */
 const goalState: Shape<GoalState> = {
   read(node, reading) {
     const read = goalRecord.read(node, reading)
@@ -152,17 +143,12 @@ function demandsCalls({ inOrder, exactly, anyOrder, count, pre, during, post }: 
 }
 
 /** A turn expectation on the last answer, without what a simulated user cannot see. */
-const surrender: Shape<TurnExpectation> = {
-  read(node, reading) {
-    const read = requirement.read(node, reading)
-    if (read === undefined) return undefined
-    const unseen = (['error', 'outbox', 'queue', 'attempts'] as const).find((key) => read[key] !== undefined)
-    if (unseen === undefined) return read
-    const message = `a simulated user gives up on an answer, and sees no ${unseen}`
-    return refuse(reading, 'wrong-value', read.at, message, 'write reply: or calls:')
-  },
-  schema: (definitions) => requirement.schema(definitions),
-}
+const surrender: Shape<TurnExpectation> = withCheck(requirement, (read, reading) => {
+  const unseen = (['error', 'outbox', 'queue', 'attempts'] as const).find((key) => read[key] !== undefined)
+  if (unseen === undefined) return read
+  const message = `a simulated user gives up on an answer, and sees no ${unseen}`
+  return refuse(reading, 'wrong-value', read.at, message, 'write reply: or calls:')
+})
 
 const members = {
   wants: required('wants', withPlace(text), 'What the user wants, in words.'),
@@ -202,25 +188,19 @@ const fields = record('a simulated user', members, {
 })
 
 /** `simulated user:` of a conversation. Its texts may only refer to facts of its card. */
-export const simulatedUser: Shape<SimulatedUser> = {
-  read(node, reading) {
-    const read = fields.read(node, reading)
-    if (read === undefined) return undefined
-    const { knows = [], style: manner = { manners: [] }, reveals = 'when asked', answers = [], slips = [] } = read
-    const { repeatsAtMost = usualRepeats, patience = usualPatience } = read
-    const user: SimulatedUser = { ...read, knows, style: manner, reveals, answers, slips, repeatsAtMost, patience }
-    const before = reading.problems.length
-    for (const each of userTexts(user)) refuseUnknownFacts(each, user, reading)
-    if (patience === 1 && (slips.length > 0 || answers.some((each) => each.slips !== undefined))) {
-      const message = 'a slip is mended in a later turn, and this user says one message'
-      refuse(reading, 'wrong-value', user.at, message, 'write patience: 4 turns or more, or leave out slips:')
-    }
-    return reading.problems.length > before ? undefined : user
-  },
-  schema: (definitions) => fields.schema(definitions),
-}
+export const simulatedUser: Shape<SimulatedUser> = withCheck(fields, (read, reading) => {
+  const { knows = [], style: manner = { manners: [] }, reveals = 'when asked', answers = [], slips = [] } = read
+  const { repeatsAtMost = usualRepeats, patience = usualPatience } = read
+  const user: SimulatedUser = { ...read, knows, style: manner, reveals, answers, slips, repeatsAtMost, patience }
+  const before = reading.problems.length
+  for (const each of userTexts(user)) refuseUnknownFacts(each, user, reading)
+  if (patience === 1 && (slips.length > 0 || answers.some((each) => each.slips !== undefined))) {
+    const message = 'a slip is mended in a later turn, and this user says one message'
+    refuse(reading, 'wrong-value', user.at, message, 'write patience: 4 turns or more, or leave out slips:')
+  }
+  return reading.problems.length > before ? undefined : user
+})
 
-/** All texts that an author wrote for the user to say or want. */
 export function userTexts({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): WithPlace<string>[] {
   return [wants, ...opensWith, ...answers.flatMap(({ says }) => says), ...otherwise]
 }
@@ -239,7 +219,6 @@ function refuseUnknownFacts({ value, at }: WithPlace<string>, { knows }: Simulat
   }
 }
 
-/** Fills the facts into a text. */
 export function fillFacts(written: string, knows: SimulatedUser['knows']): string {
   return written.replace(factPattern, (whole, name: string) => {
     const fact = knows.find((each) => each.name === name.trim())

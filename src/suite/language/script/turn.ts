@@ -20,7 +20,6 @@ export interface Step {
   body: WithPlace<string | JsonObject>
 }
 
-/** The keys of a turn that make it a step. */
 const stepFields = {
   send: optional('send', withPlace(literalObject), 'Message a customer: the body of the chat trigger.'),
   call: optional('call', withPlace(literalObject), 'Place a call: the body of the call trigger.'),
@@ -56,7 +55,6 @@ const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) =
   return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
 })
 
-/** Links to files that go with a message. */
 export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
 
 const fields = {
@@ -97,17 +95,12 @@ const turnRecord = record('a turn', fields, {
 })
 
 /** A user message or `agent starts: true`, with expectations; or a step of the local service. */
-export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => {
-  return assemble(read, reading)
-})
+export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => assemble(read, reading))
 
 /** Members of a step's body that identify its recipient or target. */
 const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:name|id))?$/i
 
-/**
- * The first blank member among those that identify a step's target; null if there is none, or the service is
- * expected to refuse.
- */
+/** Null if none that identifies a step's target is blank, or the service is expected to refuse. */
 export function blankMember(body: string | JsonObject, expect: TurnExpectation | undefined): string | null {
   if (typeof body === 'string' || expect?.error !== undefined) return null
   const found = Object.entries(body).find(
@@ -116,10 +109,8 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
   return found?.[0] ?? null
 }
 
-/** What a turn can be besides a user's message. */
 const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
-/** The turns of a template, and nothing else. */
 function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: Reading): Turn | undefined {
   const { at, with: values } = read
   const known = Object.values(read).filter((value) => value !== undefined).length
@@ -131,14 +122,10 @@ function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: R
 
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
   // Returned as read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
-  if (read.with !== undefined && read.use === undefined)
-    return refuse(
-      reading,
-      'wrong-value',
-      read.at,
-      'with: gives a template its values, and here is none',
-      'write use: and its name',
-    )
+  if (read.with !== undefined && read.use === undefined) {
+    const message = 'with: gives a template its values, and here is none'
+    return refuse(reading, 'wrong-value', read.at, message, 'write use: and its name')
+  }
   if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
   if (read.use !== undefined) return useOf(read, read.use, reading)
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
@@ -154,30 +141,19 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
   const step = given[0]
   const speakers = given.length + [user !== undefined, agentStarts === true].filter(Boolean).length
   if (speakers !== 1) {
-    const message =
-      speakers === 0
-        ? "a turn needs the user's message"
-        : "a turn is either the user's message, agent starts, or one step"
-    return refuse(
-      reading,
-      speakers === 0 ? 'missing-key' : 'wrong-value',
-      rest.at,
-      message,
-      speakers === 0
-        ? 'begin it with - user: …, or - agent starts: true'
-        : 'begin each message and each step with a "- " of its own',
-    )
+    if (speakers === 0) {
+      const hint = 'begin it with - user: …, or - agent starts: true'
+      return refuse(reading, 'missing-key', rest.at, "a turn needs the user's message", hint)
+    }
+    const message = "a turn is either the user's message, agent starts, or one step"
+    return refuse(reading, 'wrong-value', rest.at, message, 'begin each message and each step with a "- " of its own')
   }
   const body = step?.[1] as Step['body'] | undefined
   const blank = body === undefined ? null : blankMember(body.value, rest.expect)
-  if (body !== undefined && blank !== null)
-    return refuse(
-      reading,
-      'wrong-value',
-      body.at,
-      `${blank} is blank`,
-      'write whom it reaches, or expect: { error: … }',
-    )
+  if (body !== undefined && blank !== null) {
+    const message = `${blank} is blank`
+    return refuse(reading, 'wrong-value', body.at, message, 'write whom it reaches, or expect: { error: … }')
+  }
   return {
     ...rest,
     user: user ?? null,

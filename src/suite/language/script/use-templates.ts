@@ -11,7 +11,6 @@ import { mergeVariables, resolveVariables, type Variables } from './variable-val
 /** The most turns that the templates of a conversation may add up to: those that use each other grow fast. */
 const mostTurns = 1_000
 
-/** What templates are used in: the file, the templates on the way to it, and how many turns there are so far. */
 interface Site {
   templates: readonly Template[]
   variables: Variables

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
 import { literalObject } from '../../yaml/literal.ts'
-import type { Shape } from '../../yaml/shape.ts'
+import { type Shape, withCheck } from '../../yaml/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from '../matchers/fill-text.ts'
 import { ownNames } from '../matchers/fixed-text.ts'
 
@@ -10,19 +10,15 @@ export interface Variables {
   numerals: Numerals
 }
 
-/** A mapping of names to values. */
-export const variableValues: Shape<Variables> = ownNames({
-  read(node, reading) {
-    const values = literalObject.read(node, reading)
-    if (values === undefined || node.kind !== 'map') return undefined
+export const variableValues: Shape<Variables> = ownNames(
+  withCheck(literalObject, (values, _, node) => {
     const numerals: Numerals = {}
-    for (const { key, value } of node.entries)
+    for (const { key, value } of node.kind === 'map' ? node.entries : [])
       if (value.kind === 'scalar' && typeof value.value === 'number' && String(value.value) !== value.source)
         numerals[key] = value.source
     return { values, numerals }
-  },
-  schema: (definitions) => literalObject.schema(definitions),
-})
+  }),
+)
 
 /** Layers of variables merged by name; later layers override earlier ones. */
 export function mergeVariables(...layers: (Variables | undefined)[]): Variables {
@@ -38,10 +34,7 @@ export function mergeVariables(...layers: (Variables | undefined)[]): Variables 
   return merged
 }
 
-/**
- * Fills variables into each other, in any order. `given` holds values from outside the script, which take
- * precedence. A name in a circle stays as written.
- */
+/** In any order. `given` comes from outside and takes precedence. A name in a circle stays as written. */
 export function resolveVariables({ values, numerals }: Variables, given: JsonObject): Variables {
   const made: Variables = { values: {}, numerals: {} }
   const open = new Set<string>()

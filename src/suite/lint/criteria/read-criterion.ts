@@ -1,6 +1,5 @@
 import { anyOf, englishBase, englishVerb, frenchVerb, germanVerb, spanishVerb, subject, thirdPerson } from './words.ts'
 
-/** A possible improvement of a criterion: what is wrong, and how to fix it. */
 export interface CriterionHint {
   kind: 'two-in-one' | 'negated' | 'exact' | 'vague'
   message: string
@@ -73,7 +72,6 @@ const butAlso = /,?\s+(?:but(?: also)?|sondern(?: auch)?|mais(?: (?:aussi|encore
 const clause =
   /\b(?:that|whether|which|who|whose|where|why|when|what|how|if|because|before|after|until|while|since)\b|,\s*(?:dass|ob|wenn|weil|warum|wie|bevor|nachdem|was|wer)\b|\b(?:que|qu|si|comment|pourquoi|cómo|cuándo|porque|quand)\b/iu
 
-/** Splits a criterion into the things that it asks for. */
 function split(written: string, plain: string): string[] {
   const only = notOnly.exec(plain)
   const also = only === null ? null : butAlso.exec(plain.slice(only.index))
@@ -119,10 +117,7 @@ function split(written: string, plain: string): string[] {
 
 const trimmed = (piece: string): string => piece.trim().replace(/[.,;]+$/, '')
 
-/**
- * Whether a place is inside reported speech or a condition: after "says that", "if" or "before", what follows
- * the next "and" may well belong to it. A sentence that ended earlier does not count.
- */
+/** After "says that", "if" or "before", what follows the next "and" may well belong to it. */
 function isWithin(plain: string, index: number): boolean {
   const before =
     plain
@@ -283,7 +278,6 @@ function measureOf(unit: string): string {
   return /^(?:wör|wor|mot|pal)/.test(word) ? 'words' : /^(?:sät|phr|fra)/.test(word) ? 'sentences' : 'length'
 }
 
-/** The text in quotes, for YAML. */
 function textIn(written: string): string {
   const found = /["“„«`]([^"”“»`]+)["”“»`]|['‘]([^'’]+)['’]/u.exec(written)
   return found === null ? '…' : quote(found[1] ?? found[2] ?? '')

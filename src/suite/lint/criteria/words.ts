@@ -1,6 +1,5 @@
 /** Words of criteria in English, German, French and Spanish. */
 
-/** A pattern for any of these words, whole and in any letter case. */
 export function anyOf(words: string): string {
   return `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`
 }
@@ -34,7 +33,6 @@ function third(base: string): string {
     .join('|')
 }
 
-/** The third person singular of an English verb. */
 export function thirdPerson(verb: string): string {
   const odd: Record<string, string> = { be: 'is', have: 'has', do: 'does', go: 'goes' }
   if (Object.hasOwn(odd, verb)) return odd[verb] as string
@@ -64,5 +62,4 @@ export const spanishVerb: string = `(?:${anyOf(`se_\\p{L}+ le_\\p{L}+ pide ofrec
   agradece informa recuerda envía verifica es está tiene puede debe saluda evita sugiere proporciona cancela rechaza
   reconoce transfiere no_\\p{L}+`)}|pregunta\\s+(?:si|por|al?|el|la|cuál|qué|cuándo))`
 
-/** The subject of a criterion. */
 export const subject: string = `(?:(?:the\\s+|an?\\s+)?(?:agent|assistant|bot|chatbot|model|reply|answer|response|message|customer|user)|it|he|she|they|der\\s+(?:agent|assistent|bot|kunde)|die\\s+(?:antwort|agentin|assistentin|kundin)|er|sie|es|(?:l['’](?:agent|assistant)|le\\s+(?:bot|client)|la\\s+réponse)|ils?|elles?|(?:el\\s+(?:agente|asistente|bot|cliente)|la\\s+respuesta)|ella|él)`
