@@ -6,10 +6,7 @@ import type { Agent, ModuleExport, VersionedAgent } from '../../service/workspac
 import { warn } from '../edge/print.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
-/**
- * The newest version of an agent in a workspace: its draft, else the published one.
- * @throws Error for a workspace or a module that cannot be loaded, and where there is no such agent
- */
+/** The newest version of an agent: its draft, else the published one. @throws Error where there is no such agent */
 export async function newestVersion(workspace: string, name: string): Promise<'draft' | 'default'> {
   const { workspaces } = await loadWorkspaces([workspace])
   const agents = workspaces.flatMap((each) => each.agents)
@@ -40,11 +37,7 @@ function modulesOf({ behaviour }: VersionedAgent): ModuleExport[] {
   ]
 }
 
-/**
- * The files outside a workspace that its agents depend on, relative to the folder: prompts, recordings,
- * modules and their relative imports.
- * @throws UsageError for a broken workspace
- */
+/** The files outside a workspace that its agents depend on, relative to the folder. @throws UsageError if broken */
 export async function filesOutside(folder: string, workspace: string): Promise<string[]> {
   const { files } = await loadWorkspaces([workspace])
   const seen = new Set<string>()

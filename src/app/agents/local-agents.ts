@@ -13,11 +13,7 @@ import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.
 import type { Revision } from './speak-revisions.ts'
 import { toolFacts } from './tool-facts.ts'
 
-/**
- * The agents of a workspace at each of their versions, read from its files without starting a service. Null
- * is the demo workspace.
- * @throws UsageError for a broken workspace
- */
+/** The agents of a workspace, or of the demo for null, at each version. @throws UsageError for a broken workspace */
 export async function localAgents(path: string | null, revisions: readonly Revision[] = []): Promise<KnownAgents> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return agentsIn(workspaces, revisions)
@@ -67,10 +63,7 @@ function ownTools({ config, behaviour }: VersionedAgent): string[] {
   ]
 }
 
-/**
- * Whether the calls that an agent makes by itself can be seen, by what plays it. All others show them: what is
- * scripted, recorded, asked of a model or written as code is played by the service, and AG-UI has events for calls.
- */
+/** Whether calls that an agent makes by itself can be seen. All show them but AG-UI without its events for calls. */
 function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   if (behaviour.kind !== 'remote') return null
   const { protocol } = behaviour
@@ -96,10 +89,7 @@ function knownVersion(version: VersionedAgent): AgentFound {
   return { kind: 'known', facts: { ...facts, tools: new Map(own.map((name) => [name, anyPhase])) } }
 }
 
-/**
- * The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else
- * those of its own file.
- */
+/** The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else its own. */
 export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
   const listed = [...agentFacts(config).tools.keys()]
   if (listed.length > 0) return listed
@@ -108,11 +98,7 @@ export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
 
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 
-/**
- * Finds versions of agents in the files of a workspace, also by the name of a revision; null is the demo
- * workspace.
- * @throws UsageError for a broken workspace
- */
+/** Finds versions of agents in a workspace, or the demo for null. @throws UsageError for a broken workspace */
 export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return versionsIn(workspaces, revisions)
@@ -154,10 +140,7 @@ export async function listDraftless(path: string | null): Promise<string[]> {
   return agentsWithoutDraft({ agents: workspaces[0]?.agents ?? [] })
 }
 
-/**
- * Finds the configuration of an agent at any version in the files of a workspace; null is the demo workspace.
- * @throws UsageError for a broken workspace
- */
+/** Finds the configuration of an agent at any version. @throws UsageError for a broken workspace */
 export async function localConfigs(
   path: string | null,
   revisions: readonly Revision[],

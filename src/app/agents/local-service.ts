@@ -39,11 +39,7 @@ export interface LocalService {
   files: string[]
   /** Says that the clock differs from the one asked for; null if it does not. */
   clockNote: string | null
-  /**
-   * Rereads the workspaces, with the modules of their agents and tools. If one is broken, the current ones
-   * stay.
-   * @throws UsageError that says what is broken in the files of a workspace
-   */
+  /** Rereads the workspaces and their modules; if one is broken, the current ones stay. @throws UsageError saying so */
   reload(): Promise<Read>
   /** Forgets a session that nobody will ask for again, so that a long run does not keep them all. */
   forget(sessionId: string): void
@@ -71,10 +67,7 @@ export interface LocalServiceSettings {
   callEnvelope?: CallEnvelope
 }
 
-/**
- * Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a
- * port in use, or an unusable data file
- */
+/** Ports of 0 are free ones. @throws UsageError for a broken workspace, a port in use, or an unusable data file */
 export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
   const paths = settings.workspaces ?? []
   const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
@@ -124,10 +117,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   }
 }
 
-/**
- * Where the clock of a data file last stood; null if it was never frozen. A file from an earlier version may
- * contain any number.
- */
+/** Where the clock of a data file stood; null if never frozen. Data of an earlier version may hold any number. */
 function instantKept(store: Store): number | null {
   const kept = store.kept('clock')
   return typeof kept === 'number' && isInstant(kept) ? kept : null

@@ -116,10 +116,7 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
   }
 }
 
-/**
- * What the contract may know of a workspace of the local service: names and numbers, but neither its keys nor
- * how its agents behave.
- */
+/** What the contract may know of a local workspace: neither its keys nor how its agents behave. */
 function describeWorkspace({ name, agents, channels, workflows, lines }: Workspace): WorkspaceFacts {
   return {
     name,

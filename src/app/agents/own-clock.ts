@@ -23,10 +23,7 @@ export function ownClocks(
   return { kind: 'own', frozen: embedded.frozenAt !== null, open: (startsAt) => openClock(embedded, startsAt, wrap) }
 }
 
-/**
- * Loads the local service when the first run needs one of its own. Requests and answers are recorded with the
- * address of the embedded service, because the run's own service is gone when the run ends.
- */
+/** Loads the local service when first needed. Records name the embedded service: the run's own is gone at the end. */
 async function openClock(
   { workspace, frozenAt, baseUrl, revisions = [] }: CommonService,
   startsAt: string | null,

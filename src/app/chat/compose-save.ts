@@ -40,10 +40,7 @@ export interface SaveRequest {
   again: (Pick<PerformContext, 'client' | 'signal'> & { timeLimitMs: number }) | null
 }
 
-/**
- * The new text of the suite, the line of the added conversation, what a run of it would fail on and which
- * laws it relaxes; or why nothing was composed.
- */
+/** The suite's new text, the added conversation's line, what a run would fail on, laws it relaxes; or why not. */
 type Saved =
   | {
       ok: true
@@ -169,10 +166,7 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
   }
 }
 
-/**
- * Moves the user's message to the front: functions that ran before it would otherwise seem to belong to the
- * previous turn.
- */
+/** Puts the user's message first: functions that ran before it would seem to belong to the previous turn. */
 function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]

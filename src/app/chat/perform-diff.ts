@@ -17,10 +17,7 @@ interface Diffed {
   mistaken: boolean
 }
 
-/**
- * Says the same messages to another version, in a session of its own, and shows both last answers and their
- * differences.
- */
+/** Says the same messages to another version, in a session of its own, and shows how both last answers differ. */
 export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<Diffed> {
   const read = readVersion(rest === '' ? (talk.version === 'default' ? 'draft' : 'default') : rest)
   if (!read.ok) return refuse(desk, read.message, read.hint)
@@ -69,10 +66,7 @@ function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
   return { failure: null, mistaken: true }
 }
 
-/**
- * How the last answer differs from the answer of another version to the same messages; `earlier` counts the earlier
- * turns that differ too.
- */
+/** How the last answer differs from another version's; `earlier` counts the earlier turns that differ too. */
 interface TalkDifference {
   lines: DiffLine[]
   earlier: number

@@ -15,10 +15,7 @@ import { exportPlace, pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
 import { judgesShape } from './judge-settings.ts'
 
-/**
- * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
- * override the defaults.
- */
+/** The settings of a project. Flags and the environment override them; they override the defaults. */
 export interface Config extends Omit<ReadOf<typeof configShape>, 'at'> {}
 
 /** Names under which people put a key into a config. */
@@ -162,9 +159,7 @@ const countOrAuto: Shape<number | 'auto'> = {
   schema: (definitions) => ({ anyOf: [wholeNumber(1).schema(definitions), { type: 'string', const: 'auto' }] }),
 }
 
-/**
- * The shape of a config file. It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY).
- */
+/** It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY). */
 export const configShape = record(
   'the config',
   {

@@ -252,10 +252,7 @@ function settleJudges(
   }
 }
 
-/**
- * A path, or null: `off`, in the environment or as a flag, means the same as `--no-history`. Paths in the config are
- * relative to its folder.
- */
+/** `off`, in the environment or as a flag, means the same as `--no-history`. Paths are relative to the config. */
 function settleOutput(
   given: string | false | undefined,
   environment: string | undefined,
@@ -267,10 +264,7 @@ function settleOutput(
   return configured === false ? null : resolve(folder, configured)
 }
 
-/**
- * Refuses a key that no header can carry: every request would fail as if the service did not answer. @throws
- * UsageError that never shows the key
- */
+/** Every request would fail as if the service did not answer. @throws UsageError that never shows the key */
 function insistSendable(environment: NodeJS.ProcessEnv): void {
   const found = unsendableKey(environment)
   if (found === null) return
@@ -304,10 +298,7 @@ function settleBudgets(
   }
 }
 
-/**
- * What is permitted on a live service. @throws UsageError for a list of owned sinks that is missing or
- * broken, and for a path or an empty text in place of a tool
- */
+/** What is permitted on a live service. @throws UsageError for a bad list of owned sinks, or a path as a tool */
 export function settleSafety(
   { allowDispatch, ownedSinks, allowTools = [] }: GivenFlags<'allowTools' | 'allowDispatch' | 'ownedSinks'>,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,

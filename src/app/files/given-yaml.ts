@@ -28,11 +28,7 @@ interface GivenWords {
   missing: { message: string; hint: string }
 }
 
-/**
- * Reads a YAML file by its shape. `insistSound` throws what the shape refuses, together with what the caller
- * finds.
- * @throws UsageError for a file that is missing, cannot be read, or is not YAML
- */
+/** `insistSound` throws what the shape and the caller refuse. @throws UsageError for what is no readable YAML */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
   const { shown = showPath(path, process.cwd()), hint = 'fill it in, or take it out', missing } = words
   if (!existsSync(path)) throw new UsageError(missing.message, nearHint(resolve(path)) ?? missing.hint)

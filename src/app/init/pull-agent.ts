@@ -60,10 +60,7 @@ export interface PullFacts {
 /** The pull, or why what a service lists cannot be pulled. */
 export type PullOutcome = { ok: true; pulled: PullFacts } | { ok: false; reason: string }
 
-/**
- * Writes what a service lists of an agent into a workspace; with `check` only reports what it would write.
- * @throws UsageError for an agent that is not listed, and for files that it must not touch
- */
+/** With `check` only reports. @throws UsageError for an agent not listed, and for files that it must not touch */
 export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullOutcome {
   const { agent: name, here } = asked
   const files = findPullFiles(asked.folder, name, here)

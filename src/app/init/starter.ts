@@ -10,10 +10,7 @@ import type { WrittenKind } from '../files/packaged-schemas.ts'
 export const starterKinds = ['rules', 'function', 'model', 'endpoint', 'live'] as const
 export type StarterKind = (typeof starterKinds)[number]
 
-/**
- * The choices for a new project. `url` is the address of an endpoint or of a live service; `file` is the base
- * name of the agent's files.
- */
+/** `url` is an endpoint's or a live service's; `file` is the base name of the agent's files. */
 export interface StarterChoice {
   kind: StarterKind
   agent: string
@@ -38,10 +35,7 @@ export interface ToolNames {
 /** The agent name and endpoint address in the templates, to be replaced. */
 const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
 
-/**
- * The files of a new project, except those pulled from a live service. A version called draft breaks one
- * conversation, so that new users see a failure at its line.
- */
+/** Without files pulled from a live service. The draft breaks one conversation, so that new users see a failure. */
 export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFile[] {
   const { kind, agent, file: name, isThere } = choice
   const own =

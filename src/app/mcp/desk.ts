@@ -62,11 +62,7 @@ export interface Desk {
   idle(): Promise<void>
 }
 
-/**
- * Opens the desk. The service and what is permitted there are fixed here for good: a config written while the
- * server runs changes neither.
- * @throws UsageError for flags or a config that make no sense, and for a live service without a key
- */
+/** A config written while the server runs changes neither service nor permissions. @throws UsageError */
 export async function openServerDesk(flags: McpFlags, folder: string): Promise<Desk> {
   const { folder: _, ...given } = flags
   const own = { ...given, targetByFlag: true as const }
@@ -111,11 +107,7 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
   }
 }
 
-/**
- * Refuses files outside the folder that a run would read or write. A config may name them or a link lead to
- * them, and a coding agent may have written either. A history that the person named may be anywhere.
- * @throws UsageError
- */
+/** Refuses files outside that a run would touch: a coding agent may have written their paths. @throws UsageError */
 function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {
   const { history, quarantine, teeth, tapes, judges } = settled
   const named = flags.history !== undefined || variableOf(process.env, 'TABLEREAD_HISTORY') !== undefined

@@ -18,10 +18,7 @@ export function protocolDescriptor(): number | null {
   return given === String(descriptor) ? descriptor : null
 }
 
-/**
- * Calls back once the process that the client started is gone, however it ended: the pipe it holds open,
- * which carries no data, closes then.
- */
+/** Calls back once the client's process is gone: the pipe it holds open, which carries no data, closes then. */
 export function whenAlone(gone: () => void): void {
   new Socket({ fd: lifeline, readable: true, writable: false }).on('error', gone).on('close', gone).resume().unref()
 }

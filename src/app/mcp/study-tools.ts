@@ -55,10 +55,7 @@ function argumentOf(flag: Flag): z.ZodType {
   return flag.needed === true ? argument : argument.optional()
 }
 
-/**
- * A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. One
- * that is `silent` sends no turn.
- */
+/** A study of the command line within what the desk allows; `asked` are its flags. A `silent` one sends no turn. */
 function studyTool<All extends Flags>(
   {
     name,

@@ -27,11 +27,7 @@ interface Chosen {
   changed: ChangedSelection
 }
 
-/**
- * The conversations of `--changed`: those that what differs between the sides touches, by what the history has of them;
- * those of which it has nothing; and those that are known to differ. Says on standard error how many, and why.
- * @throws UsageError where both sides are one
- */
+/** Those whose parts differ by the history, those it lacks, those known to differ. @throws UsageError for one side */
 export async function chooseChanged(
   pairings: readonly Pairing[],
   { settled, conceal }: ProjectSuites,

@@ -51,10 +51,7 @@ interface ComparisonChoice extends Selection, SideFlags {
   partial: boolean
 }
 
-/**
- * Settles the sides and chooses the conversations.
- * @throws UsageError as `settleSides` and `choosePairings` do
- */
+/** Settles the sides and chooses the conversations. @throws UsageError as `settleSides` and `choosePairings` do */
 export async function prepareComparison(
   opened: ProjectSuites,
   written: Record<SideKey, SideSpec>,
@@ -77,10 +74,7 @@ export async function prepareComparison(
   return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
 }
 
-/**
- * Checks that the sides differ, unless `changed` looks for what does, and redacts the pairings' excuses. @throws UsageError if no agent differs
- * between the git revisions
- */
+/** Redacts excuses too. @throws UsageError if no agent differs between revisions, unless `changed` looks for that */
 export async function insistComparable(
   pairings: readonly Pairing[],
   sides: Record<SideKey, SideSpec>,
@@ -223,11 +217,7 @@ function sameSides(a: SideSpec, b: SideSpec): boolean {
   return a.agent === b.agent && a.version === b.version
 }
 
-/**
- * What differs between the agents of the two sides: read from the files of a local workspace, which contain
- * every version, or from what the service lists and what earlier comparisons stored. The listing is stored
- * under `snapshots/blueprints/` of the folder for later comparisons.
- */
+/** From a workspace's files, or what the service lists and comparisons stored under `snapshots/blueprints/`. */
 function agentDifferences(pairings: readonly Pairing[], sources: Record<SideKey, BlueprintSources>): AgentDifference[] {
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]

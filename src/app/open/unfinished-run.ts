@@ -16,12 +16,7 @@ interface FoundJournal {
   read: JournalRead
 }
 
-/**
- * The journal in the named file, or else the newest one in the folder whose run had the same settings; null
- * if no run is unfinished.
- * @throws UsageError for a file that is not a journal, a run with other settings, or a run that is still in
- * progress
- */
+/** The named or newest one of a run with the same settings; null without one. @throws UsageError */
 export function findJournal(
   named: string | null,
   folder: string | null,
@@ -73,10 +68,7 @@ export interface JournalFlags
   verb?: 'compare'
 }
 
-/**
- * The settings that decide what runs and against what, as given. Those that only affect reports or speed are
- * left out.
- */
+/** What decides what runs and against what, as given; not what only affects reports or speed. */
 export function journalSettings(
   paths: readonly string[],
   flags: JournalFlags,
@@ -103,10 +95,7 @@ export function journalSettings(
 
 const keySetting = 'TABLEREAD_API_KEY'
 
-/**
- * Distinguishes API keys of the same service without revealing them: each key opens a workspace with its own
- * agents.
- */
+/** Tells API keys of a service apart without revealing them: each opens a workspace with its own agents. */
 function markKey(apiKey: string | null, target: string): string | undefined {
   if (apiKey === null) return undefined
   return createHmac('sha256', apiKey)

@@ -58,11 +58,7 @@ export function sealPlan(
   return seal.close(['plan', epoch, key], carried)
 }
 
-/**
- * Opens a plan and fills in values of this environment. Otherwise returns the variables that are missing
- * here, those whose values differ from the run's, those withheld because without a key nobody knows who asks
- * for them, or null if the text is not the plan of this conversation.
- */
+/** Null if the text is not this plan. Otherwise the variables that are missing, differ, or are withheld for no key. */
 export function openPlan(
   text: unknown,
   { epoch, key }: Within,
@@ -90,10 +86,7 @@ export function sealResult(carried: PerformedConversation, { epoch, key }: Withi
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/**
- * The result of a conversation in any of these epochs; null if it is damaged, or belongs to another
- * conversation or lease.
- */
+/** In any of these epochs; null if damaged, or of another conversation or lease. */
 export function openResult(
   text: string,
   { epochs, key }: { epochs: Iterable<string>; key: string },

@@ -72,10 +72,7 @@ export function jobName({ run, epoch, key }: ConversationAt): string {
   return `${run}-${epoch}-${key}`
 }
 
-/**
- * The conversation of a job, parsed from its name, which cannot be changed without making it another job;
- * null for a job of another program.
- */
+/** Parsed from its name, which cannot change without being another job; null for a job of another program. */
 export function readJobName(name: string): ConversationAt | null {
   const [, run, epoch, key] = /^(.+)-([0-9a-f]+)-([0-9a-f]+)$/.exec(name) ?? []
   return run === undefined || epoch === undefined || key === undefined ? null : { run, epoch, key }

@@ -34,11 +34,7 @@ class Busy extends Error {
   }
 }
 
-/**
- * Posts documents of spans to a collector, one after the other, until one fails. Retries while the collector
- * is busy, for half a minute at most.
- * @throws UsageError that describes the failure, without the address's query and without headers
- */
+/** One after the other until one fails; retries for half a minute. @throws UsageError without its query and headers */
 export async function sendOtlp(value: string, documents: Iterable<string>): Promise<void> {
   const collector = readCollector(value)
   const shown = `${collector.url.origin}${collector.url.pathname}`
@@ -124,10 +120,7 @@ async function readStart(answer: Response): Promise<string> {
   return said + decoder.decode()
 }
 
-/**
- * Why an answer is not a success of OTLP, which is an empty body or an object that rejects nothing; null if
- * it is one.
- */
+/** A success of OTLP is an empty body or an object that rejects nothing: null. */
 function lostBy(said: string): string | null {
   if (said.trim() === '') return null
   const answer = parseIfJson(said)

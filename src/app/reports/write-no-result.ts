@@ -25,11 +25,7 @@ interface EndReason {
   problems: readonly Problem[]
 }
 
-/**
- * Writes why there is no result to the reports that a verb was asked for, so that what reads them neither finds nothing
- * nor those of an earlier run. A file that the verb reads, or has written already, stays; so does standard output, except
- * for Markdown, and nothing is sent.
- */
+/** So that readers find neither nothing nor an earlier run's; what the verb reads or has written stays. */
 export async function writeNoResult(
   { verb, given, declared, flags, began }: EndedVerb,
   { exitCode, message, problems }: EndReason,

@@ -37,10 +37,7 @@ export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: str
   return formatNames.some((name) => (flags[name] !== undefined || name === reporter) && formatOf(name).holdsPassed)
 }
 
-/**
- * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
- * that fails does not stop the others. Reporters of one's own are called when all else is written.
- */
+/** Each atomically; one that fails does not stop the others. Reporters of one's own are called last. */
 export async function writeReports(
   reported: ReportSubject,
   flags: FileFlags & ReporterFlags,
@@ -103,10 +100,7 @@ export async function formatReport(name: FormatName, reported: ReportSubject, co
   return typeof text === 'string' ? text : [...text].join('')
 }
 
-/**
- * In a step of GitHub Actions, annotates the suite lines of whatever did not pass, for the pull request. Does
- * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
- */
+/** In a step of GitHub Actions, unless `TABLEREAD_ANNOTATIONS` is `off`; nothing elsewhere. */
 export async function annotateLines(
   reported: ReportSubject,
   textOf: TextOf,

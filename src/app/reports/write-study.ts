@@ -26,11 +26,7 @@ interface Printing {
   write?: (text: string) => void
 }
 
-/**
- * Writes what a study found to the files that were asked for, and prints it. `result` is what its `--json` holds, and its
- * document the same for people, with the `most` findings in full; both get the `warnings` of conversations. A file that
- * cannot be written does not stop the others. Returns the document.
- */
+/** `result` is what `--json` holds, `most` the findings shown in full; one failing file stops no other. */
 export async function writeStudy(
   found: StudyResult,
   flags: StudyFlags,

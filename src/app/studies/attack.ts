@@ -22,10 +22,7 @@ import { writeSample } from '../reports/write-study.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
-/**
- * `tableread attack`: tries to talk an agent into harm, and says which words did it (exit codes: see `attackExitCode`).
- * @throws UsageError when there is nothing to try, a file is broken, or the flags make no sense
- */
+/** Exit codes: see `attackExitCode`. @throws UsageError for nothing to try, a broken file, or senseless flags */
 export async function attack(paths: readonly string[], flags: AttackFlags): Promise<number> {
   const wanted = readSampleSize(flags.printAttacks)
   if (flags.keep !== undefined) insistKeepable(flags.keep, attackKeeper)
@@ -159,10 +156,7 @@ function insistFamilies(
       throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, listKnown(known))
 }
 
-/**
- * Refuses a goal for which nothing would be tried, since it would look as if the agent had resisted it. Flags
- * that choose families or attacks may leave goals without any. @throws UsageError
- */
+/** It would look as if the agent had resisted; flags may leave goals without attacks. @throws UsageError */
 function insistTried(
   files: readonly AttackFile[],
   { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },

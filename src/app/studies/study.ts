@@ -17,10 +17,7 @@ export interface StudyDone {
 /** A study whose flags and files were read, so that all that is left is to perform it. */
 export interface PreparedStudy {
   project: ProjectSuites
-  /**
-   * Opens the service and performs; `use` receives what was found while it is still open. Null if another process has
-   * taken the work over and reports it.
-   */
+  /** `use` receives what was found while the service is open. Null if another process has taken the work over. */
   perform<T>(
     use: (done: StudyDone | null, run: Pick<OpenRun<RunServices>, 'sinks' | 'warnings'>) => Promise<T>,
   ): Promise<T>

@@ -31,11 +31,7 @@ import { printQuarantined } from '../suites/quarantine.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
-/**
- * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent
- * (exit codes: see `gateExitCode`).
- * @throws UsageError when there is nothing to vary, a suite is broken, or the flags make no sense
- */
+/** Exit codes: see `gateExitCode`. @throws UsageError for nothing to vary, a broken suite, or senseless flags */
 export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
   const wanted = readSampleSize(flags.printVariants)
   if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)

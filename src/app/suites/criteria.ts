@@ -26,10 +26,7 @@ export interface PlacedCriterion extends PlanCriterion {
 /** The settings that say where the project's own criteria are. */
 export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
 
-/**
- * The criteria of some plans. The project's own stand in the config, although the plan gives them a place in
- * the suite.
- */
+/** The project's own stand in the config, although the plan gives them a place in the suite. */
 export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria): PlacedCriterion[] {
   const general = settled.project.everyTurn
   const ofSuites = plans.flatMap((plan) => {

@@ -13,11 +13,7 @@ interface LastFailed {
   allPassed: boolean
 }
 
-/**
- * What has not passed since: conversations that did not pass in the newest run that reached them, and those that no
- * run in the history reached. All of them where `--last-failed` was not given.
- * @throws UsageError where there is no history, or none of these conversations in it
- */
+/** Not passed in the newest run that reached them, or reached by none. @throws UsageError without a history */
 export async function chooseLastFailed(
   plans: readonly Plan[],
   { history, folder, target }: Pick<RunSettled, 'history' | 'folder' | 'target'>,

@@ -57,10 +57,7 @@ export function quarantine(
   })
 }
 
-/**
- * The same for the script of one suite, as Vitest reads them: entries of other suites are ignored.
- * @throws UsageError for a file that is missing or broken
- */
+/** For one suite, as Vitest reads them: other entries are ignored. @throws UsageError for a missing or broken file */
 export function quarantineScript(script: Script, path: string): Script {
   const file = readFile(path)
   refuseTwice(file.value ?? [], file)
@@ -147,10 +144,7 @@ function readFile(path: string): GivenYaml<Entries> {
   })
 }
 
-/**
- * For verbs that ignore the quarantine: says in one line which of the plans are in it, since their failures
- * count here. A file that cannot be read is left to the verbs that need it.
- */
+/** For verbs that ignore it: their failures count. A file that cannot be read is left to the verbs that need it. */
 export function printQuarantined(
   verb: string,
   plans: readonly Plan[],

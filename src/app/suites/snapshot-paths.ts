@@ -14,10 +14,7 @@ export interface Obsolete {
   trouble: string | null
 }
 
-/**
- * Finds the obsolete snapshots of the suites that were read. A folder that cannot be listed is reported and
- * stops nothing.
- */
+/** Of the suites that were read. A folder that cannot be listed is reported and stops nothing. */
 export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
   try {
     const found = findObsolete(settled.folder, takeInventory(read, settled, selection))

@@ -14,10 +14,7 @@ export interface RecordedJudges {
   lost(): string | null
 }
 
-/**
- * Keeps every answer, including those from the cache. `swaps` returns the stand-ins that the tape uses for
- * values said so far.
- */
+/** Also answers from the cache. `swaps` returns the stand-ins that the tape uses for values said so far. */
 export function recordJudges(swaps: () => readonly Swap[], apiKey: string): RecordedJudges {
   const kept = new Map<string, TapedJudgement>()
   let lost: string | null = null
@@ -58,10 +55,7 @@ export interface PlayedJudges {
   added(): TapedJudgement[] | null
 }
 
-/**
- * Answers from a tape. With `asks`, questions to which the tape has no answer that counts are asked, and the answers kept;
- * otherwise they are refused, with what changed since the recording and `mend`, the way to fix it.
- */
+/** With `asks`, what a tape does not answer is asked and kept; else refused, with what changed and `mend`. */
 export function playJudges(
   recorded: readonly TapedJudgement[],
   { asks, mend, swaps, apiKey }: { asks: boolean; mend: string; swaps: () => readonly Swap[]; apiKey: string },

@@ -31,11 +31,7 @@ export interface LiveSubject {
   close(): Promise<void>
 }
 
-/**
- * A live service as a subject, in safe mode: nothing that names a channel or an addressee is ever sent, and
- * no agent whose tools could do harm is talked to.
- * @throws UsageError without a target or a key
- */
+/** Nothing that names a channel is sent, and no agent with harmful tools is talked to. @throws UsageError */
 export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubject> {
   const { target, workflowTarget, apiKey, otherKey, agents, safety } = settings
   if (target === null) throw new UsageError('--live needs a service', 'set target in the config, or --target')

@@ -58,11 +58,7 @@ export interface TargetSettings {
 /** The highest concurrency that adaptive mode may reach. */
 const mostFound = 64
 
-/**
- * Opens the service: the configured one, behind the live guard, or else the local service, embedded in this
- * process on a free loopback port, with its demo workspace or the given one.
- * @throws UsageError when a live service is configured without a key, or a workspace is broken
- */
+/** The configured one behind the live guard, else an embedded one. @throws UsageError without a key, or if broken */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, workflowTarget, apiKey, adaptive = false, safety, last = (send) => send } = settings
   const most = adaptive ? mostFound : settings.concurrency

@@ -16,10 +16,7 @@ interface PlacedError {
   diff?: { expected: string; actual: string } | null
 }
 
-/**
- * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation on
- * GitHub and the marker in the UI all point to that line.
- */
+/** Its only stack frame is a place in a suite, so that terminal, annotation and UI point to that line. */
 export function errorAt({ name, message: text, label, path, at, diff }: PlacedError): Error {
   const message = finishText(text)
   const error = Object.assign(new Error(message), finishDiff(diff))

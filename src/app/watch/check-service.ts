@@ -85,10 +85,7 @@ export function checkExitCode({ isHeld, unlisted, changes, standing }: Check): 0
 /** Signals that another process took over: what this one found counts for nothing. */
 class LeaseLost extends Error {}
 
-/**
- * One check: reads the blueprints, judges what changed, and tells what is new. The state and the messages of each step are
- * stored together before anything is sent, so that a process may be killed at any time.
- */
+/** State and messages of a step are stored before anything is sent: the process may be killed at any time. */
 export async function checkService(world: CheckWorld): Promise<Check> {
   const { store, service, now } = world
   const check: Check = {

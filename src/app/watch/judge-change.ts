@@ -9,10 +9,7 @@ import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { AgentWatch, ChangeJudgement, PendingChange } from './watch-state.ts'
 
-/**
- * Judges a change of an agent: the suite against its number, held against the last number that was good by a quick
- * comparison with its confirmation; where that one cannot be asked, against its record in the history.
- */
+/** Against the last good number, by comparison and confirmation; where that cannot be asked, its record. */
 export async function judgeChange(
   { agent, pending: { sighting }, watch: { good } }: { agent: string; pending: PendingChange; watch: AgentWatch },
   judging: Judging,

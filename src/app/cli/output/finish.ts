@@ -52,10 +52,7 @@ export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<
   }
 }
 
-/**
- * Called when the process exits early: a module of the project may have done so. Other causes have already
- * set an exit code that says why.
- */
+/** A module of the project may have exited early; other causes have set an exit code that says why. */
 function leaveUnfinished(): void {
   if (process.exitCode !== undefined && process.exitCode !== 0) return
   writeSync(

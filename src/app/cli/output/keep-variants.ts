@@ -30,11 +30,7 @@ interface Kept {
   edits: readonly Edit[]
 }
 
-/**
- * Writes each confirmed variant as a conversation, either into a folder with one suite per original file or
- * into a single suite. Returns how many were kept and why others were not.
- * @throws UsageError for a file that somebody else wrote
- */
+/** In a folder, or in one suite. Returns how many were kept and why others were not. @throws UsageError */
 export function keepVariants(
   path: string,
   { result, edits }: VaryPerformance,

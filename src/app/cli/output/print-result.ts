@@ -42,10 +42,7 @@ async function replay(result: RunResult, tell: RunListener): Promise<void> {
   await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
 }
 
-/**
- * What was measured against limits; null if a conversation was repeated, because only one of its attempts is
- * stored.
- */
+/** What was measured against limits; null if a conversation was repeated: only one attempt is stored. */
 function budgetsOf({ conversations }: RunResult): BudgetUse[] | null {
   if (conversations.some(({ attempts }) => attempts !== undefined)) return null
   const budgets = createBudgets()

@@ -53,10 +53,7 @@ export interface Pull {
   kept: readonly string[]
 }
 
-/**
- * Writes the files that do not exist yet, and says what to do next. `pull` writes the agent of a live
- * service, at `places`. Either everything is written or nothing.
- */
+/** Either everything is written or nothing. `pull` writes the agent of a live service, at `places`. */
 export function write(
   project: InitProject,
   choice: StarterChoice,

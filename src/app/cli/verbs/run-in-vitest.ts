@@ -104,10 +104,7 @@ function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'co
   return { happened, stop }
 }
 
-/**
- * Settles the changed config. While it is broken, reports that and waits for the next change. Returns an exit
- * code if a signal came.
- */
+/** While the changed config is broken, reports that and waits for the next change. An exit code if a signal came. */
 async function prepareSound(prepare: () => Promise<Prepared>, before: RunSettled): Promise<Prepared | number> {
   const { signal, release } = interruptible()
   const interrupted = new Promise<number>((resolve) => {

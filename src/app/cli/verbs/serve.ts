@@ -72,11 +72,7 @@ function describeService(
   ].join('\n')
 }
 
-/**
- * Reloads the workspaces, and says so, whenever a file changes in their folders or in the folder of a module
- * that their agents and tools import. A broken workspace or module is reported and the service continues with
- * the old ones. Returns a function that stops watching.
- */
+/** Reloads on changes beside workspaces and modules; a broken one leaves the old. Returns what stops the watching. */
 export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
   const keepOld = (why: string): void => complain(`${why}\nThe service keeps the workspace as it was.\n`)
   const reloadNow = (): void => {

@@ -31,11 +31,7 @@ interface Enqueueing {
 /** How many conversations to send to Redis at once. */
 const batch = 250
 
-/**
- * Runs that share a queue take turns by rank: each starts at the rank that conversations under way have
- * reached, and counts up by one per conversation. Lower ranks go first, and all of one priority before those
- * of the next.
- */
+/** Runs take turns: each starts at the rank under way and counts up; lower ranks first within a priority. */
 export function enqueueing(
   connection: QueueConnection,
   priority: number,

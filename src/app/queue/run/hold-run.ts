@@ -43,24 +43,15 @@ export interface HeldRun {
   /** Resolves once another process has taken the run up. */
   lost: Promise<void>
   isLost(): boolean
-  /**
-   * Begins the run, or takes it up, and listens to it. `unread` are the conversations whose results only the previous
-   * follower had read. @throws UsageError if another process follows the run, or it is over or a different one
-   */
+  /** `unread`: results only the previous follower read. @throws UsageError if followed, over, or different */
   join(): Promise<{ heard: Hearing; unread: ReadonlySet<string> }>
-  /**
-   * Sends a heartbeat, and gives Redis back what it has lost since the last one. False if the run does not belong to
-   * this process any more.
-   */
+  /** Gives Redis back what it has lost since the last one. False if the run is not of this process any more. */
   keep(): Promise<boolean>
   /** Whether the run still belongs to this process, which Redis is asked if another one may have taken it up. */
   isOurs(): Promise<boolean>
   /** Deletes everything stored for the run. */
   takeOff(): Promise<void>
-  /**
-   * Waits for Redis at the end of the run, but not long if it is away: what ran has to be reported. False if the work
-   * was not done in time.
-   */
+  /** Not long if Redis is away: what ran has to be reported. False if the work was not done in time. */
   briefly(work: Promise<unknown>): Promise<boolean>
 }
 

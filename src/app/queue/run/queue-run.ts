@@ -49,11 +49,7 @@ export interface QueueRun {
   signal: AbortSignal
 }
 
-/**
- * Puts a run on the queue and follows it, until it is closed: call it through `throughQueue`, which does that whatever
- * happens.
- * @throws UsageError for settings that cannot be sent to workers, and if the queue cannot be used
- */
+/** Call it through `throughQueue`, which closes it. @throws UsageError if settings or the queue cannot be used */
 export async function openQueueRun(
   address: QueueAddress,
   flags: QueueFlags,

@@ -17,17 +17,11 @@ import { askTogether } from './ask-together.ts'
 /** The models of a run at one worker: those that judge, and those that speak for simulated users. */
 interface WorkerJudges {
   judges: Judges
-  /**
-   * Checks that the models of a plan can be asked here, and registers its judges' licences.
-   * @throws UsageError if they cannot
-   */
+  /** Registers a plan's licences. @throws UsageError if its models cannot be asked here */
   prepare(plan: Plan, marks: readonly JudgeMark[]): Promise<void>
 }
 
-/**
- * Opens a run's models: keys come from this environment, licences from the run, and answers are shared with
- * all other workers.
- */
+/** Keys come from this environment, licences from the run, and answers are shared with all other workers. */
 export function openWorkerJudges(
   redis: QueueRedis,
   run: string,

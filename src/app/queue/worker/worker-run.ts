@@ -29,10 +29,7 @@ export interface WorkerRun {
   /** Aborted when the run is cancelled. */
   cancelled: AbortController
   seal: Seal
-  /**
-   * Prepares a conversation to be carried out here; null if its job is not what the run had stored.
-   * @throws UsageError if that is not possible
-   */
+  /** Null if its job is not what the run had stored. @throws UsageError if it cannot be carried out here */
   unpack(at: ConversationAt, data: JobData): Promise<Unpacked | null>
   close(): Promise<void>
 }
@@ -45,10 +42,7 @@ interface Unpacked {
   lose(): PerformedConversation
 }
 
-/**
- * Opens a run from its bundle; null if it is no longer on the queue.
- * @throws UsageError that says why this worker leaves it to others
- */
+/** Null if it is no longer on the queue. @throws UsageError that says why this worker leaves it to others */
 export async function openWorkerRun(
   { redis }: QueueConnection,
   run: string,

@@ -47,10 +47,7 @@ interface PicturedPair {
   b: string
 }
 
-/**
- * The pairs to picture at the tests of a project: each version beside default (or the first one). The picture
- * belongs to whichever of the two Vitest starts later, which is the one whose name sorts later.
- */
+/** Each version beside default (or the first), at whichever Vitest starts later: whose name sorts later. */
 export function picturedPairs(version: string, versions: readonly string[]): PicturedPair[] {
   const base = baseOf(versions)
   return versions

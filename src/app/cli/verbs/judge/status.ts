@@ -31,11 +31,7 @@ interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   next: string | null
 }
 
-/**
- * `tableread judge status`: says which criteria of the suites are licensed, and why the others are not,
- * without asking any judge. Returns 0, or with `--strict` 1 if one is not licensed.
- * @throws UsageError for suites that are broken or missing
- */
+/** Asks no judge. 0, or with `--strict` 1 if a criterion is not licensed. @throws UsageError for bad suites */
 export async function judgeStatus(paths: readonly string[], flags: StatusFlags): Promise<number> {
   const { config, json, strict } = flags
   const project = await openProject(paths, config === undefined ? {} : { config })
