@@ -15,7 +15,6 @@ import { git } from '../../base/files/git.ts'
 import type { RepositoryPlace } from '../../base/files/git-history.ts'
 import { filesOutside } from './commit-agent.ts'
 
-/** The work trees of commits. */
 interface Trees {
   /** The folders where the workspace may be, relative to the top of the repository. */
   folders: readonly string[]

@@ -43,7 +43,6 @@ export interface FindVersion {
   customers?: readonly SimulatedCustomer[]
 }
 
-/** Finds versions of the agents of the first workspace. */
 export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
   const find = (name: string, asked: string): VersionedAgent | undefined => {
     const agent = workspaces[0]?.agents.find((each) => each.name === name)

@@ -19,7 +19,6 @@ export async function localAgents(path: string | null, revisions: readonly Revis
   return agentsIn(workspaces, revisions)
 }
 
-/** The agents of the first workspace at each of their versions. */
 export function agentsIn([workspace]: readonly Workspace[], revisions: readonly Revision[]): KnownAgents {
   const agents = workspace?.agents ?? []
   let tools: ReadonlySet<string> | undefined
@@ -55,7 +54,6 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
   }
 }
 
-/** The tools of a version, listed or defined. */
 function ownTools({ config, behaviour }: VersionedAgent): string[] {
   return [
     ...agentFacts(config).tools.keys(),
@@ -104,7 +102,6 @@ export async function localVersions(path: string | null, revisions: readonly Rev
   return versionsIn(workspaces, revisions)
 }
 
-/** An agent at a version. */
 interface AskedVersion {
   agent: string
   version: string

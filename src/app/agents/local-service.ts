@@ -21,7 +21,6 @@ interface Read {
   problems: string[]
 }
 
-/** A running local service. */
 export interface LocalService {
   url: string
   /** Equal to `url`, unless the interface's two hosts are separate origins. */
@@ -132,7 +131,6 @@ function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, sto
     : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
 }
 
-/** What a service is made of, besides its settings. */
 interface Parts {
   workspaces: Workspace[]
   store: Store | undefined

@@ -80,7 +80,6 @@ async function openOrigins(service: Service): Promise<[Listening, Listening]> {
   return [await listen(service, { port: 0, side: 'base' }), await listen(service, { port: 0, side: 'workflow' })]
 }
 
-/** A transport that calls the service directly. */
 function sendInside(service: Service): Transport {
   return async ({ method, url, headers, body }: WireRequest) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })

@@ -4,7 +4,6 @@ import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
-/** The embedded local service, shared by conversations without a clock of their own. */
 export interface CommonService {
   /** Its workspace; null for the demo workspace. */
   workspace: string | null

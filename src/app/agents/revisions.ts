@@ -21,7 +21,6 @@ function isPlain(word: string): boolean {
   return !/[~^{]/.test(word)
 }
 
-/** Where to look up revisions: the workspace of the embedded service, unless a service is named. */
 interface RevisionSource {
   target: string | null
   workspace: string | null

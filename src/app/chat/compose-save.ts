@@ -21,7 +21,6 @@ import { indent, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type ChatTalk, type ChatTurn, ownTurns } from './talk.ts'
 
-/** Where to save a talk. */
 export interface SaveRequest {
   /** The path as messages show it. */
   file: string

@@ -15,7 +15,6 @@ interface Done {
   anew?: true
 }
 
-/** Carries out a command and shows the result. */
 export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
   const stay = (shown: readonly ShownLine[] = []): Done => {
     printLines(desk, shown)

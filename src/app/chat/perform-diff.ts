@@ -11,7 +11,6 @@ import { readVersion } from './input.ts'
 import { type ChatDesk, columnsOf, foldShown, line, paintAs, printLines, renderLine, type ShownLine } from './screen.ts'
 import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
-/** The outcome of `/diff`, which leaves the chat itself unchanged. */
 interface Diffed {
   failure: Failure | null
   mistaken: boolean
@@ -84,7 +83,6 @@ function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
   }
 }
 
-/** One of two things to show side by side. */
 interface Column {
   title: string
   lines: readonly ShownLine[]

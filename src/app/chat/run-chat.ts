@@ -50,7 +50,6 @@ export async function runChat(
   }
 }
 
-/** Says a message and shows the answer, or why there is none. */
 async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failure | null> {
   const speaker = speakerOf(talk)
   const { client, timeLimitMs } = desk

@@ -74,7 +74,6 @@ export function line(style: LineStyle, text: string, indent = 0): ShownLine {
   return { style, text, indent }
 }
 
-/** Splits a text into lines, each in the given style. */
 export function textLines(style: LineStyle, text: string, indent = 0): ShownLine[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map((each) => line(style, each, indent))
 }
@@ -122,7 +121,6 @@ export function echo(entered: string, input: Input, desk: ChatDesk): void {
   printSentText(pressed ? input.text : entered.trim(), desk)
 }
 
-/** Shows a message that is sent to the agent without having been typed. */
 export function printSentText(text: string, desk: ChatDesk): void {
   printLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
 }

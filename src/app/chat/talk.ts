@@ -50,7 +50,6 @@ export function speakerOf({ agent, turns }: ChatTalk): string {
   return spoken.findLast(({ agentName }) => agentName !== null)?.agentName ?? agent
 }
 
-/** What sending a turn needs. */
 interface Sending {
   client: Client
   limits: CallLimits

@@ -82,7 +82,6 @@ export function addVerb(
 
 const declared = new WeakMap<Command, Flags>()
 
-/** The flags that a command was declared with. */
 export const flagsOf = (command: Command): Flags => declared.get(command) ?? {}
 
 /** A flag as the options that it is on the command line: itself, and what turns it off. */

@@ -26,7 +26,6 @@ type Given = Pick<Command, 'options' | 'args'> & {
   name: string
   /** Those of the arguments that are paths of suites or attacks. */
   paths: readonly string[]
-  /** The flags that it has. */
   declared: Flags
   flags: Record<string, unknown>
   words: readonly string[]

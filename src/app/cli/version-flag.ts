@@ -13,7 +13,6 @@ export function refuseVersionAfterVerbs(program: Command): void {
   }
 }
 
-/** Every verb, including nested ones. */
 function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
 }

@@ -7,7 +7,6 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { percent } from './config-values.ts'
 
-/** The bounds of a whole number. */
 interface Bounds {
   /** Default: 1. */
   least?: number

@@ -20,7 +20,6 @@ export const configNames: readonly string[] = [
   'tableread.config.mjs',
 ]
 
-/** A config and the folder that its relative paths start from. */
 export interface LoadedConfig {
   config: Config
   folder: string

@@ -58,7 +58,6 @@ export interface RunSettled {
   concurrency: number
   /** Find the right number of conversations to run at once; otherwise it is `concurrency`. */
   adaptive: boolean
-  /** Limits for the whole run. */
   budgets: Budgets
   /** Prices of models' tokens, for services that do not report costs. */
   prices: Prices
@@ -76,15 +75,12 @@ export interface RunSettled {
   reviews: string
   /** A file of mutants that suites may miss. */
   teeth: string | null
-  /** What must hold for a comparison to pass. */
   gate: GatePolicy
-  /** The config's settings for `tableread vary`. */
   vary: VaryConfig
   /** The file that stores the outcome of each run; null for no history. */
   history: string | null
   /** The folder for journals of unfinished runs; null for no journals. */
   journal: string | null
-  /** The folder of tapes. */
   tapes: string
   /** What the project declares private, in addition to the defaults. */
   redact: readonly Pattern[]
@@ -95,7 +91,6 @@ export interface RunSettled {
   /** The config's rules for all suites. */
   project: ProjectRules
   reconcile: boolean
-  /** What is permitted on a live service. */
   safety: LiveSafety
   /** How often `run` performs each conversation; absent if the suites decide. */
   repeat?: number

@@ -11,7 +11,6 @@ export function print(text: string): void {
   process.stdout.write(redactKeys(finishText(text)))
 }
 
-/** Writes text to standard error. */
 export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
@@ -31,12 +30,10 @@ export function command(lines: string): void {
   process.stderr.write(redactKeys(lines))
 }
 
-/** Writes a warning to standard error. */
 export function warn(line: string): void {
   complain(`${line}\n`)
 }
 
-/** Writes a value to standard output as one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${redactKeys(formatJson(value))}\n`)
 }

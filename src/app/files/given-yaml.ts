@@ -8,7 +8,6 @@ import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { showPath } from './find-suites.ts'
 import { readGiven } from './given-files.ts'
 
-/** A YAML file that a flag or the config names, after reading. */
 export interface GivenYaml<T> {
   /** Undefined if the file is too broken to go on with. */
   value: T | undefined
@@ -18,7 +17,6 @@ export interface GivenYaml<T> {
   insistSound(): void
 }
 
-/** Words for messages about such a file. */
 interface GivenWords {
   /** The path as messages show it. @default as that of a suite */
   shown?: string

@@ -13,7 +13,6 @@ const others = {
 
 const kinds = { ...formats, ...others }
 
-/** A kind of report that a flag can write to a file. */
 export type ReportKind = keyof typeof kinds
 
 /** Whether a path looks like a suite, or one conversation in it. */

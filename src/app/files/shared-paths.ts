@@ -4,7 +4,6 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { showPath } from './find-suites.ts'
 
-/** The kind of file that might be shared, and the path of a plan's file. */
 interface SharedPath {
   what: string
   pathOf: (plan: Plan) => string

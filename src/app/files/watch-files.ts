@@ -2,7 +2,6 @@ import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 
-/** Files being watched. */
 export interface FileWatch {
   /** Watches more files; each path is watched once. */
   add(paths: readonly string[]): void

@@ -11,7 +11,6 @@ import type { FormatContext, ReportSubject } from './reported.ts'
 type Text = string | Iterable<string>
 type Writer = (reported: ReportSubject, context: FormatContext, file: string) => Text | Promise<Text>
 
-/** A format that a report can be written in. */
 export interface Format {
   /** The page of the docs that says more, from docs/commands.md. */
   page?: string

@@ -13,7 +13,6 @@ import type { Installer, ProjectPlace } from './installer.ts'
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** What a pipeline has to know of its project. */
 export interface PipelineChoice {
   ci: Pipeline
   /** On how many machines it runs. */

@@ -20,12 +20,10 @@ import { describeUnlisted } from '../target/load-shown-blueprints.ts'
 import { openTarget } from '../target/target.ts'
 import { findPullFiles, hideSecrets, type PullFiles, type WithoutSecrets, writeNote } from './pull-files.ts'
 
-/** What to pull, and how. */
 interface PullAsked {
   agent: string
   /** The id that the service lists it under; null: the one in its file, else its name. */
   id: string | null
-  /** The folder of the workspace. */
   folder: string
   /** The current folder, which shown paths are relative to. */
   here: string
@@ -38,7 +36,6 @@ interface PullAsked {
   custom: readonly ((text: string) => string[])[]
 }
 
-/** The result of a pull. */
 export interface PullFacts {
   agent: string
   id: string

@@ -62,7 +62,6 @@ const schemas: readonly [RegExp, WrittenKind][] = [
   [/\/agents\/[^/]*\.yaml$/, 'agent'],
 ]
 
-/** The file with the line by which editors find its schema, if it has one. */
 function withSchema({ path, text }: StarterFile): StarterFile {
   const [, kind] = schemas.find(([pattern]) => pattern.test(path)) ?? []
   if (kind === undefined) return { path, text }

@@ -27,7 +27,6 @@ import { ModelError } from '../../wire/models/model-error.ts'
 import { findersOf } from '../config/concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 
-/** A project's judges. */
 export interface ProjectJudges {
   judges: Judges
   /** The same judges with another store around the project's cache, such as the tape of a conversation. */

@@ -15,7 +15,6 @@ import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** A result and the file it was read from. */
 type ResultFile = { [K in ResultKind]: { file: string; kind: K; result: ResultOf<K> } }[ResultKind]
 
 /** The settings that decide what may be shown of a result: what the project declares private may not. */

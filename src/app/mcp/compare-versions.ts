@@ -20,7 +20,6 @@ const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
     .default(usual)
     .describe(`The side ${of}: "default", "draft", a number, a revision of git, or "agent@version".`)
 
-/** `compare_versions`. */
 export const compareVersions: ServerTool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
@@ -117,7 +116,6 @@ export const compareVersions: ServerTool = defineTool({
     }),
 })
 
-/** `read_comparison`. */
 export const readComparison: ServerTool = defineTool({
   name: 'read_comparison',
   title: 'Read a comparison again',

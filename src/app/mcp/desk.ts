@@ -24,12 +24,10 @@ export interface DeskRun {
   textOf(file: string): string | undefined
 }
 
-/** A comparison that was made by this server, or read from a file. */
 export interface KeptComparison extends Pick<DeskRun, 'from' | 'textOf'> {
   comparison: Comparison
 }
 
-/** What one call asks for, within what the person permitted. */
 interface Asked {
   paths?: readonly string[] | undefined
   name?: string | undefined

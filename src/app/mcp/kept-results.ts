@@ -60,7 +60,6 @@ export function describeLacking({ conversations, lacking }: Pick<DeskRun, 'conve
   return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
 }
 
-/** The runs that a comparison shows, from both sides. */
 function sidesOf({ comparison }: KeptComparison): ConversationResult[] {
   return comparison.conversations.flatMap(({ shown: { a, b } }) => [a, b].filter((each) => each !== null))
 }

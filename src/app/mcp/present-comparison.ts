@@ -40,7 +40,6 @@ const comparedShape = z.strictObject({
 })
 type Compared = z.output<typeof comparedShape>
 
-/** The answer of a comparison as data. */
 export const comparisonOutput = z.strictObject({
   from: z.string(),
   sentence: z.string().describe('The verdict in one sentence.'),
@@ -82,7 +81,6 @@ export const comparisonOutput = z.strictObject({
   next,
 })
 
-/** Which page of a comparison to report, and the texts of its suites for excerpts. */
 interface Telling extends Pick<DeskRun, 'textOf'> {
   offset: number
   limit: number

@@ -32,7 +32,6 @@ import {
   versionsOf,
 } from './tool.ts'
 
-/** The arguments of a run. */
 interface RunAsked {
   paths?: string[] | undefined
   name?: string | undefined
@@ -42,7 +41,6 @@ interface RunAsked {
   bail?: number | undefined
 }
 
-/** The result of a run, as data. */
 export const ranShape = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
   exitCode: z.number().describe('The exit code that tableread run would return.'),
@@ -60,7 +58,6 @@ interface Ran extends z.output<typeof ranShape> {}
 
 const outcomes: Readonly<Record<number, Ran['outcome']>> = { 0: 'passed', 1: 'failed', 2: 'broken', 3: 'not judged' }
 
-/** `run_suites`. */
 export const runSuites: ServerTool = defineTool({
   name: 'run_suites',
   title: 'Run conversations against the agent',
@@ -96,7 +93,6 @@ export const runSuites: ServerTool = defineTool({
     call.desk.inTurn(call.signal, async () => runAnswer(await carryOut(asked, call), call, offset, limit)),
 })
 
-/** A finished run. */
 interface RunDone {
   project: ProjectSuites
   result: RunResult

@@ -24,7 +24,6 @@ import { studyTools } from './study-tools.ts'
 import type { ServerTool } from './tool.ts'
 import { writeConversation } from './write-conversation.ts'
 
-/** The tools of the server, in listing order. */
 export const tools: readonly ServerTool[] = [
   listConversationsTool,
   findProblems,

@@ -18,7 +18,6 @@ import { prepareVary } from '../studies/vary.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
 
-/** What any study found, as data. */
 const studied = z.strictObject({
   headline: z.string(),
   gate: z
@@ -99,7 +98,6 @@ function studyTool<All extends Flags>(
   })
 }
 
-/** How much to tell of one finding. */
 const [mostLines, mostOfLine] = [20, 600]
 
 /** Where a study shows no findings, what it judged and did not pass is what to look at. */
@@ -151,7 +149,6 @@ function tellStudy(
   }
 }
 
-/** The tools of the studies. */
 export const studyTools: readonly ServerTool[] = [
   studyTool(
     {

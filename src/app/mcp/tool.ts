@@ -21,7 +21,6 @@ export interface ToolAnswer {
   isError?: true
 }
 
-/** The context of one tool call. */
 export interface ToolContext {
   desk: Desk
   /** Aborts when the client cancels its request or disconnects. */
@@ -30,7 +29,6 @@ export interface ToolContext {
   progress(done: number, all: number, message: string): void
 }
 
-/** A tool of the server. */
 export interface ServerTool {
   name: string
   title: string
@@ -83,7 +81,6 @@ function readArguments<Input extends z.ZodObject>(input: Input, given: unknown):
   throw new UsageError(told.join('\n'))
 }
 
-/** Arguments that several tools share. */
 export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z
   .array(z.string().min(1).max(1_000))
   .max(200)

@@ -29,7 +29,6 @@ const output = z.strictObject({
   run: ranShape.nullable(),
 })
 
-/** `write_conversation`. */
 export const writeConversation: ServerTool = defineTool({
   name: 'write_conversation',
   title: 'Write a conversation into a suite',

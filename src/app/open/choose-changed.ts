@@ -21,7 +21,6 @@ import type { ProjectSuites } from './open-run.ts'
 import { askedOfHistory } from './save-history.ts'
 import type { OpenSides, SideSpec } from './sides.ts'
 
-/** What runs with `--changed`, what differs, and what is not run for it. */
 interface Chosen {
   pairings: readonly Pairing[]
   changed: ChangedSelection

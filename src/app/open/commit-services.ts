@@ -27,13 +27,11 @@ import { UsageError } from '../edge/usage-error.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import type { ProjectSuites } from './open-run.ts'
 
-/** The two ends of a search among commits, as written on the command line. */
 export interface CommitEnds {
   good: string
   bad: string
 }
 
-/** The commits of a search, with the local services that run them. */
 interface CommitServices {
   /** The target's name in reports. */
   name: string

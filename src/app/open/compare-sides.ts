@@ -34,7 +34,6 @@ import {
   settleSides,
 } from './sides.ts'
 
-/** The conversations to compare, as both sides run them. */
 interface Prepared {
   project: ProjectSuites
   sides: Record<SideKey, SideSpec>
@@ -101,7 +100,6 @@ export interface RunCounts {
   deep?: boolean
 }
 
-/** How to carry out a comparison. */
 interface Carrying extends RunCounts {
   /** Also run side a against itself. */
   calibrate: boolean
@@ -185,7 +183,6 @@ async function warnOfIdlePrompts(
   for (const told of describeIdlePrompts(finds, pairs)) warn(told)
 }
 
-/** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */
 interface Compared {
   comparison: Comparison
   prints: AgentPrints
@@ -237,7 +234,6 @@ async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promi
   return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
 }
 
-/** Where blueprints are kept, and which versions are git revisions. */
 interface SourceSettings {
   folder: string
   revisions: readonly Revision[]

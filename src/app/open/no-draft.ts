@@ -12,7 +12,6 @@ import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
-/** The conversations of a comparison, and those that it leaves out. */
 interface Chosen {
   pairings: readonly Pairing[]
   skipped: readonly SkippedConversation[]

@@ -23,7 +23,6 @@ import { readPrompts } from '../target/prompts.ts'
 import { readAgents } from '../target/run-agents.ts'
 import { openTarget, type Target } from '../target/target.ts'
 
-/** The settings, what was read, and the redaction of everything reported. */
 export interface ProjectSuites {
   settled: RunSettled
   read: SuitesRead
@@ -203,7 +202,6 @@ export const openConfigured =
   async (): Promise<Target> =>
     instead ?? openTarget(settled)
 
-/** What the result records of a run, and how many of its conversations run at once. */
 interface Frame {
   target: string
   tableread: string

@@ -20,7 +20,6 @@ import { findSuites } from '../files/find-suites.ts'
 import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import type { Opening, ProjectSuites } from './open-run.ts'
 
-/** The attack files that were read, and the packaged library. */
 export interface AttacksRead {
   project: ProjectSuites
   files: AttackFile[]
@@ -79,7 +78,6 @@ function textAt(path: string, file: string): string {
   }
 }
 
-/** The packaged attacks. */
 function readLibrary(): Technique[] {
   const folder = new URL('templates/attacks/', packageFolder)
   return readdirSync(folder)

@@ -85,13 +85,11 @@ async function attempt(
   }
 }
 
-/** The journal of a run. */
 export interface RunJournal extends Journal {
   /** Closes it once the reports are written; `left` is how many conversations have no verdict. */
   conclude(left: number): Promise<void>
 }
 
-/** What a journal is kept of. */
 interface JournaledRun {
   plans: readonly Plan[]
   /** As the command names them; the sides of a comparison are among them. */

@@ -37,7 +37,6 @@ export async function saveRun(
   })
 }
 
-/** Stores both sides of a comparison. */
 export async function saveComparison(
   settings: HistorySettings,
   comparison: Comparison,

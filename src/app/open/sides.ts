@@ -105,7 +105,6 @@ export interface SideService {
   workspace?: string | null
 }
 
-/** The services of the two sides: the same one, unless side b has another. */
 export interface OpenSides {
   a: SideService
   b: SideService
@@ -164,7 +163,6 @@ async function openSide(settled: RunSettled): Promise<SideService> {
   return settled.target === null ? { target, workspace: settled.workspace } : { target }
 }
 
-/** Which conversations to compare, and how often to run each. */
 interface PairingChoice extends Selection {
   sides: { a: SideSpec; b: SideSpec }
   /** How many pairs of runs each conversation gets; null: as many as its script's `repeat`, or three. */
@@ -195,13 +193,11 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
   return { pairings, skipped }
 }
 
-/** The conversations of a comparison. */
 interface Chosen {
   pairings: Pairing[]
   skipped: SkippedConversation[]
 }
 
-/** The same conversation with another agent. */
 function withAgent(plan: Plan, name: string): Plan {
   const agent = { ...plan.agent, value: name }
   return { ...plan, agent, written: plan.written === null ? null : { ...plan.written, agent } }

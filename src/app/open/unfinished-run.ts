@@ -10,7 +10,6 @@ import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags, RunFlags } from '../flags/study-flags.ts'
 import type { SideFlags } from './sides.ts'
 
-/** A journal to resume from. */
 interface FoundJournal {
   path: string
   read: JournalRead

@@ -2,7 +2,6 @@ import { variableOf } from '../../base/secrets/environment.ts'
 import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Where the queue is. */
 export interface QueueAddress {
   /** Including the password: for the connection only. */
   url: string

@@ -7,10 +7,8 @@ import type { Bundle } from './bundle.ts'
 import type { ConversationAt } from './run-keys.ts'
 import { markValue, type Seal, sealOf } from './seal.ts'
 
-/** A conversation's place within its run. */
 type Within = Pick<ConversationAt, 'epoch' | 'key'>
 
-/** Seals a run's bundle. */
 export function sealBundle(bundle: Bundle, seal: Seal): string {
   return seal.close(['bundle'], bundle)
 }
@@ -34,7 +32,6 @@ interface CarriedPlan {
   marks: JudgeMark[]
 }
 
-/** What carrying out a conversation needs. */
 export interface ToCarryOut {
   plan: Plan
   repeatable: boolean

@@ -14,7 +14,6 @@ import { within } from './within.ts'
 /** A connection with the queue's scripts as commands. */
 export type QueueRedis = Redis & RunCommands & LimitCommands
 
-/** An open connection to the Redis of a queue. */
 export interface QueueConnection {
   redis: QueueRedis
   /** A separate connection, for blocking reads and subscriptions. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The Redis keys of a run. */
 export interface RunKeys {
   run: string
   bundle: string
@@ -59,15 +58,12 @@ export function shortKey(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 20)
 }
 
-/** One conversation of a queued run. */
 export interface ConversationAt {
   run: string
   epoch: string
-  /** Which conversation of the run. */
   key: string
 }
 
-/** The name of a conversation's job. */
 export function jobName({ run, epoch, key }: ConversationAt): string {
   return `${run}-${epoch}-${key}`
 }

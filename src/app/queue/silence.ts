@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 
-/** Measures for how long Redis has owed us an answer. */
 interface Silence {
   /** In milliseconds; 0 while it answers. */
   ms(): number

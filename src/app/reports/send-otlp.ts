@@ -17,7 +17,6 @@ const busy: ReadonlySet<number> = new Set([429, 503, 502, 504])
 /** Half a second before the first retry, doubling each time. */
 const backOff = { retries: 4, minTimeout: 500, factor: 2, randomize: true }
 
-/** The answer of a collector. */
 interface Answer {
   status: number
   ok: boolean

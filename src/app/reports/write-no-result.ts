@@ -6,7 +6,6 @@ import type { Flags } from '../flags/flag.ts'
 import { type FileFlags, formatFlags, formatNames } from '../formats/formats.ts'
 import { filesOf, writeFiles } from './write-reports.ts'
 
-/** A verb that ended before there was a result, as it was called. */
 export interface EndedVerb {
   /** The words that call it. */
   verb: string
@@ -18,7 +17,6 @@ export interface EndedVerb {
   began: number
 }
 
-/** Why it ended. */
 interface EndReason {
   exitCode: number
   message: string

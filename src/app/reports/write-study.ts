@@ -13,10 +13,8 @@ import type { reports } from '../flags/study-flags.ts'
 import { reportContext, type StudyReport } from '../formats/reported.ts'
 import { annotateLines, filesOf, formatReport, printedFormat, writeReports } from './write-reports.ts'
 
-/** The flags that say how a study is reported: the same for each study. */
 export type StudyFlags = FlagsOf<typeof reports>
 
-/** What is known besides the result, and where it is printed. */
 interface Printing {
   textOf?: TextOf
   warnings?: readonly Problem[]

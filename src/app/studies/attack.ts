@@ -40,7 +40,6 @@ export async function prepareAttack(
   return prepareTalks(await readPlanned(paths, flags, opening), flags)
 }
 
-/** The talks that were asked for. */
 interface Planned extends ReturnType<typeof planAll> {
   read: AttacksRead
   seeds: number

@@ -4,9 +4,7 @@ import { type OpenRun, type ProjectSuites, performOpen, type RunServices } from 
 import { type StudyFlags, writeStudy } from '../reports/write-study.ts'
 import { printLeftOut } from '../suites/choose-plans.ts'
 
-/** What a study found. */
 export interface StudyDone {
-  /** What its `--json` holds. */
   result: StudyResult
   /** How many findings to show in full where room is short. */
   most?: number
@@ -32,7 +30,6 @@ export function prepareStudy<S extends RunServices>(
   return { project, perform: (use) => performOpen(project, open, async (run) => use(await perform(run), run)) }
 }
 
-/** Performs a study for the command line: writes what it found, and returns the exit code. */
 export function runStudy(
   { project, perform }: PreparedStudy,
   flags: StudyFlags & Parameters<typeof printLeftOut>[2] & SettlingFlags,

@@ -49,7 +49,6 @@ export async function prepareVary(
   return prepareVariants(await readChosen(paths, flags, opening), flags)
 }
 
-/** The conversations to vary, and how. */
 interface ToVary {
   project: ProjectSuites
   plans: Plan[]

@@ -6,7 +6,6 @@ import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 
-/** The conversations of `--last-failed`. */
 interface LastFailed {
   plans: readonly Plan[]
   /** Whether nothing is left to run, since all that was asked for passed the last time: that is no failure. */

@@ -15,7 +15,6 @@ import { warn } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
 
-/** An entry of a quarantine file. */
 const entry = record('a quarantined conversation', {
   suite: required('suite', text, 'The name of the suite.'),
   conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
@@ -23,7 +22,6 @@ const entry = record('a quarantined conversation', {
   until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
 })
 
-/** A quarantine file. */
 export const quarantineShape = list('conversations', entry)
 
 /**

@@ -14,7 +14,6 @@ import { findOtherKind } from './other-kind.ts'
 
 /** The valid suites, and the problems of the others; `texts` holds every file's content, for excerpts. */
 export interface SuitesRead {
-  /** The suite files that were found. */
   found: readonly SuitePath[]
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]

@@ -52,7 +52,6 @@ export function reviewer(): string {
   return name === '' ? userInfo().username : name
 }
 
-/** What was approved for a conversation, by its suite, name and agent. */
 type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
 
 /** Says what is approved and left to do, but not of one with other fingerprints (`idsOf`); returns what it said. */

@@ -6,7 +6,6 @@ import { showPath } from '../files/find-suites.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { Selection } from './select.ts'
 
-/** The snapshots that no conversation claims any more. */
 export interface Obsolete {
   /** `shown` is the path relative to the config's folder. */
   snapshots: (ObsoleteSnapshot & { shown: string })[]

@@ -44,7 +44,6 @@ export function recordJudges(swaps: () => readonly Swap[], apiKey: string): Reco
   }
 }
 
-/** The recorded judges' answers, for a replay. */
 export interface PlayedJudges {
   tape: JudgedTape
   /** Whether a question was asked that the tape has no answer to and that nobody could be asked. */

@@ -11,7 +11,6 @@ export interface TapeFlags<Mode extends TapeMode = TapeMode> extends GivenFlags<
   tape?: Mode
 }
 
-/** The plans to run and how, through tapes if `--tape` asks for them. */
 export interface TapedPlans extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
   plans: readonly Plan[]
   /** Replaces the configured service. */
@@ -22,7 +21,6 @@ export interface TapedPlans extends Pick<Tapes, 'problems' | 'settings' | 'repla
   conclude<Code extends number>(code: Code, conversations: readonly Judged[]): Code | 4
 }
 
-/** The part of a conversation's result that the exit code depends on. */
 type Judged = Pick<ConversationResult, 'id' | 'verdict'>
 
 /** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */

@@ -33,12 +33,9 @@ import { type PlanFacts, planFacts } from './tape-facts.ts'
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
 export type TapeMode = 'record' | 'replay' | 'auto'
 
-/** A run through tapes. */
 export interface Tapes {
   target: Target
-  /** The plans to run. */
   plans: Plan[]
-  /** Problems in tape files. */
   problems: Problem[]
   /** The settings of the run that tapes override. */
   settings: Pick<RunSettings, 'meansOf' | 'functions'>

@@ -14,7 +14,6 @@ import { describeUnlisted } from './load-shown-blueprints.ts'
 import { promptsIn } from './prompts.ts'
 import { openTarget } from './target.ts'
 
-/** What is known about agents, from where it was read, and of which nothing is. */
 export interface AgentSketches {
   source: string
   sketches: AgentSketch[]

@@ -25,7 +25,6 @@ async function allowThinking<T extends Fitted>(settled: T): Promise<T> {
   return longest + graceMs <= timeLimitMs || longest === 0 ? settled : { ...settled, timeLimitMs: longest + graceMs }
 }
 
-/** The settings that depend on the agents of a workspace. */
 type Fitted = Pick<
   RunSettled,
   'target' | 'workspace' | 'timeLimitMs' | 'timeLimitStated' | 'versions' | 'versionsGiven'

@@ -3,7 +3,6 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from '../config/settings.ts'
 
-/** The settings that say which service an agent belongs to. */
 type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 
 /** Prompts, opening and tools' parameters, from files or a listing, read when first asked; else unknown. */

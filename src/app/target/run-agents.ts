@@ -5,7 +5,6 @@ import type { LocalService } from '../agents/local-service.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Where the agents of a run are described. */
 interface Where extends Pick<RunSettled, 'target' | 'workspace' | 'revisions'> {
   /** The embedded service, if it runs in this process. */
   local?: LocalService | undefined

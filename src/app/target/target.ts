@@ -16,9 +16,7 @@ import { fillHeaders } from '../config/gateway-headers.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** A service ready for requests. */
 export interface Target {
-  /** Its name in reports. */
   name: string
   baseUrl: string
   apiKey: string
@@ -27,14 +25,12 @@ export interface Target {
   clientThrough(wrap: (send: Transport) => Transport): Client
   /** How many conversations to run at once. */
   lanes: number | Lanes
-  /** The local service, if it is embedded. */
   local?: LocalService
   /** Notes on the pace of requests, one line each. */
   paceNotes(): string[]
   close(): Promise<void>
 }
 
-/** The settings that decide which service is used. */
 export interface TargetSettings {
   target: string | null
   workflowTarget: string | null

@@ -2,7 +2,6 @@ import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 
-/** An error to show at a line of a suite. */
 interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string

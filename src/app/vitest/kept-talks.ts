@@ -14,7 +14,6 @@ export interface TalkPlace {
   version: string
 }
 
-/** The parts of a finished conversation that other projects and the report need. */
 interface KeptTalk {
   /** When it was stored, in milliseconds. */
   at: number

@@ -213,7 +213,6 @@ interface SnapshotWork extends SnapshotContext {
   update: boolean
   /** The suite file's absolute path, for the stack. */
   suitePath: string
-  /** The flags with which a command does the same, quoted. */
   again: readonly string[]
 }
 

@@ -140,7 +140,6 @@ function tellObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): 
   ]
 }
 
-/** The inputs of a report. */
 interface ReportFacts extends ReviewFacts {
   /** The HTML file, an absolute path. */
   file: string

@@ -5,7 +5,6 @@ import { complain } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { type FileWatch, watchFiles } from '../files/watch-files.ts'
 
-/** The settings that say what to watch besides suites. */
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>
 
 /** `shop/agents/desk.yaml changed: everything runs again`. */

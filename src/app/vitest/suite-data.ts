@@ -18,11 +18,8 @@ export interface SuiteData {
   settings: ProjectSettings
 }
 
-/** How a project runs its conversations. */
 export interface ProjectSettings {
-  /** The version of this project. */
   version: string
-  /** The versions of all projects. */
   versions: readonly string[]
   /** True when the versions come from the command line, which overrides those that suites name. */
   versionsGiven: boolean
@@ -37,9 +34,7 @@ export interface ProjectSettings {
   seeds?: number
   /** How often each conversation runs; absent if the suites decide. */
   repeat?: number
-  /** The seed of made-up values and simulated users. */
   seed: string
-  /** The flags with which a command does the same, quoted. */
   again: readonly string[]
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
@@ -62,7 +57,6 @@ export interface BrokenFile {
 /** Calls a function from a line of the suite, so that Vitest finds that line on the stack. */
 export type OnLine = <T>(call: () => T) => T
 
-/** The context of one test. */
 export interface TestWork {
   test: TestContext
   path: string
@@ -79,8 +73,6 @@ export interface TestWork {
   budget: SharedBudget
   /** The address of the HTML report in Vitest's UI; '' if there is none. */
   reportUrl: string
-  /** Aborted when the whole run is cancelled. */
   cancel: AbortSignal
-  /** Aborted when this test or the whole run is. */
   signal: AbortSignal
 }

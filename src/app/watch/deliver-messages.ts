@@ -55,7 +55,6 @@ const shortestSecret = 16
 /** The pause after so many attempts, in milliseconds: half a minute, doubling up to an hour. */
 const pauseAfter = (attempts: number): number => Math.min(30_000 * 2 ** Math.min(attempts, 20), longestPauseMs)
 
-/** How messages are sent. */
 export interface Sending {
   store: WatchStore
   receivers: readonly Receiver[]

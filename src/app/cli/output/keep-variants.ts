@@ -23,7 +23,6 @@ export const variantKeeper: Keeper = {
   source: 'suite',
 }
 
-/** A variant to be kept, with its edits as data. */
 interface Kept {
   found: Brittleness
   file: string

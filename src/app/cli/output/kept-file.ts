@@ -20,7 +20,6 @@ export interface Keeper extends Writer {
   source: 'suite' | 'file'
 }
 
-/** The suite of what was found in one file: its text, how many conversations it has, and why it has no others. */
 interface KeptSuite {
   text: string
   kept: number

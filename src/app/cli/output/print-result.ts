@@ -12,10 +12,8 @@ import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
-/** How to print a result that is read back from a file. */
 export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
 
-/** Prints a result as the command that made it would have. */
 export async function printResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
     await replay(result, chooseReporters(flags, textOf, false))

@@ -10,7 +10,6 @@ import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import type { StudyFlags } from '../../reports/write-study.ts'
 
-/** The flags that choose reports. */
 export interface ReportFlags extends StudyFlags, GivenFlags<'coverage' | 'trace' | 'allFailures'> {}
 
 /** `--json` without a file takes standard output. `stays`: requests can be sent to the service again after the run. */

@@ -133,14 +133,12 @@ function liveNote(settled: RunSettled): string {
   return isLive(settled) ? ', which is live: its tools really act' : ''
 }
 
-/** The chat flags that a run of the saved conversation needs too. */
 interface PlaceFlags {
   target?: string
   workspace?: string
   config?: string
 }
 
-/** Where to save a talk. */
 export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom' | 'again'> {
   file: string | null
   folder: string

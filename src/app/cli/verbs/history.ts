@@ -73,7 +73,6 @@ function durationsOfTrends(trends: readonly Trend[]): ConversationTime[] {
   })
 }
 
-/** Which part of a history a person asked for; all of it by default. */
 interface SubjectsAsked {
   name?: string
   agentVersion?: readonly string[]

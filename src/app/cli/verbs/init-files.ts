@@ -18,7 +18,6 @@ import {
   type ToolNames,
 } from '../../init/starter.ts'
 
-/** What is known of the project before anything is asked. */
 export interface InitProject {
   /** The folder that was named; null for the current one. */
   folder: string | null
@@ -47,7 +46,6 @@ export function writeForAgents(): number {
   return 0
 }
 
-/** The files of a pulled agent, as messages show them. */
 export interface Pull {
   written: readonly string[]
   kept: readonly string[]

@@ -56,7 +56,6 @@ async function writeForEditor(folder: string, config: string | undefined): Promi
   return 0
 }
 
-/** The lines that tell editors where the schemas are. */
 function describeUse(folder: string, kinds: readonly WrittenKind[]): string {
   const at = isAbsolute(folder) ? folder : `./${folder.replace(/^\.\//, '')}`
   const schemas = Object.fromEntries(kinds.map((kind) => [`${at}/${kind}.json`, writtenKinds[kind]]))

@@ -7,7 +7,6 @@ import { interruptible } from '../../edge/process.ts'
 import { watchFiles } from '../../files/watch-files.ts'
 import type { ServeFlags } from '../../flags/verb-flags.ts'
 
-/** `tableread serve`: runs the local service until interrupted, and prints its address. */
 export async function serve(flags: ServeFlags): Promise<number> {
   // Only for its redaction rules; other verbs report what is wrong with it.
   await loadConfig(process.cwd()).catch(() => null)

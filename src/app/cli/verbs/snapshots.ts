@@ -63,7 +63,6 @@ function prune({ path, shown }: Obsolete['snapshots'][number], problems: Problem
   }
 }
 
-/** A problem with a file as a whole. */
 function unreadable(file: string, message: string): Problem {
   return { code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message }
 }

@@ -6,7 +6,6 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import { shortKey } from '../run-keys.ts'
 import type { WaitingConversation } from './enqueue.ts'
 
-/** A conversation whose result is pending. */
 interface WaitedFor {
   plan: Plan
   listener: Parameters<Perform>[1]
@@ -56,7 +55,6 @@ export interface AwaitedConversations {
 /** How long to wait before queueing a tampered job again: the worker has to remove it first. */
 const anewMs = 1_000
 
-/** Tracks the conversations of a run. */
 export function awaitConversations(ways: Ways): AwaitedConversations {
   const pending = new Map<string, WaitedFor & { resolve(carried: PerformedConversation): void }>()
   /** Results read back from a previous follower's time that were not asked for yet. */

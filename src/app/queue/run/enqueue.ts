@@ -17,7 +17,6 @@ interface Gone {
   finished: string[]
 }
 
-/** Puts conversations of a run on the queue, and removes them. */
 interface Enqueueing {
   /** Sends them together with others that are queued in the same turn of the event loop. Never rejects. */
   enqueue(jobs: readonly WaitingConversation[]): void

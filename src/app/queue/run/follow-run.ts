@@ -16,7 +16,6 @@ import { awaitConversations } from './awaited.ts'
 import { enqueueing, type WaitingConversation } from './enqueue.ts'
 import { beatMs, type Epochs, holdRun, newEpoch } from './hold-run.ts'
 
-/** A queued run, as the process that reports it sees it. */
 export interface Follower {
   run: string
   /** Has conversations carried out by the workers. */
@@ -27,7 +26,6 @@ export interface Follower {
   close(): Promise<boolean>
 }
 
-/** A run, as the queue needs to know it. */
 export interface RunOnQueue {
   bundle: Bundle
   /** Identifies the set of conversations: a process that takes the run up must have the same. */

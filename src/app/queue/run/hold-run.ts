@@ -21,7 +21,6 @@ export interface Epochs {
   readonly all: Set<string>
 }
 
-/** A run in Redis that this process begins or takes up. */
 interface RunToHold {
   run: string
   keys: RunKeys
@@ -40,7 +39,6 @@ interface RunToHold {
 
 /** A run that belongs to this process, for as long as it sends heartbeats. */
 export interface HeldRun {
-  /** Resolves once another process has taken the run up. */
   lost: Promise<void>
   isLost(): boolean
   /** `unread`: results only the previous follower read. @throws UsageError if followed, over, or different */
@@ -49,7 +47,6 @@ export interface HeldRun {
   keep(): Promise<boolean>
   /** Whether the run still belongs to this process, which Redis is asked if another one may have taken it up. */
   isOurs(): Promise<boolean>
-  /** Deletes everything stored for the run. */
   takeOff(): Promise<void>
   /** Not long if Redis is away: what ran has to be reported. False if the work was not done in time. */
   briefly(work: Promise<unknown>): Promise<boolean>

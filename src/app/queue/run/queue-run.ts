@@ -22,22 +22,18 @@ import { insistKey } from '../worker/keyless.ts'
 import { followRun } from './follow-run.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 
-/** The settings of a run whose conversations workers carry out. */
 export interface WorkerSettings {
   workers: Perform
   concurrency: number
 }
 
-/** A run whose conversations are carried out by workers. */
 interface RunElsewhere {
   settings: WorkerSettings
-  /** Resolves once another process has taken the run up. */
   lost: Promise<void>
   /** Takes the run off the queue; false if another process has taken it up. */
   close(): Promise<boolean>
 }
 
-/** What a run puts on the queue. */
 export interface QueueRun {
   plans: readonly Plan[]
   /** Whether some conversations advance a clock that others share, so that they run one by one. */

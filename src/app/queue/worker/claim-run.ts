@@ -5,7 +5,6 @@ import type { QueueConnection } from '../connection.ts'
 import { keysOf, runsKey } from '../run-keys.ts'
 import { restoredBy } from '../scripts.ts'
 
-/** A run that this process took up. */
 interface TakenUp {
   epoch: string
   /** Conversations that Redis knows to be done, but whose results only the previous follower had read. */

@@ -1,7 +1,6 @@
 import type { QueueConnection } from '../connection.ts'
 import type { RunKeys } from '../run-keys.ts'
 
-/** Callbacks for a run's events. */
 interface Ears {
   /** Asked before results are handed over: only the process that the run belongs to may use them. */
   isOurs(): Promise<boolean>
@@ -13,11 +12,9 @@ interface Ears {
   onSent(key: string, turn: number): void
   /** A worker cannot carry out a conversation, and leaves it to others. */
   onLeft(why: string): void
-  /** A job's data is not what the run had stored. */
   onWrong(key: string): void
 }
 
-/** A subscription to a run. */
 export interface Hearing {
   /** When the last event arrived, by `performance.now()`. */
   heardAt(): number

@@ -34,7 +34,6 @@ export interface WorkerRun {
   close(): Promise<void>
 }
 
-/** A conversation that this worker can carry out. */
 interface Unpacked {
   repeatable: boolean
   perform(lease: Lease): Promise<PerformedConversation>

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { LinesCompared } from '../../../records/snapshots/compare-snapshots.ts'
 import type { RunSettled } from '../../config/settings.ts'
 
-/** What to do apart from judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {
   /** The folder that suite paths are relative to, and that contains `snapshots/`. */
   folder: string
@@ -12,7 +11,6 @@ export interface ReviewSettings {
   report: string | null
 }
 
-/** The same as options that a person sets. */
 export interface ReviewOptions {
   /** How to compare transcripts with those in `snapshots/`; false: not at all. See docs/vitest.md. */
   snapshots?: boolean | 'calls'

@@ -15,7 +15,6 @@ import { writeGiven } from '../../../files/given-files.ts'
 import { isForPeople, type StudyFlags, writeDocument } from '../../../reports/write-study.ts'
 import { insistDraft } from '../../talks/gather-talks.ts'
 
-/** The flags of `tableread import` that apply to scripts of peers. */
 export interface PeerFlags extends StudyFlags {
   /** One of `peers`; if omitted, detected for each file. */
   from?: string

@@ -44,7 +44,6 @@ export async function labelResult(file: string, flags: LabelFlags): Promise<numb
   }
 }
 
-/** What to label, where to write the labels, and who labels. */
 interface Task {
   file: string
   output: string

@@ -15,7 +15,6 @@ import { insistSound, openProject } from '../../../open/open-run.ts'
 import { readPlans } from '../../../suites/choose-plans.ts'
 import { criteriaOf, type SuiteCriterion } from '../../../suites/criteria.ts'
 
-/** A criterion of the suites and its licence. */
 interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   criterion: string
   models: string[]
