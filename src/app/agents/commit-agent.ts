@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files/files.ts'
 import { createAgentCode } from '../../service/agents/code/agent-code.ts'
-import type { Agent, ModuleExport, VersionedAgent } from '../../service/workspace/agent.ts'
+import type { ModuleExport, VersionedAgent } from '../../service/workspace/agent.ts'
 import { warn } from '../edge/print.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
@@ -13,7 +13,7 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
   const agent = agents.find((each) => each.name === name)
   if (agent === undefined)
     throw new Error(`it has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}`)
-  const version = newestOf(agent)
+  const version = agent.draft ?? (agent.published === null ? undefined : agent.versions.get(agent.published))
   if (version === undefined) throw new Error(`its agent ${name} has neither a draft nor a published version`)
   const code = createAgentCode(warn)
   try {
@@ -22,10 +22,6 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
     code.close()
   }
   return agent.draft === null ? 'default' : 'draft'
-}
-
-function newestOf({ draft, versions, published }: Agent): VersionedAgent | undefined {
-  return draft ?? (published === null ? undefined : versions.get(published))
 }
 
 /** The modules of a version's own code and of its tools. */

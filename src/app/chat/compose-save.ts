@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
-import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
 import { matchValues } from '../../base/privacy/replace.ts'
 import { namePrivate } from '../../base/privacy/stand-ins.ts'
 import { firstLine } from '../../base/text/wording.ts'
@@ -196,13 +196,9 @@ function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Di
   if (swaps.length === 0) return asItIs
   const matchAll = matchValues(swaps.map(({ to, digits }) => ({ from: to, to: '', digits })))
   return {
-    talk: { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) },
+    talk: { ...talk, turns: talk.turns.map((turn) => ({ ...turn, view: viewTurn([...redact(turn.view.entries)]) })) },
     hide: (text) => matchAll(text, () => ' '),
   }
-}
-
-function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {
-  return { ...turn, view: viewTurn([...redact(turn.view.entries)]) }
 }
 
 /** Appends a conversation to the suite that was parsed from `text`. */

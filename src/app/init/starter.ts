@@ -41,7 +41,10 @@ export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFi
   const own =
     kind === 'live' || isThere !== undefined
       ? []
-      : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
+      : templatesOf(kind).map((path) => ({
+          path,
+          text: fill(readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8'), choice),
+        }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
   return [
     { path: 'tableread.config.yaml', text: writeConfig(choice, tools) },
@@ -84,10 +87,6 @@ function templatesOf(kind: string): string[] {
         .replaceAll('\\', '/'),
     )
     .sort()
-}
-
-function template(kind: string, path: string): string {
-  return readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8')
 }
 
 function fill(text: string, { agent, url }: StarterChoice): string {

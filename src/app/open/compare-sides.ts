@@ -122,7 +122,7 @@ export async function compareSides(
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
-    label: `${labelOf(spec)}${again}`,
+    label: `${spec.agent === null ? '' : `${spec.agent}@`}${spec.version}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   for (const flag of ['quick', 'deep'] as const)
@@ -197,10 +197,6 @@ function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
       opened[side].target.client,
     ),
   )
-}
-
-function labelOf({ agent, version }: SideSpec): string {
-  return agent === null ? version : `${agent}@${version}`
 }
 
 /** @throws UsageError where a flag that tells two sides apart is given for one */

@@ -46,11 +46,6 @@ export function projectCriteria({ project, configFile, folder }: ProjectCriteria
   }))
 }
 
-/** Where a criterion stands, as `file:line`; a config in code has no lines. */
-function placeOf({ file, criterion: { at } }: PlacedCriterion): string {
-  return /\.ya?ml$/.test(file) ? `${file}:${at.line}` : file
-}
-
 /** The criteria of some plans, once for each judge asked, in the order in which they stand. */
 export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): SuiteCriterion[] {
   const groups = groupBy(placedCriteria(plans, settled), ({ criterion: { asWritten, by, votes }, looksAt }) =>
@@ -65,7 +60,7 @@ export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): Su
       ...(by === undefined ? {} : { by }),
       ...(votes === undefined ? {} : { votes }),
       expected: unique(uses.map((use) => use.criterion.expect)),
-      places: unique(uses.map(placeOf)),
+      places: unique(uses.map(({ file, criterion: { at } }) => (/\.ya?ml$/.test(file) ? `${file}:${at.line}` : file))),
     }
   })
 }

@@ -246,7 +246,7 @@ function playTalk(
       const tapeOfJudges: JudgedTape = {
         ...judges.tape,
         put(value) {
-          swaps = [...named, ...boundSwaps(bound)]
+          swaps = [...named, ...[...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))]
           return judges.tape.put(value)
         },
       }
@@ -272,11 +272,6 @@ function playTalk(
         : [...left, `${unplayed} of ${tape.attempts.length} recorded attempts were not played`]
     },
   }
-}
-
-/** Swaps that turn the values of a replay back into the stand-ins they replaced. */
-function boundSwaps(bound: ReadonlyMap<string, string>): Swap[] {
-  return [...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))
 }
 
 /** A talk without a tape to play: each request fails with the reason. */

@@ -29,7 +29,7 @@ export function lintSuites(
   known: LintAgents,
   plans: readonly Plan[] = readPlans(read, settled),
 ): LintReport {
-  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const scripts = [...new Map(read.suites.map(({ script }) => [script.file, script])).values()]
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
     shared: settled.target !== null,
   })
@@ -108,11 +108,6 @@ export function problemTexts({ texts }: SuitesRead, { configFile, folder }: RunS
 function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
   const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
   return scripts.filter(({ file }) => !wrong.has(file)).length
-}
-
-/** A file named several times with different lines is one script. */
-function onceEach(scripts: readonly Script[]): Script[] {
-  return [...new Map(scripts.map((script) => [script.file, script])).values()]
 }
 
 function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {

@@ -36,11 +36,6 @@ export function saveTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
   writeWhole(join(folder, `${digest(id)}.json`), JSON.stringify(talk))
 }
 
-/** The stored talk; null if there is none. */
-function readTalk(place: TalkPlace, id: string): KeptTalk | null {
-  return readKept(join(folderOf(place), `${digest(id)}.json`))
-}
-
 /** All conversations of a suite and version, except those run before the suite was last changed. */
 export function listTalks(place: TalkPlace): KeptTalk[] {
   const changed = statSync(place.path, { throwIfNoEntry: false })?.mtimeMs
@@ -116,7 +111,7 @@ export async function awaitTalk(
   const began = performance.now()
   for (;;) {
     const { state, since } = readState(place)
-    const talk = readTalk(place, id)
+    const talk = readKept<KeptTalk>(join(folderOf(place), `${digest(id)}.json`))
     if (talk !== null && (state === 'over' || talk.at >= since)) return talk.script === script ? talk.result : null
     const suite = `${place.version}\n${place.path}`
     if (signal.aborted || state === 'over' || (state === 'queued' && late.get(suite) === since)) return null

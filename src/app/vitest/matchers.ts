@@ -149,14 +149,10 @@ function judgeResult(received: unknown, isNot: boolean): { pass: boolean; messag
   const result = received as ConversationResult | null | undefined
   if (!Array.isArray(result?.turns) || typeof result.verdict !== 'string' || !Array.isArray(result.outcomes))
     throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
-  const passed = isPass(result.verdict)
+  const passed = result.verdict === 'passed' || result.verdict === 'expected fail'
   const message = () => (passed ? `"${result.name}" passed, and it must not` : explain(result))
   // an errored or unreached conversation has shown nothing: it neither passed nor failed
   return { pass: isNot ? result.verdict !== 'failed' : passed, message }
-}
-
-function isPass(verdict: Verdict): boolean {
-  return verdict === 'passed' || verdict === 'expected fail'
 }
 
 function explain(result: ConversationResult): string {

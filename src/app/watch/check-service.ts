@@ -110,7 +110,8 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
   const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
   const moment = () => ({ now: now(), service })
   const told: WatchMessage[] = []
-  let state = readState(store.read(), now())
+  const stored = store.read()
+  let state: WatchState = stored === null ? newState(now()) : JSON.parse(stored)
   const keep = (step: WatchStep): void => {
     const messages = step.messages.map(conceal)
     const outgoing = messages.map((each) => ({ id: each.id, body: JSON.stringify(each) }))
@@ -156,10 +157,6 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     ]
   })
   return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
-}
-
-function readState(text: string | null, now: number): WatchState {
-  return text === null ? newState(now) : (JSON.parse(text) as WatchState)
 }
 
 function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {

@@ -76,7 +76,7 @@ export async function openQueueRun(
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
-    const told = setInterval(() => void tellNow().catch(tellUnread), tellMs())
+    const told = setInterval(() => void tellNow().catch(tellUnread), process.stderr.isTTY === true ? 10_000 : 60_000)
     const close = async (): Promise<boolean> => {
       clearTimeout(soon)
       clearInterval(told)
@@ -104,11 +104,6 @@ function atOnceOf(
   const { turns, tokens, cost } = budgets
   const isBounded = (asked !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
   return isBounded ? concurrency : allOfThem
-}
-
-/** How often to report the run's progress, in milliseconds. */
-function tellMs(): number {
-  return process.stderr.isTTY === true ? 10_000 : 60_000
 }
 
 /** How long the Redis of a queue may take to return the status, in milliseconds. */
