@@ -41,10 +41,8 @@ export interface ServerTool {
 }
 
 /** A tool definition; `hints` has only those that differ from the defaults. */
-interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
-  name: string
-  title: string
-  description: string
+interface Written<Input extends z.ZodObject, Output extends z.ZodType>
+  extends Pick<ServerTool, 'name' | 'title' | 'description'> {
   input: Input
   output: Output
   hints?: (desk: Desk) => Partial<Hints>

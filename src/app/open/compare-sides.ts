@@ -18,7 +18,6 @@ import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { readReviews } from '../suites/reviews.ts'
-import type { Selection } from '../suites/select.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
@@ -27,6 +26,7 @@ import { recallEarlier } from './save-history.ts'
 import {
   choosePairings,
   type OpenSides,
+  type PairingChoice,
   type SideFlags,
   type SideService,
   type SideSpec,
@@ -44,11 +44,7 @@ interface Prepared {
 }
 
 /** Which conversations to compare, and how often to run each. */
-interface ComparisonChoice extends Selection, SideFlags {
-  pairs: number | null
-  quarantine: string | null
-  partial: boolean
-}
+type ComparisonChoice = Omit<PairingChoice, 'sides'> & SideFlags
 
 /** Settles the sides and chooses the conversations. @throws UsageError as `settleSides` and `choosePairings` do */
 export async function prepareComparison(

@@ -163,7 +163,7 @@ async function openSide(settled: RunSettled): Promise<SideService> {
   return settled.target === null ? { target, workspace: settled.workspace } : { target }
 }
 
-interface PairingChoice extends Selection {
+export interface PairingChoice extends Selection {
   sides: { a: SideSpec; b: SideSpec }
   /** How many pairs of runs each conversation gets; null: as many as its script's `repeat`, or three. */
   pairs: number | null

@@ -1,5 +1,5 @@
 import { lookAt, realPathOf } from '../../base/files/files.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
+import type { NoResult } from '../../report/studies/no-result.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { openSinks } from '../edge/sinks.ts'
 import type { Flags } from '../flags/flag.ts'
@@ -17,11 +17,7 @@ export interface EndedVerb {
   began: number
 }
 
-interface EndReason {
-  exitCode: number
-  message: string
-  problems: readonly Problem[]
-}
+type EndReason = Pick<NoResult, 'exitCode' | 'message' | 'problems'>
 
 /** So that readers find neither nothing nor an earlier run's; what the verb reads or has written stays. */
 export async function writeNoResult(

@@ -1,7 +1,7 @@
 import { textsIn } from '../../base/json/walk-json.ts'
 import { listKnown } from '../../base/text/wording.ts'
 import type { AttackResult } from '../../compare/attack/attack-result.ts'
-import { attackExitCode } from '../../compare/attack/conclude-attack.ts'
+import { type AttackSettings, attackExitCode } from '../../compare/attack/conclude-attack.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
 import { performAttack } from '../../compare/attack/perform-attack.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
@@ -40,12 +40,8 @@ export async function prepareAttack(
   return prepareTalks(await readPlanned(paths, flags, opening), flags)
 }
 
-interface Planned extends ReturnType<typeof planAll> {
-  read: AttacksRead
-  seeds: number
-  turnBudget: number | null
-  harm: number
-}
+type Planned = ReturnType<typeof planAll> &
+  Pick<AttackSettings, 'seeds' | 'turnBudget' | 'harm'> & { read: AttacksRead }
 
 async function readPlanned(paths: readonly string[], flags: AttackFlags, opening?: Opening): Promise<Planned> {
   const seeds = readWhole('--seeds', flags.seeds ?? '1', { most: 1_000 })

@@ -3,6 +3,7 @@ import { allOperators, listVariants, type VariantSettings } from '../../compare/
 import { type Family, families, type VariantOperator } from '../../compare/vary/operators/operator.ts'
 import { performVary, type VaryPerformance } from '../../compare/vary/perform-vary.ts'
 import { describeEdit } from '../../compare/vary/typed/edit.ts'
+import type { VarySettings } from '../../compare/vary/work.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import { type SampledVariant, type VariantSample, variantSampleDocument } from '../../report/studies/samples.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
@@ -171,12 +172,7 @@ function readOperators({ families: asked, operators: named }: VaryFlags): Chosen
   }
 }
 
-interface Counts {
-  most: number
-  times: number
-  turnBudget: number | null
-  alpha: number
-}
+type Counts = Pick<VarySettings, 'most' | 'times' | 'turnBudget' | 'alpha'>
 
 /** Shares of a turn budget are an estimate of what runs take; as a budget of the whole run it holds to the turn. */
 function withinTurns(settled: RunSettled, turnBudget: number | null): RunSettled {

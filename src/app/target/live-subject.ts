@@ -7,20 +7,18 @@ import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { AgentFacts, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** The settings of a contract run against a live service. */
-export interface LiveSettings {
-  target: string | null
-  workflowTarget: string | null
-  apiKey: string | null
+export interface LiveSettings
+  extends Pick<RunSettled, 'target' | 'workflowTarget' | 'apiKey'>,
+    Partial<Pick<RunSettled, 'headers'>> {
   /** A key of a second workspace, for the rules about isolation. */
   otherKey: string | null
   /** Names of agents to talk to, if their tools are harmless or allowed. */
   agents: readonly string[]
   safety: Pick<LiveSafety, 'tools'>
-  /** Headers for a gateway before it, as the config writes them. */
-  headers?: Readonly<Record<string, string>>
 }
 
 /** A live service as the subject of a contract, and what the user should know about it. */

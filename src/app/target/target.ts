@@ -11,8 +11,9 @@ import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { LocalService } from '../agents/local-service.ts'
 import { ownClocks } from '../agents/own-clock.ts'
-import { type Revision, speakRevisions } from '../agents/speak-revisions.ts'
+import { speakRevisions } from '../agents/speak-revisions.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
@@ -31,22 +32,9 @@ export interface Target {
   close(): Promise<void>
 }
 
-export interface TargetSettings {
-  target: string | null
-  workflowTarget: string | null
-  apiKey: string | null
-  /** Headers for a gateway before it, as the config writes them. */
-  headers?: Readonly<Record<string, string>>
-  workspace: string | null
-  /** Further versions of the agents of the embedded service. */
-  revisions?: readonly Revision[]
-  /** The instant at which the embedded service's clock is frozen; null when it runs. */
-  frozenAt?: number | null
-  concurrency: number
-  /** Find the right number of conversations to run at once, instead of `concurrency`. */
-  adaptive?: boolean
-  /** What is permitted on a live service. */
-  safety: LiveSafety
+export interface TargetSettings
+  extends Pick<RunSettled, 'target' | 'workflowTarget' | 'apiKey' | 'workspace' | 'concurrency' | 'safety'>,
+    Partial<Pick<RunSettled, 'headers' | 'revisions' | 'frozenAt' | 'adaptive'>> {
   /** The outermost wrapper of requests, right before they are sent: a limit shared with other processes. */
   last?: (send: Transport) => Transport
 }
@@ -61,10 +49,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const network = openNetwork({ connections: most, safety })
   const send = last(network.send)
   const pace = createPace({ most, adaptive })
-  const paced = {
-    lanes: pace.lanes,
-    paceNotes: () => describePace(pace.facts(), adaptive),
-  }
+  const paced = { lanes: pace.lanes, paceNotes: () => describePace(pace.facts(), adaptive) }
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     noteProxy(target)

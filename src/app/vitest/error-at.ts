@@ -2,7 +2,7 @@ import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 
-interface PlacedError {
+export interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string
   message: string

@@ -8,13 +8,12 @@ import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import type { JudgeExpectation } from '../../suite/language/expectations/judge-expectation.ts'
 import { everyTurnOf, givenTurnsOf } from '../../suite/language/script/conversation.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { openJudges, type ProjectJudges } from '../judging/open-judges.ts'
 import { openChecks } from '../suites/own-checks.ts'
-import { errorAt, textDiff } from './error-at.ts'
+import { errorAt, type PlacedError, textDiff } from './error-at.ts'
 import { annotateEntries, annotateJudged, annotateTurn, fold, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf, openQuestionStock } from './shared-budget.ts'
@@ -121,13 +120,7 @@ export function explain(result: ConversationResult, path: string): Error[] {
   return (isTold ? errors : [...errors, rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
 }
 
-interface Explanation {
-  name: string
-  message: string
-  label: string
-  at: Place
-  diff?: { expected: string; actual: string } | null
-}
+type Explanation = Omit<PlacedError, 'path'>
 
 function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult, on: string): Explanation[] {
   const label = `turn ${index + 1}`

@@ -1,10 +1,7 @@
 import type { TestContext } from 'vitest'
-import type { Pattern } from '../../base/patterns/linear-pattern.ts'
-import type { ClockStart } from '../../suite/language/clock.ts'
 import type { Script } from '../../suite/language/script/script.ts'
-import type { ProjectRules } from '../../suite/plan/project-rules.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { Prices } from '../../wire/api/usage.ts'
+import type { RunSettled } from '../config/settings.ts'
 import type { ReviewSettings } from './settings/review-settings.ts'
 import type { SharedBudget } from './shared-budget.ts'
 import type { ServiceAddress } from './worker-client.ts'
@@ -18,34 +15,16 @@ export interface SuiteData {
   settings: ProjectSettings
 }
 
-export interface ProjectSettings {
+export interface ProjectSettings
+  extends Pick<
+    RunSettled,
+    | ('versions' | 'versionsGiven' | 'draftless' | 'timeLimitMs' | 'stopAfterFailure' | 'reconcile' | 'clock')
+    | ('seeds' | 'repeat' | 'seed' | 'again' | 'redact' | 'prices' | 'project')
+  > {
   version: string
-  versions: readonly string[]
-  /** True when the versions come from the command line, which overrides those that suites name. */
-  versionsGiven: boolean
-  /** Agents that have no draft, which run in the projects of the other versions alone. */
-  draftless?: readonly string[]
-  timeLimitMs: number
-  stopAfterFailure: boolean
-  reconcile: boolean
-  /** The default for conversations without `clock:`. */
-  clock: ClockStart
-  /** With how many seeds simulated users run; absent if the suites decide. */
-  seeds?: number
-  /** How often each conversation runs; absent if the suites decide. */
-  repeat?: number
-  seed: string
-  again: readonly string[]
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
-  /** What to do apart from judging. */
   review: ReviewSettings
-  /** What the project declares private. */
-  redact: readonly Pattern[]
-  /** Prices of models' tokens, for services that do not report costs. */
-  prices: Prices
-  /** The config's rules for all suites. */
-  project: ProjectRules
 }
 
 /** A suite file that could not be read. `path` is absolute. */

@@ -133,11 +133,7 @@ function liveNote(settled: RunSettled): string {
   return isLive(settled) ? ', which is live: its tools really act' : ''
 }
 
-interface PlaceFlags {
-  target?: string
-  workspace?: string
-  config?: string
-}
+type PlaceFlags = Pick<ChatFlags, 'target' | 'workspace' | 'config'>
 
 export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom' | 'again'> {
   file: string | null

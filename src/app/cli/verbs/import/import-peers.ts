@@ -12,19 +12,11 @@ import { openSinks } from '../../../edge/sinks.ts'
 import { UsageError } from '../../../edge/usage-error.ts'
 import { schemaOf, showPath } from '../../../files/find-suites.ts'
 import { writeGiven } from '../../../files/given-files.ts'
+import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { isForPeople, type StudyFlags, writeDocument } from '../../../reports/write-study.ts'
 import { insistDraft } from '../../talks/gather-talks.ts'
 
-export interface PeerFlags extends StudyFlags {
-  /** One of `peers`; if omitted, detected for each file. */
-  from?: string
-  /** A folder for the suites, or a .yaml file if there is only one suite. */
-  output?: string
-  agent?: string
-  /** What of Rasa's own state the agent shows: some of `shownStates`. */
-  shows?: readonly string[]
-  force?: boolean
-}
+export type PeerFlags = StudyFlags & Pick<ImportFlags, 'from' | 'output' | 'agent' | 'shows' | 'force'>
 
 /** Whether the named files are scripts of peers. */
 export function arePeers(given: readonly string[], { from }: PeerFlags): boolean {
