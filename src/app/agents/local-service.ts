@@ -15,7 +15,6 @@ import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.
 import { agentsIn } from './local-agents.ts'
 import type { Revision } from './speak-revisions.ts'
 
-/** The files that were read, and messages about what is wrong with modules among them. */
 interface Read {
   files: string[]
   problems: string[]
@@ -34,7 +33,6 @@ export interface LocalService {
   versionOf: FindVersion
   /** What is known of the agents, as read at the start. */
   knownAgents: KnownAgents
-  /** The files that the workspaces were read from. */
   files: string[]
   /** Says that the clock differs from the one asked for; null if it does not. */
   clockNote: string | null
@@ -47,12 +45,10 @@ export interface LocalService {
   close(): Promise<void>
 }
 
-/** The settings of a local service; everything but the port has a default. */
 export interface LocalServiceSettings {
   port: number
   /** Folders or modules of workspaces; empty means the demo workspace. */
   workspaces?: readonly string[]
-  /** Further versions of the agents. */
   revisions?: readonly Revision[]
   host?: string
   /** The port of the workflow host, if the two hosts are separate origins. */

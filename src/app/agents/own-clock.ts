@@ -10,7 +10,6 @@ export interface CommonService {
   /** The instant at which its clock was frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
   baseUrl: string
-  /** Further versions of its agents. */
   revisions?: readonly Revision[]
 }
 

@@ -201,7 +201,6 @@ function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Di
   }
 }
 
-/** Appends a conversation to the suite that was parsed from `text`. */
 export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): AppendedText {
   return appendItem(text, 'conversations', lines, conversations.length > 0)
 }

@@ -3,7 +3,6 @@ import { parseExactJson, placeOfMistake } from '../../base/json/json-text.ts'
 import { suggest } from '../../base/text/suggest.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 
-/** The commands of a chat, as `/help` lists them. */
 export const chatCommands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
   {
@@ -28,7 +27,6 @@ export type CommandName = (typeof chatCommands)[number]['name']
 
 export const commandNames: readonly CommandName[] = chatCommands.map(({ name }) => name)
 
-/** The hint for an unknown command: the nearest known one, if any. */
 export function hintFor(word: string): string {
   const near = suggest(word, [...commandNames, 'exit'])
   if (near === undefined) return `/help lists the commands; to say it to the agent: /say /${word}`

@@ -113,7 +113,6 @@ interface Sitting {
   hear(turn: TurnRun, outcomes: readonly Outcome[]): void
 }
 
-/** One talk of the simulated user, from its first message on, with a person beside it. */
 function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk): Sitting {
   const controller = new AbortController()
   const state: Sitting['state'] = { talk: begun.talk, failure: null, mistaken: false, ended: false, anew: null }

@@ -112,7 +112,6 @@ function optionsOf(key: string, flag: Flag, without: Verb['without']): Option[] 
   return [option, head === undefined ? off : off.helpGroup(`${head}:`)]
 }
 
-/** Refuses a flag that other verbs of the kind have, with the reason. */
 function refuse(command: Command, flag: string, reason: string): void {
   command.addOption(new Option(`${flag} [value]`).hideHelp())
   command.on(`option:${flag.slice(2)}`, () =>

@@ -100,7 +100,6 @@ function insistUsed(options: Given['options'], flags: Given['flags'], environmen
   )
 }
 
-/** Refuses two reports that would both be printed. */
 function insistOneOutput({ reporter, ...flags }: Given['flags']): void {
   const printed = formatNames.flatMap((name) => [
     ...(flags[name] === true ? [`--${name}`] : reporter === name ? [`--reporter ${name}`] : []),

@@ -104,7 +104,6 @@ export function concealProblem(problem: Problem, conceal: Conceal): Problem {
   return { ...problem, ...conceal.rest({ message, ...(hint === undefined ? {} : { hint }) }) }
 }
 
-/** Redacts keys and nothing else. */
 export const concealKeys: Concealer = {
   conversation(result) {
     try {
@@ -285,7 +284,6 @@ function isLongNumber(value: string): boolean {
   return (value.match(/\p{N}/gu)?.length ?? 0) >= 7
 }
 
-/** Functions that find what the project's patterns declare private. */
 export function findersOf(redact: readonly Pattern[]): ((text: string) => string[])[] {
   return redact.map((pattern) => compilePattern(pattern).findAll)
 }

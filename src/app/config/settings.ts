@@ -98,7 +98,6 @@ export interface RunSettled {
   again: readonly string[]
 }
 
-/** The flags that affect settings. */
 export interface SettlingFlags
   extends GivenFlags<
     | 'agentVersion'

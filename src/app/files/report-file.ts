@@ -15,12 +15,10 @@ const kinds = { ...formats, ...others }
 
 export type ReportKind = keyof typeof kinds
 
-/** Whether a path looks like a suite, or one conversation in it. */
 export function looksLikeSuite(path: string): boolean {
   return /\.ya?ml(?::\d+){0,2}$/i.test(path)
 }
 
-/** Whether a file begins like a report of this kind. */
 export function isReport(path: string, kind: ReportKind): boolean {
   const { file, size } = openFile(path)
   try {

@@ -28,7 +28,6 @@ export interface FormatContext {
   tell(text: string): void
 }
 
-/** The context of which only this much is known. */
 export function reportContext(textOf: TextOf, known: Partial<FormatContext> = {}): FormatContext {
   return {
     wholeOf: (each) => each,

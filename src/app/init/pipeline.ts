@@ -9,7 +9,6 @@ import { UsageError } from '../edge/usage-error.ts'
 import { readGiven } from '../files/given-files.ts'
 import type { Installer, ProjectPlace } from './installer.ts'
 
-/** The CI services that a project can get a pipeline for. */
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 

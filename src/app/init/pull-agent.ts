@@ -142,7 +142,6 @@ function hide(version: PulledVersion, custom: PullAsked['custom']): WithoutSecre
   }
 }
 
-/** The new text of the agent's file, and what happened to its versions. */
 interface Brought {
   text: string
   versions: VersionUpdate[]
@@ -219,7 +218,6 @@ function writeAll(
   })
 }
 
-/** The byte order mark of an existing file. */
 function markAt(path: string): string {
   return lookAt(path)?.isFile() === true ? markOf(readBytes(path)).toString() : ''
 }
@@ -249,7 +247,6 @@ function nameOf(folder: string): string {
   return name === '' || name === 'workspace' ? 'local' : name
 }
 
-/** Notes for the user besides the changes. */
 function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: readonly string[]): string[] {
   const { workspace, agent, others } = files
   const read = readAgent(text, agent.path)
@@ -287,7 +284,6 @@ function handoffsOf({ agentsList }: JsonObject): string[] {
   })
 }
 
-/** What a service lists, or why the listing failed. */
 type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
 
 /** Fetches the listing once, and sends nothing else. @throws UsageError if there is no key */

@@ -26,7 +26,6 @@ export interface PullFiles {
   agent: { path: string; text: string | null; id: string | null; listed: boolean }
   /** What the service listed at the previous pull. */
   note: { path: string; before: PulledBefore | null }
-  /** The other agents of the workspace. */
   others: { name: string; id: string; file: string }[]
 }
 

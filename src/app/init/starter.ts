@@ -71,7 +71,6 @@ function withSchema({ path, text }: StarterFile): StarterFile {
   return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
 }
 
-/** Whether the project has a version called draft. */
 export function hasDraft({ kind, isThere }: StarterChoice): boolean {
   return isThere?.draft ?? (kind !== 'endpoint' && kind !== 'live')
 }

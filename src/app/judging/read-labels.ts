@@ -18,7 +18,6 @@ import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 import { readResultFile } from './read-result-file.ts'
 
-/** The contents of label files, and all their problems. */
 export interface LabelsRead {
   examples: Example[]
   problems: Problem[]

@@ -10,7 +10,7 @@ import { openSides, readSides } from '../open/sides.ts'
 import { countLeftOut } from '../suites/choose-plans.ts'
 import { findComparison } from './kept-results.ts'
 import { comparisonOutput, presentComparison } from './present-comparison.ts'
-import { defineTool, limitSetting, nameFilter, offset, paths, type ServerTool, tags } from './tool.ts'
+import { acting, defineTool, limitSetting, nameFilter, offset, paths, type ServerTool, tags } from './tool.ts'
 
 const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
   z
@@ -53,12 +53,7 @@ export const compareVersions: ServerTool = defineTool({
     limit: limitSetting(10),
   }),
   output: comparisonOutput,
-  hints: ({ maySend }) => ({
-    readOnlyHint: false,
-    destructiveHint: maySend,
-    idempotentHint: false,
-    openWorldHint: true,
-  }),
+  hints: acting,
   call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, changed, name, tags }, call) =>
     call.desk.inTurn(call.signal, async () => {
       if (quick === true && pairs !== undefined)

@@ -32,12 +32,10 @@ interface Asked {
   paths?: readonly string[] | undefined
   name?: string | undefined
   versions?: readonly string[] | undefined
-  /** How often each conversation runs. */
   repeat?: number | undefined
   signal?: AbortSignal
 }
 
-/** State that the tools of one server share. */
 export interface Desk {
   /** The folder that the server was started in: nothing outside it is read or written. */
   folder: string

@@ -87,10 +87,8 @@ interface Telling extends Pick<DeskRun, 'textOf'> {
   conversation?: string | undefined
 }
 
-/** How much to report of one conversation. */
 const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
 
-/** How many conversations that were not run are told by name. */
 const mostNotRun = 50
 
 /** Tells a comparison to a model: as text that fits its limit, and as data. @throws UsageError for a conversation it has not */

@@ -61,7 +61,6 @@ const plain = createPaint(false)
 /** The most to show of one finding and of one conversation, in characters. */
 const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
 
-/** What went wrong in a conversation, each finding with its place. */
 export function presentFailure(
   result: ConversationResult,
   { textOf }: Pick<DeskRun, 'textOf'>,

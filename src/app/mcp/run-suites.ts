@@ -19,6 +19,7 @@ import { presentProblem, problemShape } from './find-problems.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
 import {
+  acting,
   defineTool,
   limitSetting,
   nameFilter,
@@ -83,12 +84,7 @@ export const runSuites: ServerTool = defineTool({
     limit: limitSetting(50),
   }),
   output: ranShape,
-  hints: ({ maySend }) => ({
-    readOnlyHint: false,
-    destructiveHint: maySend,
-    idempotentHint: false,
-    openWorldHint: true,
-  }),
+  hints: acting,
   call: ({ offset, limit, ...asked }, call) =>
     call.desk.inTurn(call.signal, async () => runAnswer(await carryOut(asked, call), call, offset, limit)),
 })
@@ -150,7 +146,6 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
 /** How many failures an answer shows in full: one for each cause. */
 const mostTold = 3
 
-/** The answer to a run, with one page of its conversations. */
 export function runAnswer(
   { project: { textOf }, result, code }: RunDone,
   { desk }: Pick<ToolContext, 'desk'>,

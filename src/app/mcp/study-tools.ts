@@ -16,7 +16,7 @@ import { prepareSuggest } from '../studies/suggest.ts'
 import { prepareProve, prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
 import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
+import { acting, defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
 
 const studied = z.strictObject({
   headline: z.string(),
@@ -72,12 +72,7 @@ function studyTool<All extends Flags>(
   return defineTool({
     ...{ name, title, description, output: studied },
     input: z.strictObject({ ...pages, ...given }),
-    hints: ({ maySend }) => ({
-      readOnlyHint: false,
-      destructiveHint: maySend && !silent,
-      idempotentHint: false,
-      openWorldHint: true,
-    }),
+    hints: ({ maySend }) => acting({ maySend: maySend && !silent }),
     call: ({ paths = [], offset, limit, ...rest }, { desk, signal }) =>
       desk.inTurn(signal, async () => {
         const texts = Object.entries(rest).map(([key, value]) => [

@@ -51,6 +51,11 @@ interface Written<Input extends z.ZodObject, Output extends z.ZodType>
 
 const usual: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
+/** The hints of a tool that sends turns. */
+export const acting = ({ maySend }: Pick<Desk, 'maySend'>): Hints => ({
+  ...{ readOnlyHint: false, destructiveHint: maySend, idempotentHint: false, openWorldHint: true },
+})
+
 /** Makes a tool that validates its arguments before it is called. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   written: Written<Input, Output>,

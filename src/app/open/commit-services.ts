@@ -33,7 +33,6 @@ export interface CommitEnds {
 }
 
 interface CommitServices {
-  /** The target's name in reports. */
   name: string
   history: CommitHistory
   paceNotes(): string[]

@@ -17,7 +17,6 @@ interface Chosen {
   skipped: readonly SkippedConversation[]
 }
 
-/** The same, with what it was chosen for. */
 type Prepared = Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }
 
 /** Leaves out agents without a draft. @throws UsageError if nothing is left, without `--allow-no-draft` */

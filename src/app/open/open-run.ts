@@ -27,9 +27,7 @@ export interface ProjectSuites {
   settled: RunSettled
   read: SuitesRead
   conceal: Concealer
-  /** The text of a suite, for excerpts. */
   textOf(file: string): string | undefined
-  /** Ends a run early, as Ctrl-C does. */
   stop?: AbortSignal
 }
 
@@ -78,7 +76,6 @@ export interface RunServices {
   close(): Promise<void>
 }
 
-/** What a verb can use while its service is open. */
 export interface OpenWork {
   signal: AbortSignal
   /** The exit code of the signal that ended the work; null if none did. */
@@ -119,7 +116,6 @@ async function closing<S extends Pick<RunServices, 'close'>, T>(
   }
 }
 
-/** What a verb can use while conversations run. */
 export interface OpenRun<S extends RunServices> extends OpenWork {
   service: S
   /** Tools that scripts name and nothing knows, in the conversations so far. */

@@ -94,7 +94,6 @@ interface JournaledRun {
   plans: readonly Plan[]
   /** As the command names them; the sides of a comparison are among them. */
   paths: readonly string[]
-  /** The texts of the suites. */
   texts: ReadonlyMap<string, string>
   conceal: Conceal
 }

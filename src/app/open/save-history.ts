@@ -16,7 +16,6 @@ import { showPath } from '../files/find-suites.ts'
 import type { Target } from '../target/target.ts'
 import type { AgentPrints } from './agent-prints.ts'
 
-/** The settings that decide whether and where a run is stored in the history. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
 /** `prints` are the fingerprints of its agents, `touched` what was seen in its transcripts, by plan id. */

@@ -23,7 +23,6 @@ import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 
-/** The flags that choose a shard of the conversations, and those that say how often each runs. */
 export interface ShardFlags
   extends GivenFlags<'shard' | 'durations' | 'turnBudget'>,
     Pick<CompareFlags, 'repeat' | 'untilSure' | 'quick'> {}

@@ -96,7 +96,6 @@ export async function settleSides(
   }
 }
 
-/** The flags that give side b another service. */
 export type SideFlags = Pick<CompareFlags, 'bTarget' | 'bWorkspace'>
 
 /** `workspace` is set for the embedded service alone: the path of its files, null for the demo workspace. */

@@ -57,7 +57,6 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
   }
 }
 
-/** The flags about journals, and those that decide what runs. */
 export interface JournalFlags
   extends GivenFlags<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
     Pick<RunFlags, 'tape' | 'lastFailed'>,

@@ -1,6 +1,5 @@
 /** The shared limit of a service, in Redis: pace, pauses and who asked. Signatures name each script's KEYS and ARGV. */
 
-/** Commands on a connection, one for each script of a limit. */
 export interface LimitCommands {
   /** An unknown limit starts at `firstPace` requests a minute, 0 all at once. The wait for a slot, why, and its era. */
   tableTake(limit: string, firstPace: number): Promise<[ms: number, why: 'slot' | 'pause', era: number]>

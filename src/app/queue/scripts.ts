@@ -4,7 +4,6 @@ import { runLasts } from './run-keys.ts'
 
 /** Steps atomic in Redis: leases, and the judge questions of a run. Signatures name each script's KEYS and ARGV. */
 
-/** Commands on a connection, one for each script of a run. */
 export interface RunCommands {
   /** Leases a conversation to the caller: `go` and the token, or why not. */
   tableLease(

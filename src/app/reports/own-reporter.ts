@@ -28,7 +28,6 @@ export async function ownReporters({ reporter = '', config: given }: ReporterFla
   ]
 }
 
-/** The flags that name a reporter, or a config with some. */
 export interface ReporterFlags {
   /** Ours, or the place of a reporter of one's own. */
   reporter?: string

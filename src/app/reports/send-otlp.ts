@@ -26,7 +26,6 @@ interface Answer {
   askedMs: number | null
 }
 
-/** A collector asks for a retry. */
 class Busy extends Error {
   constructor(readonly answer: Answer) {
     super(String(answer.status))

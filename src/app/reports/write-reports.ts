@@ -19,7 +19,6 @@ import { pathInRepository } from '../formats/path-in-repository.ts'
 import { type FormatContext, type ReportSubject, reportContext } from '../formats/reported.ts'
 import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
 
-/** The formats that flags ask for in files. */
 export function filesOf(flags: FileFlags): { name: FormatName; file: string }[] {
   return formatNames.flatMap((name) => {
     const file = flags[name]
@@ -94,7 +93,6 @@ function* withoutSecrets(documents: Iterable<string>): Generator<string> {
   for (const document of documents) yield redactKeys(document)
 }
 
-/** A result in a format, as one text. */
 export async function formatReport(name: FormatName, reported: ReportSubject, context: FormatContext): Promise<string> {
   const text = await formatOf(name).write(reported, context, '-')
   return typeof text === 'string' ? text : [...text].join('')

@@ -149,12 +149,9 @@ function tellKept(folder: string, performed: VaryPerformance, plans: readonly Pl
   for (const each of left) complain(`${each}\n`)
 }
 
-/** Which operators to vary with. */
 interface Chosen {
   operators: readonly VariantOperator[]
-  /** Whether paraphrases are included. */
   paraphrase: boolean
-  /** Whether flags named the operators. */
   named: boolean
 }
 

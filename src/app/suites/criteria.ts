@@ -23,7 +23,6 @@ export interface PlacedCriterion extends PlanCriterion {
   file: string
 }
 
-/** The settings that say where the project's own criteria are. */
 export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
 
 /** The project's own stand in the config, although the plan gives them a place in the suite. */
@@ -36,7 +35,6 @@ export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria)
   return plans.length === 0 ? [] : [...projectCriteria(settled), ...ofSuites]
 }
 
-/** The criteria under `every turn` of the config. */
 export function projectCriteria({ project, configFile, folder }: ProjectCriteria): PlacedCriterion[] {
   const file = configFile === null ? 'the config' : showPath(configFile, folder)
   return (project.everyTurn?.judge ?? []).map((criterion) => ({

@@ -29,14 +29,12 @@ function refuse([first]: readonly Problem[]): void {
   throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
 }
 
-/** Problems for unknown models that criteria name themselves. */
 export function unknownJudges(criteria: readonly Named[], { judges }: Models): Problem[] {
   return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
     by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
   )
 }
 
-/** Problems for unknown models of simulated users. */
 export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {
   return plans.flatMap(({ conversation: { simulatedUser }, file }) => {
     const model = simulatedUser?.model

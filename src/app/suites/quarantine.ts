@@ -88,7 +88,6 @@ function mayBeCalled(plan: Plan, title: string): boolean {
 type Mark = NonNullable<Conversation['expectedFail']>
 type Entries = readonly ReadOf<typeof entry>[]
 
-/** The marks by suite and conversation. */
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
@@ -160,7 +159,6 @@ export function printQuarantined(
   warn(`${verb} ignores the quarantine, which has ${some}${more}`)
 }
 
-/** The titles in quarantine today. */
 function titlesIn(path: string): Set<string> {
   try {
     const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
@@ -192,7 +190,6 @@ function isRowOf(plan: Plan, title: string): boolean {
   return compilePattern({ source: `^${parts.join('.*')} \\[`, flags: 's' }).test(titleOf(plan))
 }
 
-/** The title without the seed. */
 function wholeTitleOf(plan: Plan): string {
   const title = titleOf(plan)
   return plan.seed === undefined ? title : title.slice(0, -` ~${plan.seed}`.length)

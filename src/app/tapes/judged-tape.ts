@@ -5,7 +5,6 @@ import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import type { AnswerKeeper, JudgedTape, KeptAnswer, ModelQuestion, RedactedData } from '../../engine/judge/judges.ts'
 import type { TapedJudgement } from '../../records/tape/tape.ts'
 
-/** The judges' answers gathered while a conversation is recorded. */
 export interface RecordedJudges {
   tape: JudgedTape
   /** In tape order: by criterion, model and vote. */
@@ -48,7 +47,6 @@ export interface PlayedJudges {
   tape: JudgedTape
   /** Whether a question was asked that the tape has no answer to and that nobody could be asked. */
   missed(): boolean
-  /** Answers that no question used. */
   unused(): TapedJudgement[]
   /** All answers, including those newly asked for; null if there are no new ones. */
   added(): TapedJudgement[] | null

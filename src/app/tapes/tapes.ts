@@ -122,7 +122,6 @@ function fillUnset(plan: Plan): Plan {
   return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(given) }), unset: [] }
 }
 
-/** The conversations of a run that are in progress through tapes. */
 interface Talks {
   meansOf: NonNullable<RunSettings['meansOf']>
   /** Closes each talk when its conversation ends. */

@@ -10,7 +10,6 @@ import { fillHeaders } from '../config/gateway-headers.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** The settings of a contract run against a live service. */
 export interface LiveSettings
   extends Pick<RunSettled, 'target' | 'workflowTarget' | 'apiKey'>,
     Partial<Pick<RunSettled, 'headers'>> {

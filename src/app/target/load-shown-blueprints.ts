@@ -46,7 +46,6 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
   return answer.ok ? answer.data.agents : null
 }
 
-/** Why a service did not list its agents, in one or a few lines. */
 export function describeUnlisted(url: string, failure: Failure): string {
   if (failure.kind !== 'refused') return describeFailure(failure)
   const said = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`

@@ -25,12 +25,10 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { textDiff } from './error-at.ts'
 
-/** What Vitest passes to a matcher about the assertion. */
 interface Assertion {
   isNot: boolean
 }
 
-/** What a matcher returns to Vitest. */
 interface MatcherResult {
   pass: boolean
   message: () => string

@@ -126,7 +126,6 @@ function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotC
   return comparison.kind === 'changed' ? snapshotNote(result, base, comparison) : null
 }
 
-/** A note with a picture, to be shown under a turn. */
 interface PictureNote {
   /** The first turn that differs, from 0. */
   turn: number
@@ -155,10 +154,8 @@ function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote 
   }
 }
 
-/** What differs from a snapshot. */
 type Differences = Pick<Extract<SnapshotComparison, { kind: 'changed' }>, 'lines' | 'otherValues'>
 
-/** How a run differs from a snapshot, with a picture. */
 function snapshotNote(
   { suite, name, version }: ConversationResult,
   of: string,

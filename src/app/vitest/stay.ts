@@ -3,7 +3,6 @@ import { exitCode } from '../../engine/run-result.ts'
 import { type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { interrupts } from '../edge/process.ts'
 
-/** A watch that runs until a person ends it. */
 interface Stay {
   /** Called first on a Vitest reporter; here the watch takes over the signals. */
   onInit(vitest: Vitest): void

@@ -10,7 +10,6 @@ import type { ServiceAddress } from './worker-client.ts'
 export interface SuiteData {
   /** The suite file's absolute path, for stack frames. */
   path: string
-  /** The script, with only the conversations that belong to this project. */
   script: Script
   settings: ProjectSettings
 }
@@ -44,11 +43,9 @@ export interface TestWork {
   /** The service's key, which must not get into a file. */
   apiKey: string | null
   settings: ProjectSettings
-  /** Where this run of Vitest keeps its talks. */
   talks: string
   /** The settings of the run as JSON text, for its judges. */
   run: string
-  /** Limits shared by all workers of this run. */
   budget: SharedBudget
   /** The address of the HTML report in Vitest's UI; '' if there is none. */
   reportUrl: string

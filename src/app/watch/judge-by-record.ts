@@ -80,7 +80,6 @@ const nameOf = ({ suite, conversation }: Plan): string => findingName(suite, con
 /** Whether a run says nothing of its agent. */
 export const isOpen = (verdict: Verdict): boolean => ['errored', 'broken', 'not reached', 'unsafe'].includes(verdict)
 
-/** Why a run could not be judged. */
 export const describeUnjudged = ({ reason, cause, verdict }: ConversationResult): string =>
   reason ?? cause?.why ?? verdict
 

@@ -88,7 +88,6 @@ async function judgeByPairs(
 const countRuns = ({ conversations }: Comparison): number =>
   conversations.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
 
-/** What a comparison says of a change. */
 function concludePairs(comparison: Comparison, against: string, note: string): ChangeJudgement {
   const code = comparisonExitCode(comparison, null)
   const { gate } = comparison

@@ -14,7 +14,6 @@ export const attackKeeper: Keeper = {
   source: 'file',
 }
 
-/** What keeping needs besides the result: the texts of the files, and the plan of each talk. */
 export interface KeptSources {
   textOf(file: string): string | undefined
   talkOf(harm: Harm): Planned

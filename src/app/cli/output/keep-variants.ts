@@ -45,7 +45,6 @@ export function keepVariants(
   })
 }
 
-/** If a file cannot be copied, says what to write by hand. */
 function tellByHand(file: string, group: readonly Kept[]): string {
   const edits = group.map(({ found }) =>
     cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),

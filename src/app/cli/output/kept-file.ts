@@ -68,7 +68,6 @@ export function commentsOf({ mark }: Writer, target: string): string[] {
   return [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
 }
 
-/** Whether a path names one suite rather than a folder of suites. */
 export function isSuitePath(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }

@@ -180,7 +180,6 @@ export async function saveChat(
   }
 }
 
-/** The command that runs the saved conversation against the same service. */
 function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
   const flags = { 'agent-version': version, target, workspace, config }
   const given = Object.entries(flags).flatMap(([flag, value]) =>

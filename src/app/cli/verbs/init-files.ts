@@ -158,7 +158,6 @@ function isInstalled(folder: string): boolean {
   return upwards(folder).some((each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
 }
 
-/** Whether the package.json of a folder names the package. */
 function namesPackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   return lookAt(file)?.isFile() === true && readGiven(file).includes('"tableread"')

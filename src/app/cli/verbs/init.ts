@@ -147,7 +147,6 @@ async function beginPresent(project: InitProject, agent: PresentAgent, flags: In
   return write(project, choice, await pipelineOf(flags, ask), { all: tools, during: tools })
 }
 
-/** The kinds of agents, as the question describes them. */
 const kinds: Record<StarterKind, string> = {
   rules: 'rules in YAML: to look around, or for a double of something',
   function: 'a function of your code',

@@ -25,17 +25,13 @@ export async function serve(flags: ServeFlags): Promise<number> {
 }
 
 function settle(flags: ServeFlags): LocalServiceSettings {
-  const { workspace, host, data, ambiguity, seed, callEnvelope, workflowPort } = flags
+  const { port, clock, workspace, workflowPort, watch: _, json: __, ...own } = flags
   return {
-    port: readPort('--port', flags.port),
-    frozenAt: readClock(flags.clock),
+    ...own,
+    port: readPort('--port', port),
+    frozenAt: readClock(clock),
     ...(workflowPort === undefined ? {} : { workflowPort: readPort('--workflow-port', workflowPort) }),
     ...(workspace === undefined ? {} : { workspaces: workspace }),
-    ...(host === undefined ? {} : { host }),
-    ...(data === undefined ? {} : { data }),
-    ...(ambiguity === undefined ? {} : { ambiguity }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(callEnvelope === undefined ? {} : { callEnvelope }),
   }
 }
 

@@ -22,7 +22,6 @@ export interface RunStatus extends RunNote {
   waiting: number
   /** The count of each verdict. Conversations whose results were lost in a restart of Redis are not included. */
   verdicts: Partial<Record<Verdict, number>>
-  /** Whether a process follows it. */
   followed: boolean
   /** Whether it was cancelled, so that no more conversations begin. */
   cancelled: boolean

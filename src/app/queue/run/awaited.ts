@@ -16,7 +16,6 @@ interface WaitedFor {
   sent: boolean
 }
 
-/** What a run's conversations need from its queue. */
 interface Ways {
   /** Opens what a worker stored as the result of a conversation; null if it is not one. */
   openResult(key: string, line: string, token: string): PerformedConversation | null
@@ -45,7 +44,6 @@ export interface AwaitedConversations {
   /** The queue lost all: conversations that sent a turn and may not be repeated end, others are queued again. */
   startOver(): void
   waiting(): readonly WaitedFor[]
-  /** How many conversations were asked for. */
   total(): number
   /** The verdicts of conversations that were asked for, and of results that arrived before. */
   ended(): [key: string, verdict: Verdict][]

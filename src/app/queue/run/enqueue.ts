@@ -11,7 +11,6 @@ export interface WaitingConversation {
 
 /** Pending conversations that are no longer on the queue. */
 interface Gone {
-  /** Not finished by anybody. */
   unfinished: WaitingConversation[]
   /** Finished, so each should have a result in the run's stream. */
   finished: string[]

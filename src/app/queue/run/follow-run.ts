@@ -18,7 +18,6 @@ import { beatMs, type Epochs, holdRun, newEpoch } from './hold-run.ts'
 
 export interface Follower {
   run: string
-  /** Has conversations carried out by the workers. */
   workers: Perform
   /** Resolves once another process has taken the silent run up; it reports the conversations that stay pending. */
   lost: Promise<void>

@@ -28,7 +28,6 @@ interface RunToHold {
   bundle: Bundle
   content: string
   rate: number | null
-  /** Whether the run exists already. */
   exists: boolean
   epochs: Epochs
   awaited: AwaitedConversations

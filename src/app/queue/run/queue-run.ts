@@ -39,7 +39,6 @@ export interface QueueRun {
   /** Whether some conversations advance a clock that others share, so that they run one by one. */
   sharesClock: boolean
   settled: RunSettled
-  /** The texts of the plans' files. */
   texts: ReadonlyMap<string, string>
   functions: boolean
   signal: AbortSignal
@@ -133,7 +132,6 @@ function isOwn({ tableread }: WorkerNote): boolean {
   return tableread === tablereadVersion()
 }
 
-/** Describes the workers that can take conversations of this run. */
 function describeWorkers(workers: readonly WorkerNote[]): string {
   const others = workers.filter((worker) => !isOwn(worker))
   const own = workers.length - others.length
@@ -143,7 +141,6 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
   return `no worker of Tableread ${tablereadVersion()} is running: ${count(others.length, 'worker')} of other versions, such as ${other.tableread}`
 }
 
-/** Reports that everything is waiting for Redis. */
 function tellUnread(error: unknown): void {
   complain(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
 }

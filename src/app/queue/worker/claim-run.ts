@@ -43,7 +43,6 @@ export async function refuseTwin({ redis }: QueueConnection, content: string): P
   }
 }
 
-/** The error for a run that no longer exists. */
 export function runIsOver(run: string): UsageError {
   return new UsageError(
     `run ${run} is over: the process that followed it has reported it`,

@@ -6,7 +6,6 @@ interface Ears {
   isOurs(): Promise<boolean>
   /** A result arrived, possibly for the second time; `fields` are those of its stream entry. */
   onResult(fields: readonly string[]): void
-  /** A conversation began. */
   onBegun(key: string): void
   /** A turn was sent, counted from 1 since the conversation began. */
   onSent(key: string, turn: number): void

@@ -59,7 +59,6 @@ function uncarried({ criterion }: JudgedBy): LicenceSeen {
   return { kind: 'unlicensed', why: `there is no licence for "${criterion}" by the judge that this worker has` }
 }
 
-/** The models that a conversation may ask, by name. */
 export function modelsOf(plan: Plan, by: readonly string[]): string[] {
   const judging = criteriaOfPlan(plan).flatMap(({ criterion }) => criterion.by ?? by)
   const speaking = plan.conversation.simulatedUser?.model

@@ -26,7 +26,6 @@ const firstPace = 3_000
 
 /** A run as a worker has it open: its service, and what running and judging needs. */
 export interface WorkerRun {
-  /** Aborted when the run is cancelled. */
   cancelled: AbortController
   seal: Seal
   /** Null if its job is not what the run had stored. @throws UsageError if it cannot be carried out here */

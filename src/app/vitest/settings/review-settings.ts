@@ -54,7 +54,6 @@ export function picturedPairs(version: string, versions: readonly string[]): Pic
     .filter(({ a, b }) => version === (a > b ? a : b))
 }
 
-/** The two sides of a run of two versions. */
 export function basePair(versions: readonly string[]): PicturedPair {
   const a = baseOf(versions)
   return { a, b: versions.find((each) => each !== a) ?? a }

@@ -63,7 +63,6 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
-/** Whether `--from` names a trace format, or leaves it to be detected. */
 export function isTraceSource(from: string | undefined): from is TraceFormat | 'auto' {
   return from === 'auto' || traceFormats.some((format) => format === from)
 }

@@ -24,7 +24,6 @@ interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   given: string | null
   met: Agreement | null
   notMet: Agreement | null
-  /** Why the criterion is not licensed. */
   why: string[]
   /** What to do next; null if it is licensed. */
   next: string | null
