@@ -72,10 +72,7 @@ function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   return protocol !== 'chat completions' || offers ? null : { certain: false, why: describeUnseenCalls(protocol) }
 }
 
-/**
- * A blueprint that lists no function restricts nothing: the version has the tools of its file. A remote side may have
- * others too. Nothing is known of what a recording did, nor where a file names none: code has tools of its own.
- */
+/** A blueprint without functions restricts nothing. Nothing is known where no file names tools, as of recordings. */
 function knownVersion(version: VersionedAgent): AgentFound {
   const { config, behaviour } = version
   const open = behaviour.kind === 'remote'

@@ -53,11 +53,7 @@ type Saved =
     }
   | { ok: false; message: string; hint: string }
 
-/**
- * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
- * arguments that are known, and the values that replies state; the wording is kept only as comments. Where the agent
- * disclosed personal data, which is not written, a run is not held to it.
- */
+/** It expects calls and the values that replies state. Where personal data was disclosed, a run is not held to it. */
 export async function composeSave(
   talk: ChatTalk,
   { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
@@ -176,11 +172,7 @@ interface Disguised {
   hide: (text: string) => string
 }
 
-/**
- * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
- * chat; `hide` removes these from a text again. Values that the user typed or chose are the user's own text and stay
- * wherever they occur, since the agent is to be sent the same.
- */
+/** `hide` takes stand-ins out of a text again. What the user typed or chose stays: the agent is to be sent the same. */
 function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Disguised {
   const asItIs = { talk, hide: (text: string): string => text }
   if (custom === null) return asItIs

@@ -50,11 +50,7 @@ export function hasFolder(): boolean {
   }
 }
 
-/**
- * Keeps the environment, and with it the API key, out of the crash reports that Node may write
- * (`--report-on-fatalerror` and similar). Before Node 22.13 a report cannot omit the environment, so reports are
- * switched off.
- */
+/** Keeps the environment, and so the API key, out of Node's crash reports; before Node 22.13 by switching them off. */
 export function spareCrashReports(): void {
   const { report } = process
   if (report === undefined) return

@@ -30,12 +30,7 @@ export function isReport(path: string, kind: ReportKind): boolean {
   }
 }
 
-/**
- * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the
- * same flag. A pipe or a device is written to as it is, but cannot hold a history. A dangling link gets its
- * target created; a circular link belongs to somebody and stays.
- * @throws UsageError that says how to proceed
- */
+/** A file must be empty or by the same flag; a pipe is written to; a dangling link's target made. @throws UsageError */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
   if (kind === 'otlp' && isCollector(path)) return
   if (looksLikeSuite(path))

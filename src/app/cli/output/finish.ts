@@ -4,11 +4,7 @@ import type { Problem } from '../../../suite/yaml/problem.ts'
 import { setExitCode, unsettleExit } from '../../edge/exit-code.ts'
 import type { EndedVerb } from '../../reports/write-no-result.ts'
 
-/**
- * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
- * exits with 2; anything else is a defect of Tableread, and the output says so. The reports that were asked of `ended`
- * say it too. A verb that has not ended is never a success, whatever ends the process.
- */
+/** Sets a verb's exit code: a user's mistake is 2, all else our defect. One that has not ended is never a success. */
 export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<void> {
   let dry = (): void => undefined
   const ranDry = new Promise<never>((_, reject) => {

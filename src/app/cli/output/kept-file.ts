@@ -26,12 +26,7 @@ interface KeptSuite {
   left: string[]
 }
 
-/**
- * Writes what was found, either into a folder with one suite per original file or into a single suite. `compose` gets
- * what was found in one file, and where its suite goes; it returns the suite, or why there is none. Returns how many
- * were kept and why others were not.
- * @throws UsageError for a file that somebody else wrote
- */
+/** One suite for each original file, or one for all; `compose` returns it, or why there is none. @throws UsageError */
 export function keepByFile<T extends { file: string }>(
   path: string,
   keeper: Keeper,

@@ -132,11 +132,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   }
   const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
     redis.tableRestore(keys.run, keys.done, keys.fences, epochs.now, key, verdict)
-  /**
-   * Synchronises our state with Redis. A restarted Redis may have lost its last second, and with it which
-   * turns were sent and which conversations are done: it gives no lease until we restore that. And news of a
-   * turn may not have reached us.
-   */
+  /** A restarted Redis may have lost which turns were sent and what is done: it gives no lease until we restore it. */
   const compareWithRedis = async (): Promise<void> => {
     const [info, marked, put] = await Promise.all([
       redis.info('server'),
