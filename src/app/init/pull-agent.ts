@@ -3,7 +3,6 @@ import { lookAt, markOf, readBytes } from '../../base/files/files.ts'
 import { type JsonObject, sameJson } from '../../base/json/json.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
 import { firstLine, listSome } from '../../base/text/wording.ts'
-import type { PullReport } from '../../report/studies/pull.ts'
 import { writtenAt } from '../../service/workspace/pull/edit-members.ts'
 import { listAgent, writeWorkspace } from '../../service/workspace/pull/list-agent.ts'
 import { readAgent, versionIn } from '../../service/workspace/pull/read-agent.ts'
@@ -37,10 +36,16 @@ interface PullAsked {
   custom: readonly ((text: string) => string[])[]
 }
 
-export interface PullFacts extends Pick<PullReport, 'agent' | 'id' | 'source' | 'file' | 'isNew' | 'published'> {
-  /** The files that were written, or would be. */
+export interface PullFacts {
+  agent: string
+  id: string
+  source: string
+  /** The file of the agent; `written` are the files that were written, or would be. */
+  file: string
   written: string[]
+  isNew: boolean
   versions: VersionUpdate[]
+  published: { before: number | null; after: number | null } | null
   /** Whether the newest pulled version still has no behaviour, and which of its doubles have no output. */
   unfilled: boolean
   doubles: string[]
