@@ -10,9 +10,7 @@ import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 /** Imports scripts of other tools, or sessions and traces. @throws UsageError for nothing, both, or an old output */
 export async function importGiven(given: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
   if (flags.from === 'auto') {
-    const scripts = given
-      .map((path) => resolve(path))
-      .filter((path) => existsSync(path) && formatOf(path) === null && looksLikePeers([path]))
+    const scripts = given.filter((path) => isScript(resolve(path)))
     if (scripts.length === 0) return importSessions(given, flags)
     const other = given.find((path) => !scripts.includes(path))
     if (other !== undefined)
@@ -25,4 +23,8 @@ export async function importGiven(given: readonly string[], flags: ImportFlags &
   }
   if (isTraceSource(flags.from)) return importSessions(given, flags)
   return arePeers(given, flags) ? importPeers(given, flags) : importSessions(given, flags)
+}
+
+function isScript(path: string): boolean {
+  return existsSync(path) && formatOf(path) === null && looksLikePeers([path])
 }
