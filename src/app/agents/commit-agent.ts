@@ -2,21 +2,18 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files/files.ts'
 import { createAgentCode } from '../../service/agents/code/agent-code.ts'
-import type { Agent, ModuleExport, VersionedAgent } from '../../service/workspace/agent.ts'
+import type { ModuleExport, VersionedAgent } from '../../service/workspace/agent.ts'
 import { warn } from '../edge/print.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
-/**
- * The newest version of an agent in a workspace: its draft, else the published one.
- * @throws Error for a workspace or a module that cannot be loaded, and where there is no such agent
- */
+/** The newest version of an agent: its draft, else the published one. @throws Error where there is no such agent */
 export async function newestVersion(workspace: string, name: string): Promise<'draft' | 'default'> {
   const { workspaces } = await loadWorkspaces([workspace])
   const agents = workspaces.flatMap((each) => each.agents)
   const agent = agents.find((each) => each.name === name)
   if (agent === undefined)
     throw new Error(`it has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}`)
-  const version = newestOf(agent)
+  const version = agent.draft ?? (agent.published === null ? undefined : agent.versions.get(agent.published))
   if (version === undefined) throw new Error(`its agent ${name} has neither a draft nor a published version`)
   const code = createAgentCode(warn)
   try {
@@ -25,10 +22,6 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
     code.close()
   }
   return agent.draft === null ? 'default' : 'draft'
-}
-
-function newestOf({ draft, versions, published }: Agent): VersionedAgent | undefined {
-  return draft ?? (published === null ? undefined : versions.get(published))
 }
 
 /** The modules of a version's own code and of its tools. */
@@ -40,11 +33,7 @@ function modulesOf({ behaviour }: VersionedAgent): ModuleExport[] {
   ]
 }
 
-/**
- * The files outside a workspace that its agents depend on, relative to the folder: prompts, recordings,
- * modules and their relative imports.
- * @throws UsageError for a broken workspace
- */
+/** The files outside a workspace that its agents depend on, relative to the folder. @throws UsageError if broken */
 export async function filesOutside(folder: string, workspace: string): Promise<string[]> {
   const { files } = await loadWorkspaces([workspace])
   const seen = new Set<string>()

@@ -15,26 +15,19 @@ import { git } from '../../base/files/git.ts'
 import type { RepositoryPlace } from '../../base/files/git-history.ts'
 import { filesOutside } from './commit-agent.ts'
 
-/** The work trees of commits. */
 interface Trees {
   /** The folders where the workspace may be, relative to the top of the repository. */
   folders: readonly string[]
   /** The workspace at a commit. @throws Error for a commit that cannot be checked out, or has no workspace */
   workspaceAt(commit: string): string
-  /**
-   * Files outside the workspace that its agents at a commit depend on, relative to the top; none if the
-   * workspace is broken.
-   */
+  /** Files outside the workspace that its agents at a commit depend on, relative to the top; none if it is broken. */
   outside(commit: string): Promise<string[]>
   /** The text with the paths of temporary folders replaced. */
   shown(text: string): string
   remove(): void
 }
 
-/**
- * Makes a temporary folder for work trees, each checked out when it is first asked for. `paths` are where the
- * workspace may be.
- */
+/** A temporary folder for work trees, each checked out when first asked for; `paths` are where the workspace may be. */
 export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Trees {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-bisect-')))
   const folders = paths.map((path) => (/\.[cm]?[jt]s$/.test(path) ? posix.dirname(path) : path))
@@ -69,13 +62,7 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
   }
 }
 
-/**
- * Writes the files of a commit into an empty folder, which becomes a work tree of the repository with the
- * commit as its HEAD. Nothing in the repository changes, not even its list of work trees. Installed packages
- * are today's: each `node_modules` beside or above one of `folders` (relative to the top) is linked to the
- * same place.
- * @throws Error with git's own words if the repository lacks some of the files
- */
+/** A work tree of a commit in an empty folder; installed packages are today's. @throws Error in git's words */
 function checkOut(
   { top, gitFolder }: Pick<RepositoryPlace, 'top' | 'gitFolder'>,
   commit: string,

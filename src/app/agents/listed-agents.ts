@@ -4,10 +4,7 @@ import type { CallPhase } from '../../suite/language/expectations/call-expectati
 import type { KnownAgent, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 
-/**
- * Reads the facts about an agent from a blueprint. The letter case of agentVersion in agentsList is not
- * settled (BLU-14).
- */
+/** The facts about an agent in a blueprint. The letter case of agentVersion in agentsList is not settled (BLU-14). */
 export function agentFacts({
   agentInstructions,
   functionSettings,

@@ -16,12 +16,7 @@ import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { importModule } from '../files/import-module.ts'
 import type { Revision } from './speak-revisions.ts'
 
-/**
- * Reads workspaces from folders or modules, without starting a service; the demo workspace if none are given.
- * `files` are the files they were read from; `revisions` are further versions of their agents. With `sendsNothing`,
- * tools may have parameters that are no JSON Schema.
- * @throws UsageError for a broken workspace, or two with the same name or key
- */
+/** Reads workspaces, the demo without any; with `sendsNothing` parameters may be no JSON Schema. @throws UsageError */
 export async function loadWorkspaces(
   given: readonly string[],
   revisions: readonly Revision[] = [],
@@ -48,7 +43,6 @@ export interface FindVersion {
   customers?: readonly SimulatedCustomer[]
 }
 
-/** Finds versions of the agents of the first workspace. */
 export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
   const find = (name: string, asked: string): VersionedAgent | undefined => {
     const agent = workspaces[0]?.agents.find((each) => each.name === name)
@@ -59,10 +53,7 @@ export function versionsIn(workspaces: readonly Workspace[], revisions: readonly
   return Object.assign(find, { customers: workspaces[0]?.customers ?? [] })
 }
 
-/**
- * The path of a workspace comes from a config or a flag and may contain private data, as do the paths of its
- * problems.
- */
+/** Its path comes from a config or a flag and may contain private data, as do the paths of its problems. */
 function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
   const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
   const shown = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
@@ -86,10 +77,7 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
   return read.ok ? { ...read, files: [module, ...read.files] } : read
 }
 
-/**
- * Adds the versions at these commits to the agents of workspaces. @throws UsageError for a prompt that a
- * commit did not have
- */
+/** Adds the versions at these commits to the agents. @throws UsageError for a prompt that a commit did not have */
 function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
   for (const { label, commit, number } of revisions)
     for (const agent of workspaces.flatMap(({ agents }) => agents)) {

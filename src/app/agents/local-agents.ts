@@ -13,17 +13,12 @@ import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.
 import type { Revision } from './speak-revisions.ts'
 import { toolFacts } from './tool-facts.ts'
 
-/**
- * The agents of a workspace at each of their versions, read from its files without starting a service. Null
- * is the demo workspace.
- * @throws UsageError for a broken workspace
- */
+/** The agents of a workspace, or of the demo for null, at each version. @throws UsageError for a broken workspace */
 export async function localAgents(path: string | null, revisions: readonly Revision[] = []): Promise<KnownAgents> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return agentsIn(workspaces, revisions)
 }
 
-/** The agents of the first workspace at each of their versions. */
 export function agentsIn([workspace]: readonly Workspace[], revisions: readonly Revision[]): KnownAgents {
   const agents = workspace?.agents ?? []
   let tools: ReadonlySet<string> | undefined
@@ -59,7 +54,6 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
   }
 }
 
-/** The tools of a version, listed or defined. */
 function ownTools({ config, behaviour }: VersionedAgent): string[] {
   return [
     ...agentFacts(config).tools.keys(),
@@ -67,10 +61,7 @@ function ownTools({ config, behaviour }: VersionedAgent): string[] {
   ]
 }
 
-/**
- * Whether the calls that an agent makes by itself can be seen, by what plays it. All others show them: what is
- * scripted, recorded, asked of a model or written as code is played by the service, and AG-UI has events for calls.
- */
+/** Whether calls that an agent makes by itself can be seen. All show them but AG-UI without its events for calls. */
 function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   if (behaviour.kind !== 'remote') return null
   const { protocol } = behaviour
@@ -81,10 +72,7 @@ function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   return protocol !== 'chat completions' || offers ? null : { certain: false, why: describeUnseenCalls(protocol) }
 }
 
-/**
- * A blueprint that lists no function restricts nothing: the version has the tools of its file. A remote side may have
- * others too. Nothing is known of what a recording did, nor where a file names none: code has tools of its own.
- */
+/** A blueprint without functions restricts nothing. Nothing is known where no file names tools, as of recordings. */
 function knownVersion(version: VersionedAgent): AgentFound {
   const { config, behaviour } = version
   const open = behaviour.kind === 'remote'
@@ -96,10 +84,7 @@ function knownVersion(version: VersionedAgent): AgentFound {
   return { kind: 'known', facts: { ...facts, tools: new Map(own.map((name) => [name, anyPhase])) } }
 }
 
-/**
- * The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else
- * those of its own file.
- */
+/** The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else its own. */
 export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
   const listed = [...agentFacts(config).tools.keys()]
   if (listed.length > 0) return listed
@@ -108,17 +93,12 @@ export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
 
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 
-/**
- * Finds versions of agents in the files of a workspace, also by the name of a revision; null is the demo
- * workspace.
- * @throws UsageError for a broken workspace
- */
+/** Finds versions of agents in a workspace, or the demo for null. @throws UsageError for a broken workspace */
 export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return versionsIn(workspaces, revisions)
 }
 
-/** An agent at a version. */
 interface AskedVersion {
   agent: string
   version: string
@@ -162,10 +142,7 @@ export async function listDraftless(path: string | null): Promise<string[]> {
   return agentsWithoutDraft({ agents: workspaces[0]?.agents ?? [] })
 }
 
-/**
- * Finds the configuration of an agent at any version in the files of a workspace; null is the demo workspace.
- * @throws UsageError for a broken workspace
- */
+/** Finds the configuration of an agent at any version. @throws UsageError for a broken workspace */
 export async function localConfigs(
   path: string | null,
   revisions: readonly Revision[],

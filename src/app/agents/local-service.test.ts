@@ -10,10 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const march = '2026-03-27T10:00:00.000Z'
 const later = '2100-01-01T00:00:00.000Z'
 
-/**
- * Starts a service at an instant, or on the system's clock for null; moves its clock, and returns its note
- * and where the clock stands.
- */
+/** Starts a service at an instant, or on the system's clock for null; returns its note and where the clock stands. */
 async function serveAt(data: string, instant: string | null, to?: string) {
   const frozenAt = instant === null ? null : Date.parse(instant)
   const service = await startLocalService({ port: 0, data: join(folder, data), frozenAt })

@@ -15,13 +15,11 @@ import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.
 import { agentsIn } from './local-agents.ts'
 import type { Revision } from './speak-revisions.ts'
 
-/** The files that were read, and messages about what is wrong with modules among them. */
 interface Read {
   files: string[]
   problems: string[]
 }
 
-/** A running local service. */
 export interface LocalService {
   url: string
   /** Equal to `url`, unless the interface's two hosts are separate origins. */
@@ -35,15 +33,10 @@ export interface LocalService {
   versionOf: FindVersion
   /** What is known of the agents, as read at the start. */
   knownAgents: KnownAgents
-  /** The files that the workspaces were read from. */
   files: string[]
   /** Says that the clock differs from the one asked for; null if it does not. */
   clockNote: string | null
-  /**
-   * Rereads the workspaces, with the modules of their agents and tools. If one is broken, the current ones
-   * stay.
-   * @throws UsageError that says what is broken in the files of a workspace
-   */
+  /** Rereads the workspaces and their modules; if one is broken, the current ones stay. @throws UsageError saying so */
   reload(): Promise<Read>
   /** Forgets a session that nobody will ask for again, so that a long run does not keep them all. */
   forget(sessionId: string): void
@@ -52,12 +45,10 @@ export interface LocalService {
   close(): Promise<void>
 }
 
-/** The settings of a local service; everything but the port has a default. */
 export interface LocalServiceSettings {
   port: number
   /** Folders or modules of workspaces; empty means the demo workspace. */
   workspaces?: readonly string[]
-  /** Further versions of the agents. */
   revisions?: readonly Revision[]
   host?: string
   /** The port of the workflow host, if the two hosts are separate origins. */
@@ -71,10 +62,7 @@ export interface LocalServiceSettings {
   callEnvelope?: CallEnvelope
 }
 
-/**
- * Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a
- * port in use, or an unusable data file
- */
+/** Ports of 0 are free ones. @throws UsageError for a broken workspace, a port in use, or an unusable data file */
 export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
   const paths = settings.workspaces ?? []
   const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
@@ -124,10 +112,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   }
 }
 
-/**
- * Where the clock of a data file last stood; null if it was never frozen. A file from an earlier version may
- * contain any number.
- */
+/** Where the clock of a data file stood; null if never frozen. Data of an earlier version may hold any number. */
 function instantKept(store: Store): number | null {
   const kept = store.kept('clock')
   return typeof kept === 'number' && isInstant(kept) ? kept : null
@@ -142,7 +127,6 @@ function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, sto
     : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
 }
 
-/** What a service is made of, besides its settings. */
 interface Parts {
   workspaces: Workspace[]
   store: Store | undefined

@@ -80,7 +80,6 @@ async function openOrigins(service: Service): Promise<[Listening, Listening]> {
   return [await listen(service, { port: 0, side: 'base' }), await listen(service, { port: 0, side: 'workflow' })]
 }
 
-/** A transport that calls the service directly. */
 function sendInside(service: Service): Transport {
   return async ({ method, url, headers, body }: WireRequest) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -116,10 +115,7 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
   }
 }
 
-/**
- * What the contract may know of a workspace of the local service: names and numbers, but neither its keys nor
- * how its agents behave.
- */
+/** What the contract may know of a local workspace: neither its keys nor how its agents behave. */
 function describeWorkspace({ name, agents, channels, workflows, lines }: Workspace): WorkspaceFacts {
   return {
     name,

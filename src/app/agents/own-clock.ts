@@ -4,14 +4,12 @@ import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
-/** The embedded local service, shared by conversations without a clock of their own. */
 export interface CommonService {
   /** Its workspace; null for the demo workspace. */
   workspace: string | null
   /** The instant at which its clock was frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
   baseUrl: string
-  /** Further versions of its agents. */
   revisions?: readonly Revision[]
 }
 
@@ -23,10 +21,7 @@ export function ownClocks(
   return { kind: 'own', frozen: embedded.frozenAt !== null, open: (startsAt) => openClock(embedded, startsAt, wrap) }
 }
 
-/**
- * Loads the local service when the first run needs one of its own. Requests and answers are recorded with the
- * address of the embedded service, because the run's own service is gone when the run ends.
- */
+/** Loads the local service when first needed. Records name the embedded service: the run's own is gone at the end. */
 async function openClock(
   { workspace, frozenAt, baseUrl, revisions = [] }: CommonService,
   startsAt: string | null,

@@ -10,10 +10,7 @@ export function mayBeRevision(word: string): boolean {
   return !/^(?:default|draft|\d+)$/.test(word) && isRevision(word)
 }
 
-/**
- * Whether a word in the place of a path is a revision: only a revision is written like that, or one by that
- * name exists.
- */
+/** Whether a word in the place of a path is a revision: only a revision is written like that, or one exists. */
 export function isRevisionHere(word: string): boolean {
   if (existsSync(word) || !mayBeRevision(word)) return false
   return !isPlain(word) || resolveCommit(process.cwd(), word).ok
@@ -24,16 +21,12 @@ function isPlain(word: string): boolean {
   return !/[~^{]/.test(word)
 }
 
-/** Where to look up revisions: the workspace of the embedded service, unless a service is named. */
 interface RevisionSource {
   target: string | null
   workspace: string | null
 }
 
-/**
- * The revisions among some versions, looked up in the repositories that hold the workspace's prompts.
- * @throws UsageError for an unknown one, for a service that is not embedded, and if no prompt is in a file
- */
+/** Looks revisions up where the prompts are. @throws UsageError for an unknown one, a live service, no prompt file */
 export async function findRevisions(asked: readonly string[], source: RevisionSource): Promise<Revision[]> {
   const names = [...new Set(asked.filter(mayBeRevision))]
   const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
@@ -82,11 +75,7 @@ export function labelVersions(versions: readonly string[], revisions: readonly R
   return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)
 }
 
-/**
- * Refuses a comparison in which no agent differs between its sides, since it would compare a thing with
- * itself. `agents` are those of each conversation, by side.
- * @throws UsageError that names them
- */
+/** `agents` are those of each conversation, by side. @throws UsageError if none differs: nothing would be compared */
 export async function insistDifferent(
   { workspace, revisions }: { workspace: string | null; revisions: readonly Revision[] },
   sides: Record<'a' | 'b', string>,

@@ -13,9 +13,7 @@ export interface Revision {
   number: number
 }
 
-/**
- * How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters.
- */
+/** How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters. */
 export function labelOf(asked: string, commit: string): string {
   return commit.startsWith(asked) ? shortenCommit(commit) : `${asked} (${shortenCommit(commit)})`
 }

@@ -4,10 +4,7 @@ import type { AgentTool, VersionedAgent } from '../../service/workspace/agent.ts
 import { namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
-/**
- * What the tools of a version take and return. The tools of a server or a recording are known only when it is
- * asked.
- */
+/** What the tools of a version take and return; of a server or a recording that is known only when it is asked. */
 export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map<string, ToolFacts> {
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
   return new Map(

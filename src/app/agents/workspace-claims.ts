@@ -4,10 +4,7 @@ import { type Claim, claims } from '../../suite/language/claims.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { readGiven } from '../files/given-files.ts'
 
-/**
- * The claims that a workspace of the local service states for everything run against it. The rest of the file
- * belongs to the service, which also reports its problems.
- */
+/** The claims that a local workspace states for all runs; the service reports the file's problems. */
 export function workspaceClaims(workspace: string | null): Claim[] {
   const path = workspace === null ? null : join(workspace, 'workspace.yaml')
   if (path === null || !existsSync(path)) return []

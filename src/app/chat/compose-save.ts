@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
-import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
 import { matchValues } from '../../base/privacy/replace.ts'
 import { namePrivate } from '../../base/privacy/stand-ins.ts'
 import { firstLine } from '../../base/text/wording.ts'
@@ -21,7 +21,6 @@ import { indent, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type ChatTalk, type ChatTurn, ownTurns } from './talk.ts'
 
-/** Where to save a talk. */
 export interface SaveRequest {
   /** The path as messages show it. */
   file: string
@@ -40,10 +39,7 @@ export interface SaveRequest {
   again: (Pick<PerformContext, 'client' | 'signal'> & { timeLimitMs: number }) | null
 }
 
-/**
- * The new text of the suite, the line of the added conversation, what a run of it would fail on and which
- * laws it relaxes; or why nothing was composed.
- */
+/** The suite's new text, the added conversation's line, what a run would fail on, laws it relaxes; or why not. */
 type Saved =
   | {
       ok: true
@@ -57,11 +53,7 @@ type Saved =
     }
   | { ok: false; message: string; hint: string }
 
-/**
- * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
- * arguments that are known, and the values that replies state; the wording is kept only as comments. Where the agent
- * disclosed personal data, which is not written, a run is not held to it.
- */
+/** It expects calls and the values that replies state. Where personal data was disclosed, a run is not held to it. */
 export async function composeSave(
   talk: ChatTalk,
   { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
@@ -169,10 +161,7 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
   }
 }
 
-/**
- * Moves the user's message to the front: functions that ran before it would otherwise seem to belong to the
- * previous turn.
- */
+/** Puts the user's message first: functions that ran before it would seem to belong to the previous turn. */
 function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
@@ -183,11 +172,7 @@ interface Disguised {
   hide: (text: string) => string
 }
 
-/**
- * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
- * chat; `hide` removes these from a text again. Values that the user typed or chose are the user's own text and stay
- * wherever they occur, since the agent is to be sent the same.
- */
+/** `hide` takes stand-ins out of a text again. What the user typed or chose stays: the agent is to be sent the same. */
 function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Disguised {
   const asItIs = { talk, hide: (text: string): string => text }
   if (custom === null) return asItIs
@@ -203,16 +188,11 @@ function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Di
   if (swaps.length === 0) return asItIs
   const matchAll = matchValues(swaps.map(({ to, digits }) => ({ from: to, to: '', digits })))
   return {
-    talk: { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) },
+    talk: { ...talk, turns: talk.turns.map((turn) => ({ ...turn, view: viewTurn([...redact(turn.view.entries)]) })) },
     hide: (text) => matchAll(text, () => ' '),
   }
 }
 
-function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {
-  return { ...turn, view: viewTurn([...redact(turn.view.entries)]) }
-}
-
-/** Appends a conversation to the suite that was parsed from `text`. */
 export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): AppendedText {
   return appendItem(text, 'conversations', lines, conversations.length > 0)
 }

@@ -10,10 +10,7 @@ import type { Button } from './input.ts'
 import { line, type ShownLine, textLines } from './screen.ts'
 import type { ChatTurn } from './talk.ts'
 
-/**
- * An answer for a person, in the order of the transcript: what the agent says is plain, what it does is dim.
- * `speaker` is who spoke before.
- */
+/** An answer for a person: what the agent says is plain, what it does is dim. `speaker` is who spoke before. */
 export function describeTurn({ view, turnMs, given, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]

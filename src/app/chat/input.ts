@@ -3,7 +3,6 @@ import { parseExactJson, placeOfMistake } from '../../base/json/json-text.ts'
 import { suggest } from '../../base/text/suggest.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 
-/** The commands of a chat, as `/help` lists them. */
 export const chatCommands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
   {
@@ -28,7 +27,6 @@ export type CommandName = (typeof chatCommands)[number]['name']
 
 export const commandNames: readonly CommandName[] = chatCommands.map(({ name }) => name)
 
-/** The hint for an unknown command: the nearest known one, if any. */
 export function hintFor(word: string): string {
   const near = suggest(word, [...commandNames, 'exit'])
   if (near === undefined) return `/help lists the commands; to say it to the agent: /say /${word}`
@@ -54,10 +52,7 @@ export type Input =
 /** A quick reply that the agent offers. */
 export type Button = ContentItem & { type: 'button' }
 
-/**
- * Parses a line. The number of a button stands for the text that pressing it would send, or for its payload
- * if it has no text.
- */
+/** The number of a button stands for the text that pressing it would send, or for its payload if it has no text. */
 export function readInput(entered: string, buttons: readonly Button[]): Input {
   const text = entered.trim()
   if (text === '') return { kind: 'nothing' }
@@ -89,10 +84,7 @@ export function readVersion(written: string): VersionRead {
 /** Metadata, or why the text is not metadata. */
 export type MetadataRead = { ok: true; metadata: JsonObject } | { ok: false; message: string; hint: string }
 
-/**
- * Adds what a person wrote to the metadata: `key=value`, whose value is text and may contain spaces, `key=`
- * to remove one, or the path of a JSON object. `open` returns the text of a file, or null when there is none.
- */
+/** Reads `key=value`, `key=` to remove one, or the path of a JSON object; `open` returns a file's text or null. */
 export function readMetadata(
   written: string,
   earlier: JsonObject,

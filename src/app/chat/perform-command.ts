@@ -6,10 +6,7 @@ import { performDiff } from './perform-diff.ts'
 import { type ChatDesk, line, printLines, type ShownLine } from './screen.ts'
 import { type ChatTalk, newTalk, ownTurns, repeatTalk, speak, speakerOf } from './talk.ts'
 
-/**
- * The outcome of a command: the chat to continue with, why a message went unanswered (null if none did), and whether
- * the command could not be carried out.
- */
+/** The chat to continue with, why a message went unanswered (null if none did), and whether the command failed. */
 interface Done {
   talk: ChatTalk
   failure: Failure | null
@@ -18,7 +15,6 @@ interface Done {
   anew?: true
 }
 
-/** Carries out a command and shows the result. */
 export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
   const stay = (shown: readonly ShownLine[] = []): Done => {
     printLines(desk, shown)
@@ -161,10 +157,7 @@ function describeTried(tried: readonly string[] | null, { version }: ChatTalk): 
   ]
 }
 
-/**
- * The arguments of `/save`: a file, if the first word or quoted text has the extension of a suite; the rest is the
- * name.
- */
+/** The arguments of `/save`: a file, if the first word or quoted text has a suite's extension; the rest is the name. */
 export function readSaveWords(rest: string): { file: string | null; name: string | null } {
   const found = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest)
   const first = found?.[1] ?? found?.[2] ?? ''
@@ -177,10 +170,7 @@ function unquote(text: string): string {
   return /^".*"$/s.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/**
- * Lets the agent open the chat, if it may, and shows the result. An agent that does not open is no failure:
- * the user begins.
- */
+/** Lets the agent open the chat, if it may. An agent that does not open is no failure: the user begins. */
 export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure | null> {
   if (!desk.agentMayOpen) return null
   const { client, timeLimitMs } = desk

@@ -11,16 +11,12 @@ import { readVersion } from './input.ts'
 import { type ChatDesk, columnsOf, foldShown, line, paintAs, printLines, renderLine, type ShownLine } from './screen.ts'
 import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
-/** The outcome of `/diff`, which leaves the chat itself unchanged. */
 interface Diffed {
   failure: Failure | null
   mistaken: boolean
 }
 
-/**
- * Says the same messages to another version, in a session of its own, and shows both last answers and their
- * differences.
- */
+/** Says the same messages to another version, in a session of its own, and shows how both last answers differ. */
 export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<Diffed> {
   const read = readVersion(rest === '' ? (talk.version === 'default' ? 'draft' : 'default') : rest)
   if (!read.ok) return refuse(desk, read.message, read.hint)
@@ -69,10 +65,7 @@ function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
   return { failure: null, mistaken: true }
 }
 
-/**
- * How the last answer differs from the answer of another version to the same messages; `earlier` counts the earlier
- * turns that differ too.
- */
+/** How the last answer differs from another version's; `earlier` counts the earlier turns that differ too. */
 interface TalkDifference {
   lines: DiffLine[]
   earlier: number
@@ -90,7 +83,6 @@ function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
   }
 }
 
-/** One of two things to show side by side. */
 interface Column {
   title: string
   lines: readonly ShownLine[]

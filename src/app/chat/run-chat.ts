@@ -6,16 +6,10 @@ import { type ChatDesk, echo, line, printLines } from './screen.ts'
 import { talkAsUser } from './take-over.ts'
 import { type ChatTalk, newTalk, speak, speakerOf } from './talk.ts'
 
-/**
- * How a chat ended: the user quit, a message went unanswered, or a command could not be carried out. Only a
- * pipe ends by the last two.
- */
+/** The user quit, a message went unanswered, or a command could not be carried out; only a pipe ends by the latter. */
 export type ChatEnd = 'quit' | 'unanswered' | 'mistaken'
 
-/**
- * Chats until the input ends or the user quits. In a pipe it stops at the first unanswered message, because the lines
- * after it would answer something else; a command that could not be carried out is reported at the end.
- */
+/** In a pipe stops at the first unanswered message, because the lines after it would answer something else. */
 export async function runChat(
   begin: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>,
   lines: AsyncIterable<string>,
@@ -56,7 +50,6 @@ export async function runChat(
   }
 }
 
-/** Says a message and shows the answer, or why there is none. */
 async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failure | null> {
   const speaker = speakerOf(talk)
   const { client, timeLimitMs } = desk

@@ -21,7 +21,6 @@ export interface ChatScreen {
   during<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** The result of `/save`: what was saved and how to run it, or why nothing was. */
 export type SaveAnswer =
   | {
       ok: true
@@ -42,7 +41,6 @@ export interface ChatDesk {
   timeLimitMs: number
   /** False when the user is to begin, whatever the agent would do. */
   agentMayOpen: boolean
-  /** Names of the agents that the service lists, for did-you-mean hints. */
   agents: readonly string[]
   /** Redacts private data in a text or a transcript before it is shown; without it nothing is redacted. */
   conceal?: <T>(value: T) => T
@@ -53,7 +51,6 @@ export interface ChatDesk {
   simulated?: SimulatedPart
 }
 
-/** A conversation with a simulated user, and what performing it needs besides the client. */
 export interface SimulatedPart {
   plan: Plan
   context: Omit<PerformContext, 'client' | 'voiceBy' | 'signal'>
@@ -74,7 +71,6 @@ export function line(style: LineStyle, text: string, indent = 0): ShownLine {
   return { style, text, indent }
 }
 
-/** Splits a text into lines, each in the given style. */
 export function textLines(style: LineStyle, text: string, indent = 0): ShownLine[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map((each) => line(style, each, indent))
 }
@@ -86,7 +82,6 @@ export function foldShown({ text, indent = 0 }: ShownLine, columns: number | nul
   return foldLine(`${margin}${cleanLine(text).trim()}`.trimEnd(), columns, margin)
 }
 
-/** A line ready for a terminal of that many columns: cleaned, folded, then coloured. */
 export function renderLine(shown: ShownLine, paint: Paint, columns: number | null): string[] {
   return foldShown(shown, columns).map((each) => paintAs(shown.style, each, paint))
 }
@@ -122,7 +117,6 @@ export function echo(entered: string, input: Input, desk: ChatDesk): void {
   printSentText(pressed ? input.text : entered.trim(), desk)
 }
 
-/** Shows a message that is sent to the agent without having been typed. */
 export function printSentText(text: string, desk: ChatDesk): void {
   printLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
 }

@@ -22,10 +22,7 @@ import {
 } from './screen.ts'
 import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
 
-/**
- * How a simulated user's talk ended when a person could take over; `ended` means the input ended or the
- * person quit.
- */
+/** How a simulated user's talk ended; `ended` means the input ended or the person quit. */
 interface Talked {
   talk: ChatTalk
   failure: Failure | null
@@ -39,11 +36,7 @@ interface Anew {
   said: string[]
 }
 
-/**
- * Performs a conversation as a run does, except for the simulated user's messages: it shows each one, and
- * sends it only when the person at the desk agrees, or sends what the person typed instead. When the talk
- * ends, the session stays open and the person may continue alone.
- */
+/** As a run does, but each simulated message is sent only when the person agrees; afterwards the person may go on. */
 export async function talkAsUser(
   fresh: ChatTalk,
   part: SimulatedPart,
@@ -120,7 +113,6 @@ interface Sitting {
   hear(turn: TurnRun, outcomes: readonly Outcome[]): void
 }
 
-/** One talk of the simulated user, from its first message on, with a person beside it. */
 function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk): Sitting {
   const controller = new AbortController()
   const state: Sitting['state'] = { talk: begun.talk, failure: null, mistaken: false, ended: false, anew: null }
@@ -146,10 +138,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
       return move
     }
 
-    /**
-     * Reads lines until one decides the next message. `proposed` is what the simulated user would say; null
-     * if it was not asked.
-     */
+    /** Reads lines until one decides the next message; `proposed` is the simulated user's, null if it was not asked. */
     const listen = async (proposed: UserMove | null, think: () => Promise<UserMove>): Promise<UserMove> => {
       let move = proposed
       for (;;) {

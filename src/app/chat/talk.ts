@@ -50,7 +50,6 @@ export function speakerOf({ agent, turns }: ChatTalk): string {
   return spoken.findLast(({ agentName }) => agentName !== null)?.agentName ?? agent
 }
 
-/** What sending a turn needs. */
 interface Sending {
   client: Client
   limits: CallLimits
@@ -64,10 +63,7 @@ export function wasSent({ kind }: Failure): boolean {
   return !unsent.includes(kind)
 }
 
-/**
- * Sends one message, or null for the agent to open, and adds the answer to the talk; or returns why there is
- * none. The reply comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
- */
+/** Null is for the agent to open. The reply comes inline (CHA-01); without a session a new one starts (CHA-05). */
 export async function speak(
   talk: ChatTalk,
   message: string | null,
@@ -109,10 +105,7 @@ interface Repeated {
   message: number
 }
 
-/**
- * Sends the messages of a chat again in a fresh session, to the given version of the same agent, ending with the one
- * that went unanswered. What the talk began with is put in as it stands.
- */
+/** Sends the messages of a chat again in a fresh session, to the end with the unanswered one; its start is put in. */
 export async function repeatTalk(talk: ChatTalk, version: string, sending: Sending): Promise<Repeated> {
   const again = newTalk({ ...talk, version })
   const given = talk.turns.filter((turn) => turn.given === true)

@@ -82,7 +82,6 @@ export function addVerb(
 
 const declared = new WeakMap<Command, Flags>()
 
-/** The flags that a command was declared with. */
 export const flagsOf = (command: Command): Flags => declared.get(command) ?? {}
 
 /** A flag as the options that it is on the command line: itself, and what turns it off. */
@@ -113,7 +112,6 @@ function optionsOf(key: string, flag: Flag, without: Verb['without']): Option[] 
   return [option, head === undefined ? off : off.helpGroup(`${head}:`)]
 }
 
-/** Refuses a flag that other verbs of the kind have, with the reason. */
 function refuse(command: Command, flag: string, reason: string): void {
   command.addOption(new Option(`${flag} [value]`).hideHelp())
   command.on(`option:${flag.slice(2)}`, () =>

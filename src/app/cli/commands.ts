@@ -30,7 +30,6 @@ const alone = {
 }
 const byItself = { ...alone, queue: reasons.noQueue }
 
-/** The verbs that nested ones stand below. */
 export const parents: Readonly<Record<string, string>> = {
   judge: 'licences for judges: label examples, ask the judge, and see which criteria count',
   queue: 'show the state of a queue, pause it, or set its limits',

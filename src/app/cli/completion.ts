@@ -22,7 +22,6 @@ export async function completion(shell: string, verbs: readonly Verb[]): Promise
   return 0
 }
 
-/** A flag of a verb, as shells take it. */
 interface Completed {
   long: string
   short: string | null

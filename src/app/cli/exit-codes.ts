@@ -19,7 +19,6 @@ const merge: ExitCodes = {
   4: 'a comparison: something was not comparable',
 }
 
-/** The exit codes of each verb, by its name. */
 export const exitCodes: Readonly<Record<string, ExitCodes>> = {
   run: { ...ofRun, 4: `with --tape: ${tapes}` },
   compare: {

@@ -10,10 +10,7 @@ import type { Flags } from '../flags/flag.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
 import { versionHint } from './version-flag.ts'
 
-/**
- * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their
- * own. A test checks this list against all flags.
- */
+/** The flags that write to the file they name, and what they write; those of `import` have a rule of their own. */
 export const writingFlags: Readonly<Record<string, ReportKind>> = {
   ...Object.fromEntries(formatNames.map((name) => [`--${name}`, name])),
   '--write-durations': 'durations',
@@ -29,17 +26,12 @@ type Given = Pick<Command, 'options' | 'args'> & {
   name: string
   /** Those of the arguments that are paths of suites or attacks. */
   paths: readonly string[]
-  /** The flags that it has. */
   declared: Flags
   flags: Record<string, unknown>
   words: readonly string[]
 }
 
-/**
- * Checks the flags before a verb starts: nothing is empty, no flag with an optional value or with several
- * values has swallowed a path that was meant for the verb, and nothing is about to overwrite a file that is not a report.
- * @throws UsageError that names the flag and says how to write it
- */
+/** No value is empty or swallowed a verb's path, and nothing overwrites what is no report. @throws UsageError */
 export function guardFlags(
   { options, args, paths, name, declared, flags, words }: Given,
   environment = process.env,
@@ -108,7 +100,6 @@ function insistUsed(options: Given['options'], flags: Given['flags'], environmen
   )
 }
 
-/** Refuses two reports that would both be printed. */
 function insistOneOutput({ reporter, ...flags }: Given['flags']): void {
   const printed = formatNames.flatMap((name) => [
     ...(flags[name] === true ? [`--${name}`] : reporter === name ? [`--reporter ${name}`] : []),
@@ -131,10 +122,7 @@ function insistPrintable(flag: string, kind: ReportKind): void {
   )
 }
 
-/**
- * Refuses an empty value, such as a script passes for an unset variable: it would mean the current folder, everything,
- * or nothing at all.
- */
+/** An empty value, as of an unset variable in a script, would mean the current folder, everything, or nothing. */
 function insistNamed({ flags }: Option, flag: string, value: string): void {
   if (value.trim() !== '') return
   const [, what] = /[<[](file|folder|path|journal)[>\]]/.exec(flags) ?? []
@@ -143,10 +131,7 @@ function insistNamed({ flags }: Option, flag: string, value: string): void {
     : new UsageError(`${flag} names no ${what}: its value is empty`, `name one, or leave ${flag} out`)
 }
 
-/**
- * Refuses a value that is a separate word and looks like a path, since it was meant for the verb. A tag may
- * share its name with a folder.
- */
+/** Refuses a separate word that looks like a path, since it was meant for the verb; a tag may be named as a folder. */
 function insistMeant({ variadic }: Option, flag: string, value: string, words: readonly string[]): void {
   if (words.includes(`${flag}=${value}`)) return
   const folder = variadic ? /[\\/]/.test(value) && lookAt(value) !== undefined : lookAt(value)?.isDirectory() === true
@@ -166,10 +151,7 @@ function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'a
     )
 }
 
-/**
- * Whether the flag cannot harm the file: `history` only reads it, and a file with the extension of a database may be
- * a damaged history. The history itself never touches somebody else's file.
- */
+/** `history` only reads the file, which may be a damaged history; the history never touches somebody else's file. */
 function keepsHistory(name: string, path: string): boolean {
   return name === 'history' || /\.(?:sqlite3?|db)$/i.test(path)
 }

@@ -46,7 +46,6 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
   },
 }
 
-/** What people write most, by verb. */
 export const verbExamples: Readonly<Record<string, readonly string[]>> = {
   run: ['tableread run suites/orders.yaml:12 -v draft'],
   compare: ['tableread compare default draft --json result.json'],

@@ -54,8 +54,7 @@ program.hook('preAction', async () => {
   process.exit()
 })
 program.hook('preAction', async (_, command) => {
-  // An option that a nested verb shares with its parent belongs to either, wherever it stands: `report merge
-  // --json FILE`.
+  // An option shared with the parent belongs to either, wherever it stands: `report merge --json FILE`.
   const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'
   const { options, args, registeredArguments } = command
   const isOdd = args.some((each) => each.trim() === '' || isVersionWord(each))

@@ -1,18 +1,11 @@
 import { exitCodeFor, isLoading, isSettled, setExitCode } from '../edge/exit-code.ts'
 
-/**
- * How long a finished command waits for whatever keeps its process alive: first until it says so, then until
- * it exits. In milliseconds.
- */
+/** How long a finished command waits for whatever keeps its process alive: until it says so, until it exits (ms). */
 const [noticeMs, endMs] = [2_000, 5_000]
 /** A resource open for less than this, in milliseconds, is assumed to be closing by itself. */
 const briefMs = 200
 
-/**
- * Controls the end of a process that runs one command, since modules of the project may have left something
- * behind: errors they throw later are reported as theirs, they cannot exit the process unnoticed, and what
- * they started does not keep it alive for long.
- */
+/** Modules may have left something behind: their late errors are theirs, and they neither exit nor keep the process. */
 export function ownProcess(ended: Promise<unknown>): void {
   process.on('uncaughtException', (error) => void tellLate(error))
   hearExits()
@@ -20,10 +13,7 @@ export function ownProcess(ended: Promise<unknown>): void {
   void ended.then(leaveSoon)
 }
 
-/**
- * Without this, `process.reallyExit`, which skips exit listeners, would make an unfinished command look like
- * a success, and so would an exit code changed by a module's listener.
- */
+/** Otherwise `process.reallyExit`, which skips exit listeners, would make an unfinished command look like a success. */
 function hearExits(): void {
   const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
   const heard = (code?: number): never => {
@@ -33,18 +23,12 @@ function hearExits(): void {
   Object.assign(process, { reallyExit: heard })
 }
 
-/**
- * When the event loop runs dry, exits explicitly so that exit listeners run. `setImmediate` lets other
- * listeners of `beforeExit` print first.
- */
+/** Exits explicitly so that exit listeners run; `setImmediate` lets other `beforeExit` listeners print first. */
 function leaveAtEnd(): void {
   if (isSettled()) setImmediate(leave)
 }
 
-/**
- * A module threw, or left a rejection unhandled, after it was loaded. Nobody knows what that leaves undone,
- * so the command stops: its results could not be trusted.
- */
+/** A module threw late. Nobody knows what that leaves undone, so the command stops: results could not be trusted. */
 async function tellLate(error: unknown): Promise<void> {
   if (isLoading()) return
   setExitCode(2)
@@ -66,10 +50,7 @@ function leaveSoon(): void {
   setTimeout(leave, endMs).unref()
 }
 
-/**
- * How Node names standard streams, which the other side may keep open: a chat ended by a signal leaves its
- * input open.
- */
+/** How Node names standard streams, which may stay open: a chat ended by a signal leaves its input open. */
 const streams = ['PipeWrap', 'TTYWrap']
 
 async function tellWaiting(): Promise<void> {

@@ -1,10 +1,7 @@
 import { type Command, Option } from 'commander'
 import { isVersion } from '../../suite/language/version-word.ts'
 
-/**
- * Refuses `--version` after every verb. There it means the version of the agent, and printing Tableread's own version
- * would look to a pipeline like a run in which everything passed.
- */
+/** Refuses `--version` after every verb, where printing Tableread's own would look like a run that passed. */
 export function refuseVersionAfterVerbs(program: Command): void {
   program.enablePositionalOptions()
   for (const command of verbsOf(program)) {
@@ -16,7 +13,6 @@ export function refuseVersionAfterVerbs(program: Command): void {
   }
 }
 
-/** Every verb, including nested ones. */
 function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
 }

@@ -1,10 +1,6 @@
 import { UsageError } from '../edge/usage-error.ts'
 
-/**
- * Checks the address of a service. Any part that may be a secret is refused without being shown: requests
- * would not carry it, but reports would.
- * @throws UsageError for what is not an address, or contains more than one
- */
+/** Any part that may be secret is refused unseen: reports would carry it. @throws UsageError for more than a URL */
 export function checkUrl<T extends string | null>(url: T): T {
   if (url === null) return url
   const shown = url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '')

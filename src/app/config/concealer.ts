@@ -18,10 +18,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** Redacts keys and private data in results, and in the excerpts of suites shown with them. */
 export interface Concealer extends Conceal {
-  /**
-   * The text of a suite, with stars for private data and for every value that was redacted in its
-   * conversations. Its length stays the same, so that carets still point to the right column.
-   */
+  /** A suite's text with stars for what is private; its length stays, so that carets point to the right column. */
   excerptOf(file: string, text: string): string
   /** Remembers agents' prompts: a finding may quote words from them that appear in no result as a whole. */
   learn(told: readonly JsonValue[]): void
@@ -40,11 +37,7 @@ export const opensInResult: Opens = (member, owner) =>
   member === 'original' ||
   ((member === 'a' || member === 'b' || member === 'output') && typeof owner.path === 'string')
 
-/**
- * Redacts by value: whatever is private by its form, its member's name or a pattern of the project is
- * replaced everywhere it occurs. The names that a script gives (its suite, conversations, tags, files) are
- * the user's own and stay.
- */
+/** Whatever is private by form, member name or pattern, everywhere it occurs; names that a script gives stay. */
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
   /** Environment values passed to any conversation so far: texts about the whole run may contain them. */
@@ -105,16 +98,12 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
 }
 
-/**
- * A problem of a file with private data redacted in its message and hint, which may quote the file. Its file
- * and place stay.
- */
+/** A problem with private data redacted in its message and hint, which may quote the file. */
 export function concealProblem(problem: Problem, conceal: Conceal): Problem {
   const { message, hint } = problem
   return { ...problem, ...conceal.rest({ message, ...(hint === undefined ? {} : { hint }) }) }
 }
 
-/** Redacts keys and nothing else. */
 export const concealKeys: Concealer = {
   conversation(result) {
     try {
@@ -128,10 +117,7 @@ export const concealKeys: Concealer = {
   learn: () => {},
 }
 
-/**
- * The redacted text of a suite, cached because a report asks for it at each failure. `values` counts what had been
- * concealed in its conversations by then.
- */
+/** The redacted text of a suite; `values` counts what had been concealed in its conversations by then. */
 interface Excerpt {
   text: string
   values: number
@@ -183,10 +169,7 @@ function remember(hidden: Map<string, Map<string, Swap>>, { file }: Conversation
   hidden.set(file, known)
 }
 
-/**
- * Redacts private data in a result read from a file, which may come from somebody else. What is already
- * redacted stays so.
- */
+/** Redacts a result read from a file, which may come from somebody else. What is already redacted stays so. */
 export function concealResult<R extends AnyResult>(result: R, conceal: Conceal): R {
   const whole: AnyResult = result
   if (!('kind' in whole)) {
@@ -229,17 +212,10 @@ const ownNames = new Set([
   ...['attacks', 'goal', 'attack', 'family', 'variant', 'operator'],
 ])
 
-/**
- * Findings that quote single words of a text: what it lacks compared with another, and what comes nearest to
- * a made-up word.
- */
+/** Findings that quote single words: what a text lacks beside another, and what comes nearest to a made-up word. */
 const quotesWords = (text: string): boolean => quotesDifference(text) || quotesFacts(text).any
 
-/**
- * Removes from such findings each word that is part of a private value. By itself, part of a name or a digit
- * group of a card number looks like any other word. `takenOut` returns the words that redaction removed from
- * the talk entirely, however short.
- */
+/** Each word of a private value: alone, a name or a digit group looks like any word. `takenOut` is of any length. */
 function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], takenOut: () => ReadonlySet<string>): T {
   if (swaps.length === 0) return value
   let gone: ReadonlySet<string> | null = null
@@ -308,7 +284,6 @@ function isLongNumber(value: string): boolean {
   return (value.match(/\p{N}/gu)?.length ?? 0) >= 7
 }
 
-/** Functions that find what the project's patterns declare private. */
 export function findersOf(redact: readonly Pattern[]): ((text: string) => string[])[] {
   return redact.map((pattern) => compilePattern(pattern).findAll)
 }

@@ -15,10 +15,7 @@ import { exportPlace, pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
 import { judgesShape } from './judge-settings.ts'
 
-/**
- * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
- * override the defaults.
- */
+/** The settings of a project. Flags and the environment override them; they override the defaults. */
 export interface Config extends Omit<ReadOf<typeof configShape>, 'at'> {}
 
 /** Names under which people put a key into a config. */
@@ -57,7 +54,6 @@ const levelOrAny: Shape<number | null> = {
   schema: (definitions) => ({ anyOf: [percent(1).schema(definitions), { const: 'any' }] }),
 }
 
-/** The gate of `tableread compare`: what must hold for exit code 0. */
 const gateShape: Shape<GateConfig> = record('the gate', {
   hardBreaks: optional('hard breaks', atMost, 'Conversations that always passed and now never do. Default: 0.'),
   regressions: optional('regressions', atMost, 'Conversations that pass less often, beyond chance. Default: 0.'),
@@ -113,7 +109,6 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   ),
 })
 
-/** The `vary` settings of a config. */
 export interface VaryConfig extends Omit<ReadOf<typeof varyShape>, 'at'> {}
 
 /** Interchangeable values by name. */
@@ -125,17 +120,13 @@ const alike: Shape<Readonly<Record<string, readonly string[]>>> = {
   schema: dictionary('values that are alike', oneOrMore('values', text)).schema,
 }
 
-/** The `vary:` member of a config. */
 const varyShape = record('vary', {
-  /** The largest share of variants that may be brittle, from 0 to 1. */
   brittle: optional(
     'brittle',
     percent(1),
     'The largest share of variants that may be brittle, for example 5 %. Default: 0 %, which is none that is confirmed.',
   ),
-  /** The name of the model that paraphrases. */
   paraphraseBy: optional('paraphrase by', text, 'A model of `models` that rewords what users type. Default: none.'),
-  /** Interchangeable values, by the name of a variable or of a member of metadata. */
   alike: optional(
     'alike',
     alike,
@@ -162,9 +153,7 @@ const countOrAuto: Shape<number | 'auto'> = {
   schema: (definitions) => ({ anyOf: [wholeNumber(1).schema(definitions), { type: 'string', const: 'auto' }] }),
 }
 
-/**
- * The shape of a config file. It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY).
- */
+/** It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY). */
 export const configShape = record(
   'the config',
   {

@@ -7,7 +7,6 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { percent } from './config-values.ts'
 
-/** The bounds of a whole number. */
 interface Bounds {
   /** Default: 1. */
   least?: number
@@ -52,10 +51,7 @@ export function readConfigPercent(flag: string, text: string): number {
   throw new UsageError(`${flag}: ${problem?.message}`, problem?.hint ?? `write ${flag} 10%`)
 }
 
-/**
- * A share above 0 written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for
- * anything else
- */
+/** A share above 0, such as 0.05; `hint` says how to write it. @throws UsageError for anything else */
 export function readShare(flag: string, text: string, most: number, hint: string): number {
   const share = Number(text)
   if (/^0?\.\d+$/.test(text) && share > 0 && share <= most) return share
@@ -79,10 +75,7 @@ export function readTime(flag: string, text: string): number {
   throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
 }
 
-/**
- * The instant at which a clock is frozen, in milliseconds since the epoch; null when it runs. Accepts
- * `system`, `frozen` (now), or an instant. @throws UsageError for anything else
- */
+/** `system` (null), `frozen` (now), or an instant, in ms since the epoch. @throws UsageError for anything else */
 export function readClock(clock = 'system'): number | null {
   if (clock === 'system') return null
   const instant = clock === 'frozen' ? Date.now() : readInstant(clock)
@@ -93,10 +86,7 @@ export function readClock(clock = 'system'): number | null {
   )
 }
 
-/**
- * Names from a command line, written `dates-and-times` for `dates and times` and separated by commas. Null if
- * none were given. @throws UsageError for an unknown name
- */
+/** Names written `dates-and-times`, with commas; null if none were given. @throws UsageError for an unknown name */
 export function readNames<T extends string>(
   flag: string,
   what: string,

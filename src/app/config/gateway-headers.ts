@@ -40,10 +40,7 @@ export const gatewayHeaders: Shape<NamedEntry<string>[]> = withCheck(
   },
 )
 
-/**
- * The config's headers, as written. They are for its own target: none of them goes to another host, or to the same one without TLS, that a
- * flag or the environment names.
- */
+/** The config's headers. They are for its own target: none goes to another host, or without TLS, that a flag names. */
 export function headersFor(
   target: string | null,
   { headers = [], target: own }: { headers?: readonly NamedEntry<string>[]; target?: string },
@@ -56,10 +53,7 @@ export function headersFor(
   return {}
 }
 
-/**
- * Headers with their values, which are redacted everywhere from now on.
- * @throws UsageError for a variable that is not set, or that no header can carry
- */
+/** Their values are redacted from now on. @throws UsageError for an unset variable, or what no header can carry */
 export function fillHeaders(
   headers: Readonly<Record<string, string>> = {},
   environment: NodeJS.ProcessEnv = process.env,

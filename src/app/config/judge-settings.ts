@@ -11,7 +11,6 @@ export interface JudgeSettings extends Required<Omit<JudgesConfig, 'maxCalls'>> 
   maxCalls: number | null
 }
 
-/** The defaults where the config says nothing. */
 export const judgeDefaults: JudgeSettings = {
   by: [],
   votes: 1,
@@ -25,34 +24,26 @@ export const judgeDefaults: JudgeSettings = {
   cache: '.tableread/judgements',
 }
 
-/** `judges:` of a config. */
 export const judgesShape = record(
   'judges',
   {
-    /** Models of the config by name, or `provider/model`; empty if nobody judges unless a criterion names its judge. */
     by: optional('by', oneOrMore('models', text), 'The model that judges, or several: a panel.'),
     votes: optional('votes', wholeNumber(1), 'How often each model is asked. Default: 1.'),
-    /** The file of licences. */
     licences: optional('licences', text, 'The file of licences. Default: judges.licences.yaml.'),
-    /** The minimum for the lower bounds of both agreement rates, as a share. */
     atLeast: optional(
       'at least',
       percent(1),
       'What the lower ends of the 95 % intervals of both rates must reach. Default: 90 %.',
     ),
-    /** The maximum rate at which probes may change a judge's finding, as a share: the upper bound of the interval. */
     probes: optional('probes', percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
     unlicensed: optional(
       'unlicensed',
       word(['advice', 'count']),
       'count: judges without a licence count as well. Default: advice.',
     ),
-    /** How many questions run at once. */
     concurrency: optional('concurrency', wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
-    /** The limit for one question, including waiting for a busy host. */
     timeLimitMs: optional('time limit', duration, 'How long to wait for one answer. Default: 30 s.'),
     maxCalls: optional('max calls', wholeNumber(1), 'How many questions a run may ask. Default: no limit.'),
-    /** The folder that caches answers; false for no cache. */
     cache: optional(
       'cache',
       pathOrOff,

@@ -20,7 +20,6 @@ export const configNames: readonly string[] = [
   'tableread.config.mjs',
 ]
 
-/** A config and the folder that its relative paths start from. */
 export interface LoadedConfig {
   config: Config
   folder: string
@@ -28,10 +27,7 @@ export interface LoadedConfig {
   path: string | null
 }
 
-/**
- * Reads the config: the given file, or the one in `folder` with a known name, or none.
- * @throws UsageError when the given file is missing, a file is broken, or there are two
- */
+/** The given file, or that of a known name in `folder`, or none. @throws UsageError if missing, broken, or two */
 export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
   const there = given === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []
   if (there.length > 1)
@@ -53,10 +49,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   return { config, folder: dirname(path), path }
 }
 
-/**
- * Warns of configs that stand nearer to the suites than the one that was read, or where none was: their guardrails and
- * versions do not hold. It looks in the folders of the suites and those above, up to that of a repository.
- */
+/** Nearer configs do not hold: warns of those in the suites' folders and above, up to a repository's. */
 export function warnOfOtherConfigs(suites: readonly string[], here: string, path: string | null): void {
   const others = new Set(suites.map((suite) => nearestConfig(resolve(here, suite.replace(/:\d+$/, '')))))
   for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {

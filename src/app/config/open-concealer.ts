@@ -2,13 +2,9 @@ import type { GivenFlags } from '../flags/shared-flags.ts'
 import { type Concealer, concealKeys, createConcealer, findersOf } from './concealer.ts'
 import type { RunSettled } from './settings.ts'
 
-/** The flag that shows private data. */
 export type ShowPrivateFlag = GivenFlags<'showPrivate'>
 
-/**
- * Redacts private values in everything that a command prints and stores; only API keys if the user asked to
- * see the rest.
- */
+/** Redacts private values in all that a command prints and stores; only API keys if the user asked to see the rest. */
 export function openConcealer({ redact }: Pick<RunSettled, 'redact'>, { showPrivate }: ShowPrivateFlag): Concealer {
   return showPrivate === true ? concealKeys : createConcealer({ custom: findersOf(redact) })
 }

@@ -44,10 +44,7 @@ const shape = record(
   { numbers: 'write "phone numbers"', phones: 'write "phone numbers"', email: 'write "emails"' },
 )
 
-/**
- * Reads a list of owned sinks.
- * @throws UsageError for a file that is missing, broken or empty, or that has patterns instead of addresses
- */
+/** @throws UsageError for a file that is missing, broken or empty, or that has patterns instead of addresses */
 export function readOwnedSinks(path: string): OwnedSinks {
   const shown = relative(process.cwd(), path) || path
   const missing = {

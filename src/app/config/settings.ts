@@ -58,7 +58,6 @@ export interface RunSettled {
   concurrency: number
   /** Find the right number of conversations to run at once; otherwise it is `concurrency`. */
   adaptive: boolean
-  /** Limits for the whole run. */
   budgets: Budgets
   /** Prices of models' tokens, for services that do not report costs. */
   prices: Prices
@@ -76,15 +75,12 @@ export interface RunSettled {
   reviews: string
   /** A file of mutants that suites may miss. */
   teeth: string | null
-  /** What must hold for a comparison to pass. */
   gate: GatePolicy
-  /** The config's settings for `tableread vary`. */
   vary: VaryConfig
   /** The file that stores the outcome of each run; null for no history. */
   history: string | null
   /** The folder for journals of unfinished runs; null for no journals. */
   journal: string | null
-  /** The folder of tapes. */
   tapes: string
   /** What the project declares private, in addition to the defaults. */
   redact: readonly Pattern[]
@@ -95,7 +91,6 @@ export interface RunSettled {
   /** The config's rules for all suites. */
   project: ProjectRules
   reconcile: boolean
-  /** What is permitted on a live service. */
   safety: LiveSafety
   /** How often `run` performs each conversation; absent if the suites decide. */
   repeat?: number
@@ -103,7 +98,6 @@ export interface RunSettled {
   again: readonly string[]
 }
 
-/** The flags that affect settings. */
 export interface SettlingFlags
   extends GivenFlags<
     | 'agentVersion'
@@ -146,12 +140,8 @@ export async function settle(
   const { config, folder, path } = await loadConfig(here, flags.config)
   if (flags.config === undefined) warnOfOtherConfigs(paths, here, path)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
-  const workspace =
-    flags.workspace !== undefined
-      ? resolve(here, flags.workspace)
-      : config.workspace !== undefined
-        ? resolve(folder, config.workspace)
-        : null
+  const at = { folder, here }
+  const workspace = settlePath(flags.workspace, config.workspace, at)
   const elsewhere =
     flags.targetByFlag === true ? null : (variableOf(environment, 'TABLEREAD_TARGET') ?? config.target ?? null)
   const target = checkUrl(flags.target ?? elsewhere)
@@ -181,30 +171,22 @@ export async function settle(
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
     timeLimitStated: (flags.timeLimit ?? config.timeLimitMs) !== undefined,
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
-    quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
+    quarantine: settlePath(undefined, config.quarantine, at),
     reviews: resolve(folder, config.reviews ?? 'reviews.yaml'),
-    teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
+    teeth: settlePath(undefined, config.teeth, at),
     gate: { ...defaultPolicy, ...config.gate },
     vary: config.vary ?? {},
     history: settleOutput(
-      flags.history,
-      variableOf(environment, 'TABLEREAD_HISTORY'),
+      flags.history ?? variableOf(environment, 'TABLEREAD_HISTORY'),
       config.history ?? '.tableread/history.sqlite',
-      {
-        folder,
-        here,
-      },
+      at,
     ),
     journal: settleOutput(
-      flags.journal,
-      variableOf(environment, 'TABLEREAD_JOURNAL'),
+      flags.journal ?? variableOf(environment, 'TABLEREAD_JOURNAL'),
       config.journal ?? '.tableread/runs',
-      {
-        folder,
-        here,
-      },
+      at,
     ),
-    tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
+    tapes: settlePath(flags.tapes, config.tapes, at) ?? resolve(folder, 'tapes'),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
     ...(flags.seeds === undefined ? {} : { seeds: readWhole('--seeds', flags.seeds, { most: 100_000 }) }),
@@ -252,25 +234,24 @@ function settleJudges(
   }
 }
 
-/**
- * A path, or null: `off`, in the environment or as a flag, means the same as `--no-history`. Paths in the config are
- * relative to its folder.
- */
-function settleOutput(
-  given: string | false | undefined,
-  environment: string | undefined,
-  configured: string | false,
-  { folder, here }: { folder: string; here: string },
-): string | null {
-  const asked = given ?? environment
-  if (asked !== undefined) return asked === false || asked === 'off' ? null : resolve(here, asked)
-  return configured === false ? null : resolve(folder, configured)
+/** `off`, in the environment or as a flag, means the same as `--no-history`. Paths are relative to the config. */
+function settleOutput(asked: string | false | undefined, configured: string | false, at: Origins): string | null {
+  if (asked === false || asked === 'off') return null
+  return settlePath(asked, configured === false ? undefined : configured, at)
 }
 
-/**
- * Refuses a key that no header can carry: every request would fail as if the service did not answer. @throws
- * UsageError that never shows the key
- */
+/** The folders that paths start from: those of a config from its own. */
+interface Origins {
+  folder: string
+  here: string
+}
+
+function settlePath(asked: string | undefined, configured: string | undefined, at: Origins): string | null {
+  if (asked !== undefined) return resolve(at.here, asked)
+  return configured === undefined ? null : resolve(at.folder, configured)
+}
+
+/** Every request would fail as if the service did not answer. @throws UsageError that never shows the key */
 function insistSendable(environment: NodeJS.ProcessEnv): void {
   const found = unsendableKey(environment)
   if (found === null) return
@@ -304,10 +285,7 @@ function settleBudgets(
   }
 }
 
-/**
- * What is permitted on a live service. @throws UsageError for a list of owned sinks that is missing or
- * broken, and for a path or an empty text in place of a tool
- */
+/** What is permitted on a live service. @throws UsageError for a bad list of owned sinks, or a path as a tool */
 export function settleSafety(
   { allowDispatch, ownedSinks, allowTools = [] }: GivenFlags<'allowTools' | 'allowDispatch' | 'ownedSinks'>,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
@@ -322,12 +300,7 @@ export function settleSafety(
   const path = named.find((name) => /[/\\]|\.ya?ml\b/i.test(name))
   if (path !== undefined)
     throw new UsageError(`--allow-tools ${path}: that is no tool`, 'put --allow-tools after the paths, or at the end')
-  const file =
-    ownedSinks !== undefined
-      ? resolve(here, ownedSinks)
-      : config.ownedSinks !== undefined
-        ? resolve(folder, config.ownedSinks)
-        : null
+  const file = settlePath(ownedSinks, config.ownedSinks, { folder, here })
   return {
     dispatch: allowDispatch === true,
     sinks: file === null ? null : readOwnedSinks(file),

@@ -14,10 +14,7 @@ export function describeThrown(path: string, error: unknown): string {
   return `${linesOnly(at)}: the module cannot be loaded: ${firstLine(thrown)}`
 }
 
-/**
- * What a module of the project threw, or rejected without a handler, after it was loaded; null for an error
- * of our own.
- */
+/** What a module of the project threw or rejected after it was loaded; null for an error of our own. */
 export function findLateError(error: unknown): UsageError | null {
   const own = fileURLToPath(packageFolder)
   const frames = error instanceof Error ? String(error.stack).split('\n') : []
@@ -32,10 +29,7 @@ export function findLateError(error: unknown): UsageError | null {
   )
 }
 
-/**
- * How Node reports a rejection whose reason is not an error, or an error without a stack: our own code
- * rejects with neither.
- */
+/** How Node reports a rejection without an error, or an error without a stack: our own code has neither. */
 function isNoErrorOfOurs(error: Error): boolean {
   return typeof error.stack !== 'string' || (error as NodeJS.ErrnoException).code === 'ERR_UNHANDLED_REJECTION'
 }

@@ -22,10 +22,7 @@ export function unsettleExit(): void {
   settled = null
 }
 
-/**
- * The exit code of a process that ends by `code`: success only if the command settled on success. Any other
- * cause with its own code, such as a signal or a reader that went away, keeps that code.
- */
+/** Success only if the command settled on success; another cause, as a signal, keeps its own code. */
 export function exitCodeFor(code: number | undefined): number {
   if (code !== undefined && code !== 0) return settled === null || settled === 0 || code > 128 ? code : settled
   return settled === 0 ? (lost ?? 0) : (settled ?? 2)

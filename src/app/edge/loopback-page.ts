@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { UsageError } from './usage-error.ts'
 
-/** A page that this machine alone can open. */
 export interface LoopbackPage {
   url: string
   close(): Promise<void>
@@ -86,7 +85,6 @@ function refuse(
   return { status: 405, why }
 }
 
-/** An answer in plain text. */
 export function plainAnswer(status: number, text: string): PageAnswer {
   return { status, type: 'text/plain; charset=utf-8', text: `${text}\n` }
 }

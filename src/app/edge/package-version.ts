@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { packageFolder } from '../../base/package-folder.ts'
 
-/** Tableread's own version, from its package.json. */
 export function tablereadVersion(): string {
   const text = readFileSync(new URL('package.json', packageFolder), 'utf8')
   return (JSON.parse(text) as { version: string }).version

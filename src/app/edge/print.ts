@@ -11,15 +11,11 @@ export function print(text: string): void {
   process.stdout.write(redactKeys(finishText(text)))
 }
 
-/** Writes text to standard error. */
 export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
 
-/**
- * Makes an open descriptor the output of a protocol, separate from standard output. Calls `onLost` when
- * nobody reads it any more.
- */
+/** The output of a protocol, separate from standard output; `onLost` when nobody reads it any more. */
 export function outputForProtocol(descriptor: number, onLost: () => void): Writable {
   const stats = fstatSync(descriptor)
   const isPipe = stats.isFIFO() || stats.isSocket()
@@ -29,27 +25,20 @@ export function outputForProtocol(descriptor: number, onLost: () => void): Writa
   return output.on('error', onLost)
 }
 
-/**
- * Writes commands for the CI that reads the log to standard error. The caller must make sure that no text
- * from elsewhere can act as a command.
- */
+/** Commands for the CI that reads standard error; callers ensure that no text from elsewhere acts as one. */
 export function command(lines: string): void {
   process.stderr.write(redactKeys(lines))
 }
 
-/** Writes a warning to standard error. */
 export function warn(line: string): void {
   complain(`${line}\n`)
 }
 
-/** Writes a value to standard output as one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${redactKeys(formatJson(value))}\n`)
 }
 
-/**
- * Standard output for a report of this name, and whether it gets colours (see `colours`).
- */
+/** Standard output for a report of this name, and whether it gets colours (see `colours`). */
 export function mainOutput(reporter = 'default'): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
   const terminal = seen && reporter === 'default' && !isCi(process.env)
@@ -58,10 +47,7 @@ export function mainOutput(reporter = 'default'): { output: Output; colours: boo
   return { output, colours: colours(reporter) }
 }
 
-/**
- * Whether text on standard output is coloured: on a terminal or if FORCE_COLOR asks for it, never if NO_COLOR
- * is set, and only in the default report.
- */
+/** On a terminal or with FORCE_COLOR, never with NO_COLOR, and only in the default report. */
 export function colours(reporter = 'default'): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env
   return (
@@ -69,10 +55,7 @@ export function colours(reporter = 'default'): boolean {
   )
 }
 
-/**
- * For a pipe or a file: gathers what is written within one turn of the event loop into one write, because
- * each write waits for the disk or the reader. Only the exit of the process waits for this output.
- */
+/** One write per turn of the event loop, as each waits for disk or reader; only the exit waits for this output. */
 function gatherWrites(): Output {
   let waiting = ''
   const flush = (): void => {

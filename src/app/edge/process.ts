@@ -4,10 +4,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { setEngineFlag } from '../../base/engine-flags.ts'
 
-/**
- * A signal aborted by Ctrl-C, a termination or a closed terminal, with the exit code as its reason. A second
- * one ends the process at once.
- */
+/** Aborted by Ctrl-C, a termination or a closed terminal, with the exit code as reason; a second one ends at once. */
 interface Interrupt {
   signal: AbortSignal
   release(): void
@@ -17,10 +14,7 @@ interface Interrupt {
 export const interrupts = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
-/**
- * Listens for these signals until released. `stop` ends the work like Ctrl-C, for callers whose request may
- * be cancelled, or with the exit code that is its reason: a caller that listens as well hears the same signal.
- */
+/** Listens until released. `stop` ends the work like Ctrl-C, or with the exit code that is its reason. */
 export function interruptible(stop?: AbortSignal): Interrupt {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal) // every waiting request listens, and Node would warn of a leak
@@ -56,11 +50,7 @@ export function hasFolder(): boolean {
   }
 }
 
-/**
- * Keeps the environment, and with it the API key, out of the crash reports that Node may write
- * (`--report-on-fatalerror` and similar). Before Node 22.13 a report cannot omit the environment, so reports are
- * switched off.
- */
+/** Keeps the environment, and so the API key, out of Node's crash reports; before Node 22.13 by switching them off. */
 export function spareCrashReports(): void {
   const { report } = process
   if (report === undefined) return
@@ -68,11 +58,7 @@ export function spareCrashReports(): void {
   else Object.assign(report, { reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false })
 }
 
-/**
- * Lets a process end with its own exit code after its terminal closed. Node resets terminals when it exits,
- * and aborts with a native stack if one is gone, but not if its descriptor is another file by then. May be
- * called more than once.
- */
+/** Node aborts with a native stack when it resets a terminal that is gone, unless its descriptor is another file. */
 export function outliveTerminal(): void {
   process.off('exit', leaveTerminals)
   process.on('exit', leaveTerminals)
@@ -86,10 +72,7 @@ function leaveTerminals(): void {
   }
 }
 
-/**
- * Whether a standard stream is a terminal that closed. `/dev/null` and similar devices cannot be told apart
- * from one.
- */
+/** Whether it is a terminal that closed; `/dev/null` and similar devices cannot be told apart from one. */
 export function isClosedTerminal(file: 0 | 1 | 2): boolean {
   try {
     return fstatSync(file).isCharacterDevice() && !process.getBuiltinModule('node:tty').isatty(file)

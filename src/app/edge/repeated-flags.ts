@@ -11,10 +11,7 @@ const repeatable = [
 /** The flags of a command that may be among those, whatever else it has. */
 type RepeatableFlags = GivenFlags<(typeof repeatable)[number]>
 
-/**
- * The flags that the same command needs to do the same again, as quoted words of a shell. Conversations and versions
- * are not among them, nor where results go and how much may be spent.
- */
+/** The flags to do the same again, quoted for a shell; not conversations, versions, result files or budgets. */
 export function repeatedFlags(flags: RepeatableFlags): string[] {
   return repeatable.flatMap((name) => {
     const value = flags[name]

@@ -1,10 +1,7 @@
 import { complain } from './print.ts'
 import { UsageError } from './usage-error.ts'
 
-/**
- * The outputs of a command that has judged something: one that fails does not stop the others, but the
- * command no longer exits with 0.
- */
+/** The outputs of a command: one that fails does not stop the others, but the exit code is no longer 0. */
 export interface Sinks {
   /** Writes one output. A failure is reported at once. */
   fill(write: () => void | Promise<void>): Promise<void>

@@ -2,11 +2,7 @@ import { starPrivate } from '../../base/privacy/stars.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 
-/**
- * Thrown when a command cannot begin because of the user's input: exit code 2, the message without a stack.
- * The message may quote that input, so private data in it is starred out, as in an excerpt; `isConcealed`
- * means that it already is.
- */
+/** Exit code 2, the message without a stack. Private data in it is starred out, unless `isConcealed` already. */
 export class UsageError extends Error {
   /** Of broken files: what GitHub shows on their lines. No property, which Vitest would print behind the message. */
   get problems(): readonly Problem[] {

@@ -6,11 +6,7 @@ export function isCollector(value: string): boolean {
   return /^https?:\/\//i.test(value)
 }
 
-/**
- * Refuses a value that was meant as an address but would be written as a file: a host with a port, an OTLP
- * path, another scheme.
- * @throws UsageError with what to write instead
- */
+/** An address would be written as a file. @throws UsageError with what to write for a host, OTLP path or scheme */
 export function insistFileOrCollector(value: string): void {
   if (isCollector(value)) return
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(value) ?? []
@@ -24,10 +20,7 @@ export function insistFileOrCollector(value: string): void {
 
 const headerVariables = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const
 
-/**
- * Where to post spans, and the headers to send, whose values are redacted in all output from now on.
- * @throws UsageError for an address or headers that no request could have
- */
+/** Where to post spans; header values are redacted from now on. @throws UsageError for what no request could have */
 export function readCollector(
   value: string,
   environment: NodeJS.ProcessEnv = process.env,

@@ -14,10 +14,7 @@ import { UsageError } from '../edge/usage-error.ts'
 import { compileGlob, folderOfGlob, isGlob } from './glob.ts'
 import type { WrittenKind } from './packaged-schemas.ts'
 
-/**
- * A suite file to read: its path relative to the current folder, and the conversation asked for with
- * `file:line`, `file:line#row` or `file:line~seed`.
- */
+/** A suite file, relative to the current folder, and what `file:line`, `file:line#row` or `file:line~seed` asks for. */
 export interface SuitePath {
   file: string
   address?: ConversationAddress
@@ -27,11 +24,7 @@ export interface SuitePath {
   isOutside?: true
 }
 
-/**
- * The suite files behind the given paths: files, folders (every .yaml and .yml below them, and every .json that is a
- * suite), globs that no shell expanded, `file:line`, `file:line#row`, `file:line~seed`.
- * @throws UsageError when a path does not exist, leads out of `within`, or a folder or a glob holds no suite
- */
+/** Files, folders, unexpanded globs, and addresses of conversations. @throws UsageError for none, or out of `within` */
 export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
   const found = given.flatMap((path) => suitesAt(path, folder, within))
   const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
@@ -178,10 +171,7 @@ export function showPath(path: string, folder: string): string {
   return (short.startsWith('..') ? path : short).split(sep).join('/')
 }
 
-/**
- * The path of a packaged schema relative to a file of that kind, for the comment by which editors find it: where
- * the package is installed for `folder`, which may be above it.
- */
+/** The path of a packaged schema relative to a file, for editors: where the package is installed for `folder`. */
 export function schemaOf(file: string, folder: string, name: WrittenKind = 'suite'): string {
   const own = 'node_modules/tableread'
   const home = upwards(resolve(folder)).find((each) => existsSync(join(each, own))) ?? folder
@@ -191,10 +181,7 @@ export function schemaOf(file: string, folder: string, name: WrittenKind = 'suit
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/**
- * The part after the file in `file:line`, `file:line:column`, `file:line#row` and `file:line~seed`; all count
- * from 1.
- */
+/** What follows the file in `file:line`, `file:line:column`, `file:line#row`, `file:line~seed`; all count from 1. */
 export interface ConversationAddress {
   line: number
   column?: number
@@ -204,10 +191,7 @@ export interface ConversationAddress {
   seed?: number
 }
 
-/**
- * Splits a path as a person writes it from the address of a conversation in it. Text copied from a Markdown summary has
- * a word joiner after the `#`.
- */
+/** Splits a path from an address. Text copied from a Markdown summary has a word joiner after the `#`. */
 export function readAddress(given: string): { path: string; address?: ConversationAddress } {
   const [, path, line, column, row, seed] =
     /^(.+\.(?:ya?ml|json)):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/i.exec(given) ?? []
@@ -223,12 +207,7 @@ export function readAddress(given: string): { path: string; address?: Conversati
   }
 }
 
-/**
- * The conversations at an address: one; one for each row of its parameters; or, if no column tells them
- * apart, all that start on the line. `text` is the content of the file.
- * @throws UsageError if no conversation has the line, naming those around it, and for a row that does not
- * exist
- */
+/** One, or all of its rows, or all that start on the line. @throws UsageError for no such line or row */
 export function conversationsAt(script: Script, address: ConversationAddress, text: string): readonly Conversation[] {
   const { line, column, row } = address
   const started = script.conversations.filter(({ at }) => at.line <= line)
@@ -248,10 +227,7 @@ export function conversationsAt(script: Script, address: ConversationAddress, te
   )
 }
 
-/**
- * The last line of the conversations that start on a line: in block style, the last line that is indented deeper than
- * their dash.
- */
+/** In block style, the last line that is indented deeper than the dash of the conversations. */
 function endOf({ conversations }: Script, start: number, lines: readonly string[]): number {
   const next = conversations.find(({ at }) => at.line > start)?.at.line ?? lines.length + 1
   const column = conversations.find(({ at }) => at.line === start)?.at.column ?? 1

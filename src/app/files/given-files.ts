@@ -5,11 +5,7 @@ import { writeWhole, writeWholeInTurns } from '../../base/files/write-whole.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistReplaceable, type ReportKind } from './report-file.ts'
 
-/**
- * The text of a file that a flag or the config names, without a byte order mark. `shown` is the path as messages show
- * it.
- * @throws UsageError for what cannot be read, or is not a file
- */
+/** Without a byte order mark; `shown` is the path in messages. @throws UsageError for what is no readable file */
 export function readGiven(path: string, shown: string = path, most?: number): string {
   try {
     return readText(path, most)
@@ -21,10 +17,7 @@ export function readGiven(path: string, shown: string = path, most?: number): st
   }
 }
 
-/**
- * Refuses a module that is not a regular file before it is imported: the import of a pipe could never be interrupted.
- * @throws UsageError as `readGiven` does
- */
+/** The import of a pipe could never be interrupted. @throws UsageError as `readGiven` does */
 export function insistGiven(path: string): void {
   try {
     insistReadable(path)
@@ -33,21 +26,13 @@ export function insistGiven(path: string): void {
   }
 }
 
-/**
- * The flag that a report is written for. The file in its place is checked before the report is written and
- * again before it is replaced: somebody may have put another file there while conversations ran.
- */
+/** The file in its place is checked before the report is written and before it is replaced: another may be there. */
 interface ReportFlag {
   flag: string
   kind: ReportKind
 }
 
-/**
- * Writes a file that a flag or the config names, atomically. `shown` is its path in messages. API keys are
- * redacted everywhere, unless the text is `verbatim` the user's own. `insist` refuses the file in its place, at first and
- * again when it is replaced.
- * @throws UsageError if the file system does not allow it
- */
+/** Atomically, with keys redacted unless `verbatim`; `insist` refuses the file in its place. @throws UsageError */
 export function writeGiven(
   path: string,
   text: string | Iterable<string>,
@@ -70,10 +55,7 @@ export function writeGiven(
   }
 }
 
-/**
- * The same for long texts: yields in between, so that signals are handled.
- * @throws UsageError if the file system does not allow it
- */
+/** The same for long texts: yields in between, so that signals are handled. @throws UsageError as that does */
 export async function writeGivenInTurns(
   path: string,
   text: string | Iterable<string>,

@@ -8,7 +8,6 @@ import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { showPath } from './find-suites.ts'
 import { readGiven } from './given-files.ts'
 
-/** A YAML file that a flag or the config names, after reading. */
 export interface GivenYaml<T> {
   /** Undefined if the file is too broken to go on with. */
   value: T | undefined
@@ -18,7 +17,6 @@ export interface GivenYaml<T> {
   insistSound(): void
 }
 
-/** Words for messages about such a file. */
 interface GivenWords {
   /** The path as messages show it. @default as that of a suite */
   shown?: string
@@ -28,11 +26,7 @@ interface GivenWords {
   missing: { message: string; hint: string }
 }
 
-/**
- * Reads a YAML file by its shape. `insistSound` throws what the shape refuses, together with what the caller
- * finds.
- * @throws UsageError for a file that is missing, cannot be read, or is not YAML
- */
+/** `insistSound` throws what the shape and the caller refuse. @throws UsageError for what is no readable YAML */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
   const { shown = showPath(path, process.cwd()), hint = 'fill it in, or take it out', missing } = words
   if (!existsSync(path)) throw new UsageError(missing.message, nearHint(resolve(path)) ?? missing.hint)

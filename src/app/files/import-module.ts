@@ -15,12 +15,7 @@ interface Expected {
   example: string
 }
 
-/**
- * The default export of a project's module, as a node that shapes read. A module is the user's own code, so
- * whatever prevents loading is reported as a mistake in it: it throws, never finishes, ends the process, or
- * exports something unreadable.
- * @throws UsageError with the file and, if known, the line and column
- */
+/** As a node that shapes read; whatever prevents loading is a mistake in the user's code. @throws UsageError */
 export async function importModule(path: string, expected: Expected): Promise<YamlNode> {
   insistGiven(path)
   const value = defaultOf(await whileAlive(path, evaluate(path), expected))
@@ -68,10 +63,7 @@ const hintOf = ({ what, example }: Expected): string => `${what} is a module suc
 /** How long a module may take to load, and after how long we say that it is loading, in milliseconds. */
 const [longestMs, noticeMs] = [20_000, 4_000]
 
-/**
- * Settles with the loading of a module, and also if the loading never finishes: an event loop that runs dry
- * would end the process, and with it an unstarted command, as if all were well.
- */
+/** Also settles if loading never finishes: a dry event loop would end the process as if all were well. */
 async function whileAlive(path: string, loading: Promise<unknown>, expected: Expected): Promise<unknown> {
   let dry = (): void => undefined
   let late = (): void => undefined

@@ -24,7 +24,6 @@ export const schemaKinds: readonly SchemaKind[] = [
   'openapi',
 ]
 
-/** The packaged schema of a kind of document. */
 export function packagedSchema(kind: SchemaKind): string {
   return readFileSync(new URL(`schema/${kind}.json`, packageFolder), 'utf8')
 }

@@ -13,15 +13,12 @@ const others = {
 
 const kinds = { ...formats, ...others }
 
-/** A kind of report that a flag can write to a file. */
 export type ReportKind = keyof typeof kinds
 
-/** Whether a path looks like a suite, or one conversation in it. */
 export function looksLikeSuite(path: string): boolean {
   return /\.ya?ml(?::\d+){0,2}$/i.test(path)
 }
 
-/** Whether a file begins like a report of this kind. */
 export function isReport(path: string, kind: ReportKind): boolean {
   const { file, size } = openFile(path)
   try {
@@ -33,12 +30,7 @@ export function isReport(path: string, kind: ReportKind): boolean {
   }
 }
 
-/**
- * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the
- * same flag. A pipe or a device is written to as it is, but cannot hold a history. A dangling link gets its
- * target created; a circular link belongs to somebody and stays.
- * @throws UsageError that says how to proceed
- */
+/** A file must be empty or by the same flag; a pipe is written to; a dangling link's target made. @throws UsageError */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
   if (kind === 'otlp' && isCollector(path)) return
   if (looksLikeSuite(path))

@@ -4,16 +4,12 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { showPath } from './find-suites.ts'
 
-/** The kind of file that might be shared, and the path of a plan's file. */
 interface SharedPath {
   what: string
   pathOf: (plan: Plan) => string
 }
 
-/**
- * The plans, of which those are broken that would keep overwriting each other's file: those of `Orders.yaml` and
- * `orders.yaml` on a case-insensitive file system, or two names with the same words and digits. All others run.
- */
+/** Breaks plans that would overwrite each other's file: by letter case, or names of the same words and digits. */
 export function breakSharedPaths(plans: readonly Plan[], folder: string, shared?: SharedPath): Plan[] {
   const found = findSharedPaths(plans, folder, shared)
   return plans.map((plan) => {

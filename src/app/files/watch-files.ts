@@ -2,7 +2,6 @@ import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 
-/** Files being watched. */
 export interface FileWatch {
   /** Watches more files; each path is watched once. */
   add(paths: readonly string[]): void
@@ -12,10 +11,7 @@ export interface FileWatch {
 /** Editors write a file in several steps; the change is handled this many milliseconds after the last one. */
 const settleMs = 100
 
-/**
- * Watches files through their folders, since a file that is replaced, removed or not there yet cannot be
- * watched itself. `onChange` gets the changed files, or an empty list if something beside them changed.
- */
+/** Watches folders, since a replaced or missing file cannot be watched; `onChange` gets [] for changes beside them. */
 export function watchFiles(paths: readonly string[], onChange: (changed: string[]) => void): FileWatch {
   const marks = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()

@@ -10,7 +10,9 @@ const service = pick('target', 'workspace')
 const pace = pick('clock', 'concurrency', 'timeLimit')
 const budgets = pick('maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost')
 const judging = pick('maxJudgeCalls', 'judgeCache')
+const performing = { ...service, ...pick('seed'), ...pace, ...budgets }
 const steps = pick('allowTools', 'allowDispatch', 'ownedSinks')
+const permitting = { ...steps, ...pick('allowOnly', 'seeds'), ...judging }
 const queueing = pick('queue', 'rate', 'priority', 'follow')
 
 /** How any study is reported. */
@@ -45,18 +47,13 @@ export const runFlags = {
   coverage: rewordFlag('coverage', { help: `${sharedFlags.coverage.help} (--json always has it)` }),
   trace: rewordFlag('trace', { help: `${sharedFlags.trace.help}, and curl lines` }),
   ...pick('allFailures', 'showPrivate'),
-  ...service,
-  ...pick('seed'),
-  ...pace,
-  ...budgets,
+  ...performing,
   ...pick('keepGoing', 'reconcile', 'history', 'resume', 'journal'),
   ...queueing,
   ...pick('config'),
   watch: { written: '-w, --watch', help: 'keep running, and rerun what changes (through Vitest)' },
   ui: { written: '--ui', help: 'keep running, and show the suites in the browser (through Vitest)' },
-  ...steps,
-  ...pick('allowOnly', 'seeds'),
-  ...judging,
+  ...permitting,
   ...pick('askJudges'),
 } as const satisfies Flags
 
@@ -121,9 +118,7 @@ export const compareFlags = {
   journal: rewordFlag('journal', { off: 'do not keep it: a killed comparison cannot be resumed' }),
   ...queueing,
   ...pick('config'),
-  ...steps,
-  ...pick('allowOnly', 'seeds'),
-  ...judging,
+  ...permitting,
 } as const satisfies Flags
 
 export const snapshotsFlags = {
@@ -136,14 +131,9 @@ export const snapshotsFlags = {
   prune: { written: '--prune', help: 'remove snapshots that no conversation claims any more' },
   callsOnly: { written: '--calls-only', help: 'compare only calls and their outputs, not what is said' },
   ...reports,
-  ...service,
-  ...pick('seed'),
-  ...pace,
-  ...budgets,
+  ...performing,
   ...pick('config'),
-  ...steps,
-  ...pick('allowOnly', 'seeds'),
-  ...judging,
+  ...permitting,
 } as const satisfies Flags
 
 export const bisectFlags = {
@@ -166,33 +156,23 @@ export const bisectFlags = {
   ...selection,
   ...reports,
   ...pick('showPrivate'),
-  ...service,
-  ...pick('seed', 'clock'),
+  ...performing,
   concurrency: rewordFlag('concurrency', { help: 'how many conversations are searched at once, or auto' }),
-  ...pick('timeLimit'),
-  ...budgets,
   reconcile: rewordFlag('reconcile', {
     help: 'do not compare with the stored session, which also tells which version answered',
   }),
   ...pick('config'),
-  ...steps,
-  ...pick('allowOnly', 'seeds'),
-  ...judging,
+  ...permitting,
 } as const satisfies Flags
 
 export const recordFlags = {
   ...chosen,
   ...pick('tapes', 'reporter', 'json', 'allFailures'),
-  ...service,
-  ...pick('seed'),
-  ...pace,
-  ...budgets,
+  ...performing,
   ...pick('keepGoing'),
   reconcile: rewordFlag('reconcile', { help: 'do not fetch the stored session after the last turn' }),
   ...pick('history', 'config'),
-  ...steps,
-  ...pick('allowOnly', 'seeds'),
-  ...judging,
+  ...permitting,
 } as const satisfies Flags
 
 export const replayFlags = {
@@ -230,10 +210,8 @@ export const teethFlags = {
   ...pick('showPrivate'),
   tape: { ...sharedFlags.tape, help: 'take the conversations from tapes, and send nothing', choices: ['replay'] },
   ...pick('tapes', 'offline'),
-  ...service,
+  ...performing,
   seed: rewordFlag('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
-  ...pace,
-  ...budgets,
   reconcile: rewordFlag('reconcile', {
     help: 'do not fetch the stored session, which also tells which version answered',
   }),
@@ -296,10 +274,8 @@ export const varyFlags = {
   ...queueing,
   ...reports,
   ...pick('showPrivate'),
-  ...service,
+  ...performing,
   seed: rewordFlag('seed', { help: 'seed for drawing variants and for {{random.…}} values' }),
-  ...pace,
-  ...budgets,
   ...pick('keepGoing', 'reconcile', 'config'),
   ...steps,
   ...pick('allowOnly'),
@@ -332,10 +308,8 @@ export const attackFlags = {
   },
   ...reports,
   ...pick('showPrivate'),
-  ...service,
+  ...performing,
   seed: rewordFlag('seed', { help: 'seed for wordings and for {{random.…}} values' }),
-  ...pace,
-  ...budgets,
   ...pick('reconcile', 'config', 'allowTools'),
 } as const satisfies Flags
 

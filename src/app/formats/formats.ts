@@ -11,13 +11,11 @@ import type { FormatContext, ReportSubject } from './reported.ts'
 type Text = string | Iterable<string>
 type Writer = (reported: ReportSubject, context: FormatContext, file: string) => Text | Promise<Text>
 
-/** A format that a report can be written in. */
 export interface Format {
   /** The page of the docs that says more, from docs/commands.md. */
   page?: string
   /** The argument of its flag; one that may be left out prints it. */
   argument: '<file>' | '[file]'
-  /** What the flag does. */
   help: string
   /** What a file of it is called in messages, and how one begins, precisely enough to tell ours from others. */
   called: string
@@ -123,12 +121,10 @@ export const formatNames: readonly FormatName[] = Object.keys(formats) as Format
 
 export const formatOf = (name: FormatName): Format => formats[name]
 
-/** A format that `--reporter` prints. */
 export type PrintedFormat = {
   [F in FormatName]: (typeof formats)[F] extends { printedBy: 'reporter' } ? F : never
 }[FormatName]
 
-/** The formats of which `--reporter` prints one. */
 export const printedFormats: readonly PrintedFormat[] = formatNames.filter(
   (name): name is PrintedFormat => formatOf(name).printedBy === 'reporter',
 )
@@ -138,7 +134,6 @@ export type FileFlags = {
   [F in FormatName]?: (typeof formats)[F]['argument'] extends '[file]' ? true | string : string
 }
 
-/** The flag of each format. */
 type FormatFlags = {
   readonly [F in FormatName]: { readonly written: `--${F} ${(typeof formats)[F]['argument']}`; readonly help: string }
 }

@@ -7,10 +7,7 @@ import { htmlParts } from '../../report/html/write-html.ts'
 import type { WholeOf } from '../../report/text/json-parts.ts'
 import type { FormatContext } from './reported.ts'
 
-/**
- * The HTML report of a result, with its trends over the history; for a large run it omits the transcripts of
- * conversations that passed, and says so of the `file`, and what has them `elsewhere`.
- */
+/** For a large run it omits the transcripts of passed conversations: `file` is named, and what has them `elsewhere`. */
 export async function htmlReport(
   result: RunResult | Comparison | ReportDocument,
   { history, resultFile, tell, ...context }: FormatContext,
@@ -28,10 +25,7 @@ export async function htmlReport(
 /** How many of the newest runs a report shows. */
 const lookBack = 20
 
-/**
- * How the conversations of a result fared over the runs in the history; empty without a history. A problem
- * with the history is one line on standard error and nothing more, as when the history is written.
- */
+/** How conversations fared in the history; empty without one. A problem with it is one line on standard error. */
 async function findTrends(
   history: string | null,
   result: RunResult | Comparison,

@@ -4,11 +4,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 /** What names the root of the checkout in the services that show reports beside the files of a repository. */
 const rootVariables = ['GITHUB_WORKSPACE', 'CI_PROJECT_DIR']
 
-/**
- * The path of a suite from the root of the repository, which is where GitHub and GitLab look for it, wherever a
- * command runs and whatever links lead there; with forward slashes. As it is outside of their jobs, and for a file
- * outside of the checkout.
- */
+/** The path of a suite from the root of the repository, where GitHub and GitLab look for it, with forward slashes. */
 export function pathInRepository(file: string, env: NodeJS.ProcessEnv = process.env): string {
   const root = rootVariables.map((name) => env[name] ?? '').find((each) => each !== '')
   const path = root === undefined ? file : relative(realPath(root), realPath(resolve(file)))

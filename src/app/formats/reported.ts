@@ -5,7 +5,6 @@ import type { SignalCode } from '../../report/otlp/statuses.ts'
 import type { WholeOf } from '../../report/text/json-parts.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 
-/** The result of a study, which is what `--json` holds, and the same for people. */
 export interface StudyReport {
   result: object
   document: ReportDocument
@@ -14,7 +13,6 @@ export interface StudyReport {
 /** What is reported. Runs and comparisons are made documents when a format asks for one, since they may be large. */
 export type ReportSubject = RunResult | Comparison | StudyReport
 
-/** What a format may need besides what is reported. */
 export interface FormatContext {
   textOf: TextOf
   wholeOf: WholeOf
@@ -30,7 +28,6 @@ export interface FormatContext {
   tell(text: string): void
 }
 
-/** The context of which only this much is known. */
 export function reportContext(textOf: TextOf, known: Partial<FormatContext> = {}): FormatContext {
   return {
     wholeOf: (each) => each,

@@ -7,10 +7,7 @@ import type { StarterFile } from './starter.ts'
 
 const template = (name: string): string => readFileSync(new URL(`templates/agents/${name}`, packageFolder), 'utf8')
 
-/**
- * What teaches coding agents to write suites, for the current folder: a skill where Claude Code looks and where others
- * do, a passage of AGENTS.md, and the server of tools in .mcp.json. Files that are there keep all that they say.
- */
+/** A skill for Claude Code and for others, a passage of AGENTS.md, a server in .mcp.json; all that is there stays. */
 export function codingAgentFiles(): StarterFile[] {
   const skill = template('SKILL.md')
   return [

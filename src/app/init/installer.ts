@@ -4,7 +4,6 @@ import { placeInRepository } from '../../base/files/git.ts'
 import { readGiven } from '../files/given-files.ts'
 import { isClassicYarn, isLocked, isShared, pnpmSettings, textAt } from './shared-packages.ts'
 
-/** Where a project is, and in its repository: the way up to its root, and down from there. */
 export interface ProjectPlace {
   here: string
   up: string

@@ -9,11 +9,9 @@ import { UsageError } from '../edge/usage-error.ts'
 import { readGiven } from '../files/given-files.ts'
 import type { Installer, ProjectPlace } from './installer.ts'
 
-/** The CI services that a project can get a pipeline for. */
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** What a pipeline has to know of its project. */
 export interface PipelineChoice {
   ci: Pipeline
   /** On how many machines it runs. */
@@ -36,11 +34,7 @@ export interface PipelineFile {
   notes: readonly string[]
 }
 
-/**
- * The pipeline of the project in the current folder, at the root of its repository: CI services read it nowhere else.
- * A project below the root has files, jobs and comments by its name. A hosted service is watched by one more, where a
- * workflow can keep what is known from check to check. Empty where none is asked for.
- */
+/** At the root of the repository, where CI looks; a project below has files and jobs by its name. Empty for none. */
 export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   if (choice.ci === 'none') return []
   const { up, below } = choice.place
@@ -154,10 +148,7 @@ function fillPipeline(
   return template.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/**
- * The version of Node that the repository names, in the project's folder or at its root, as setup-node reads it and as the
- * tag of an image; else the oldest that Tableread runs on.
- */
+/** The version of Node that the repository names, as setup-node reads it and as an image's tag; else our oldest. */
 function nodeOf(up: string, below: string): { node: string; image: string } {
   const oldest = '20.19'
   for (const file of ['.nvmrc', '.node-version', 'package.json'])

@@ -20,12 +20,10 @@ import { describeUnlisted } from '../target/load-shown-blueprints.ts'
 import { openTarget } from '../target/target.ts'
 import { findPullFiles, hideSecrets, type PullFiles, type WithoutSecrets, writeNote } from './pull-files.ts'
 
-/** What to pull, and how. */
 interface PullAsked {
   agent: string
   /** The id that the service lists it under; null: the one in its file, else its name. */
   id: string | null
-  /** The folder of the workspace. */
   folder: string
   /** The current folder, which shown paths are relative to. */
   here: string
@@ -38,7 +36,6 @@ interface PullAsked {
   custom: readonly ((text: string) => string[])[]
 }
 
-/** The result of a pull. */
 export interface PullFacts {
   agent: string
   id: string
@@ -60,10 +57,7 @@ export interface PullFacts {
 /** The pull, or why what a service lists cannot be pulled. */
 export type PullOutcome = { ok: true; pulled: PullFacts } | { ok: false; reason: string }
 
-/**
- * Writes what a service lists of an agent into a workspace; with `check` only reports what it would write.
- * @throws UsageError for an agent that is not listed, and for files that it must not touch
- */
+/** With `check` only reports. @throws UsageError for an agent not listed, and for files that it must not touch */
 export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullOutcome {
   const { agent: name, here } = asked
   const files = findPullFiles(asked.folder, name, here)
@@ -153,7 +147,6 @@ function hide(version: PulledVersion, custom: PullAsked['custom']): WithoutSecre
   }
 }
 
-/** The new text of the agent's file, and what happened to its versions. */
 interface Brought {
   text: string
   versions: VersionUpdate[]
@@ -230,7 +223,6 @@ function writeAll(
   })
 }
 
-/** The byte order mark of an existing file. */
 function markAt(path: string): string {
   return lookAt(path)?.isFile() === true ? markOf(readBytes(path)).toString() : ''
 }
@@ -260,7 +252,6 @@ function nameOf(folder: string): string {
   return name === '' || name === 'workspace' ? 'local' : name
 }
 
-/** Notes for the user besides the changes. */
 function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: readonly string[]): string[] {
   const { workspace, agent, others } = files
   const read = readAgent(text, agent.path)
@@ -298,7 +289,6 @@ function handoffsOf({ agentsList }: JsonObject): string[] {
   })
 }
 
-/** What a service lists, or why the listing failed. */
 type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
 
 /** Fetches the listing once, and sends nothing else. @throws UsageError if there is no key */

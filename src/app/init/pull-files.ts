@@ -26,15 +26,10 @@ export interface PullFiles {
   agent: { path: string; text: string | null; id: string | null; listed: boolean }
   /** What the service listed at the previous pull. */
   note: { path: string; before: PulledBefore | null }
-  /** The other agents of the workspace. */
   others: { name: string; id: string; file: string }[]
 }
 
-/**
- * Finds the files of an agent in a folder, existing or not.
- * @throws UsageError for a workspace that is broken or written in code, and for a foreign file in the agent's
- * place
- */
+/** Existing or not. @throws UsageError for a workspace broken or in code, and for a foreign file in their place */
 export function findPullFiles(folder: string, name: string, here: string): PullFiles {
   const path = join(folder, 'workspace.yaml')
   const stats = lookAt(folder)
@@ -137,10 +132,7 @@ function workflowsIn(text: string): string[] {
 
 const kind = 'what tableread pull saw last'
 
-/**
- * The note kept beside an agent's file. It is to be committed with it, so that everybody's next pull can tell
- * local changes from the service's.
- */
+/** The note beside an agent's file, committed with it, so that any pull can tell local changes from the service's. */
 export function writeNote(agent: string, { published, versions }: PulledBefore): string {
   return `${JSON.stringify({ kind, agent, published, versions }, null, 2)}\n`
 }
@@ -175,27 +167,17 @@ export interface WithoutSecrets<T> {
   paths: string[]
 }
 
-/**
- * The kinds to hide: secrets, and what the project declares private. A phone number or an address may well
- * belong in a prompt.
- */
+/** Secrets, and what the project declares private. A phone number or an address may well belong in a prompt. */
 const kinds = ['key', 'secret', 'signature', 'private']
 
-/**
- * A shorter secret could be an ordinary word elsewhere, as in a prompt: it is hidden only where it is the
- * whole value of a member.
- */
+/** A shorter secret could be an ordinary word elsewhere: it is hidden only where it is a member's whole value. */
 const shortest = 8
 
 /** The stand-in of each kind, also URL-encoded within a link, and the common one that replaces them. */
 const standIns = new RegExp(`(<|%3C)(?:${kinds.join('|')})(>|%3E)`, 'g')
 const alike = '$1secret$2'
 
-/**
- * Replaces keys, passwords and signatures of links by `<secret>`, wherever they occur. The same value always
- * yields the same text, so that two listings can be compared; this machine's key was already redacted on its
- * way here.
- */
+/** Replaces keys, passwords and links' signatures by `<secret>`; the same value yields the same text, to compare. */
 export function hideSecrets<T extends JsonValue>(
   value: T,
   { custom }: Pick<PrivateRules, 'custom'>,

@@ -10,10 +10,7 @@ import type { WrittenKind } from '../files/packaged-schemas.ts'
 export const starterKinds = ['rules', 'function', 'model', 'endpoint', 'live'] as const
 export type StarterKind = (typeof starterKinds)[number]
 
-/**
- * The choices for a new project. `url` is the address of an endpoint or of a live service; `file` is the base
- * name of the agent's files.
- */
+/** `url` is an endpoint's or a live service's; `file` is the base name of the agent's files. */
 export interface StarterChoice {
   kind: StarterKind
   agent: string
@@ -38,16 +35,16 @@ export interface ToolNames {
 /** The agent name and endpoint address in the templates, to be replaced. */
 const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
 
-/**
- * The files of a new project, except those pulled from a live service. A version called draft breaks one
- * conversation, so that new users see a failure at its line.
- */
+/** Without files pulled from a live service. The draft breaks one conversation, so that new users see a failure. */
 export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFile[] {
   const { kind, agent, file: name, isThere } = choice
   const own =
     kind === 'live' || isThere !== undefined
       ? []
-      : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
+      : templatesOf(kind).map((path) => ({
+          path,
+          text: fill(readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8'), choice),
+        }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
   return [
     { path: 'tableread.config.yaml', text: writeConfig(choice, tools) },
@@ -68,14 +65,12 @@ const schemas: readonly [RegExp, WrittenKind][] = [
   [/\/agents\/[^/]*\.yaml$/, 'agent'],
 ]
 
-/** The file with the line by which editors find its schema, if it has one. */
 function withSchema({ path, text }: StarterFile): StarterFile {
   const [, kind] = schemas.find(([pattern]) => pattern.test(path)) ?? []
   if (kind === undefined) return { path, text }
   return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
 }
 
-/** Whether the project has a version called draft. */
 export function hasDraft({ kind, isThere }: StarterChoice): boolean {
   return isThere?.draft ?? (kind !== 'endpoint' && kind !== 'live')
 }
@@ -91,10 +86,6 @@ function templatesOf(kind: string): string[] {
         .replaceAll('\\', '/'),
     )
     .sort()
-}
-
-function template(kind: string, path: string): string {
-  return readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8')
 }
 
 function fill(text: string, { agent, url }: StarterChoice): string {

@@ -12,10 +12,7 @@ import type { ProjectJudges } from './open-judges.ts'
 /** A judge as a licence records it. */
 export type JudgeFacts = Pick<Licence, 'judge' | 'models' | 'votes' | 'question' | 'looksAt'>
 
-/**
- * What a licence for this criterion would be bound to under the current config. @throws UsageError if the
- * criterion names an unknown model
- */
+/** What a licence would be bound to under this config. @throws UsageError for an unknown model */
 export async function judgeOf(
   { by, votes: own, looksAt }: Pick<SuiteCriterion, 'by' | 'votes' | 'looksAt'>,
   { open }: Pick<ProjectJudges, 'open'>,

@@ -27,7 +27,6 @@ import { ModelError } from '../../wire/models/model-error.ts'
 import { findersOf } from '../config/concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 
-/** A project's judges. */
 export interface ProjectJudges {
   judges: Judges
   /** The same judges with another store around the project's cache, such as the tape of a conversation. */
@@ -154,12 +153,7 @@ function countTo(most: number | null): () => boolean {
   }
 }
 
-/**
- * Stores judges' answers in a folder, one file each, so that several processes can share it; null keeps them
- * for the lifetime of the process. Questions without an answer that counts are asked again, also where an earlier
- * Tableread stored one that does not. If the folder cannot be written to, nothing is stored, and nothing else goes
- * wrong.
- */
+/** One file each, for several processes; null keeps them in memory. An unwritable folder stores nothing. */
 function keepInFolder(folder: string | null): AnswerKeeper {
   const known = new Map<string, KeptAnswer>()
   return {
@@ -195,11 +189,7 @@ function read(path: string): KeptAnswer | undefined {
 /** A stand-in with its number. */
 const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
 
-/**
- * Redacts keys and private data before anything is sent to a judge. Stand-ins are numbered in the order in
- * which they occur in what is sent, so that a tape, whose stand-ins have other numbers, yields the same
- * words.
- */
+/** Stand-ins are numbered as they occur in what is sent, so that a tape with other numbers yields the same words. */
 export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => RedactedData {
   const nothing: Privacy = { named: [], beside: null }
   const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation share one

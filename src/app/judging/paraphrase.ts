@@ -11,11 +11,7 @@ const wordings = 2
 
 const system = `You reword messages that customers type to a service. Keep what each message asks for and every number, date, amount, name, id, quotation and {{placeholder}} exactly as it is written. Add no fact and leave none out, deny nothing that is not denied. Answer with the reworded message alone, on one line.`
 
-/**
- * Asks a model of the config to paraphrase what a user types. Its answers are checked like every variant;
- * without an answer the turn stays as it is.
- * @throws UsageError for an unknown model
- */
+/** Answers are checked like every variant; without one the turn stays as it is. @throws UsageError without its model */
 export function paraphraser(
   by: string,
   { judges, signal }: { judges: Judges; signal?: AbortSignal },

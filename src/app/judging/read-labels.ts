@@ -18,7 +18,6 @@ import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 import { readResultFile } from './read-result-file.ts'
 
-/** The contents of label files, and all their problems. */
 export interface LabelsRead {
   examples: Example[]
   problems: Problem[]
@@ -28,10 +27,7 @@ export interface LabelsRead {
 
 type LabelSettings = Pick<RunSettled, 'folder' | 'redact'>
 
-/**
- * Reads label files, and the tapes and results that they refer to. Nothing is thrown: whatever is wrong is
- * among the problems.
- */
+/** Reads label files, and their tapes and results. Throws nothing: whatever is wrong is among the problems. */
 export function readLabels(paths: readonly string[], settings: LabelSettings): LabelsRead {
   const read: LabelsRead = { examples: [], problems: [], texts: new Map() }
   for (const path of new Set(paths.map((path) => resolve(settings.folder, path)))) {

@@ -15,7 +15,6 @@ import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** A result and the file it was read from. */
 type ResultFile = { [K in ResultKind]: { file: string; kind: K; result: ResultOf<K> } }[ResultKind]
 
 /** The settings that decide what may be shown of a result: what the project declares private may not. */
@@ -30,10 +29,7 @@ export async function readDisplaySettings({
   return { redact, ...flags }
 }
 
-/**
- * Reads the JSON of any result, and redacts private data in it. @throws UsageError for a file that is missing, broken, or
- * of another version
- */
+/** Any result, redacted. @throws UsageError for a file that is missing, broken or of another version */
 export function readAnyResultFile(file: string, shown: DisplaySettings): ResultFile {
   let text: string
   try {
@@ -66,11 +62,7 @@ export function readResultFile(
   )
 }
 
-/**
- * The conversations of a journal, redacted, and how many of its run are missing; null if the file is not a
- * journal. `file` is its path in messages.
- * @throws UsageError for a file that cannot be read
- */
+/** A journal's conversations, redacted, and how many are missing; null for another file. @throws UsageError */
 export function readJournalFile(
   path: string,
   file: string,
@@ -86,10 +78,7 @@ export function readJournalFile(
   }
 }
 
-/**
- * Finds the texts of the suites that a result names, for excerpts. A result may come from somebody else, and
- * a report may be shown to anybody, so only suites below the current folder are read.
- */
+/** Only suites below the current folder are read: a result may come from somebody else, a report go to anybody. */
 export function suiteTexts(shown: DisplaySettings): TextOf {
   const conceal = openConcealer(shown, shown)
   const texts = new Map<string, string | undefined>()

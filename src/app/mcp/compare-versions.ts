@@ -10,7 +10,7 @@ import { openSides, readSides } from '../open/sides.ts'
 import { countLeftOut } from '../suites/choose-plans.ts'
 import { findComparison } from './kept-results.ts'
 import { comparisonOutput, presentComparison } from './present-comparison.ts'
-import { defineTool, limitSetting, nameFilter, offset, paths, type ServerTool, tags } from './tool.ts'
+import { acting, defineTool, limitSetting, nameFilter, offset, paths, type ServerTool, tags } from './tool.ts'
 
 const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
   z
@@ -20,7 +20,6 @@ const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
     .default(usual)
     .describe(`The side ${of}: "default", "draft", a number, a revision of git, or "agent@version".`)
 
-/** `compare_versions`. */
 export const compareVersions: ServerTool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
@@ -54,12 +53,7 @@ export const compareVersions: ServerTool = defineTool({
     limit: limitSetting(10),
   }),
   output: comparisonOutput,
-  hints: ({ maySend }) => ({
-    readOnlyHint: false,
-    destructiveHint: maySend,
-    idempotentHint: false,
-    openWorldHint: true,
-  }),
+  hints: acting,
   call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, changed, name, tags }, call) =>
     call.desk.inTurn(call.signal, async () => {
       if (quick === true && pairs !== undefined)
@@ -117,7 +111,6 @@ export const compareVersions: ServerTool = defineTool({
     }),
 })
 
-/** `read_comparison`. */
 export const readComparison: ServerTool = defineTool({
   name: 'read_comparison',
   title: 'Read a comparison again',

@@ -24,22 +24,18 @@ export interface DeskRun {
   textOf(file: string): string | undefined
 }
 
-/** A comparison that was made by this server, or read from a file. */
 export interface KeptComparison extends Pick<DeskRun, 'from' | 'textOf'> {
   comparison: Comparison
 }
 
-/** What one call asks for, within what the person permitted. */
 interface Asked {
   paths?: readonly string[] | undefined
   name?: string | undefined
   versions?: readonly string[] | undefined
-  /** How often each conversation runs. */
   repeat?: number | undefined
   signal?: AbortSignal
 }
 
-/** State that the tools of one server share. */
 export interface Desk {
   /** The folder that the server was started in: nothing outside it is read or written. */
   folder: string
@@ -62,11 +58,7 @@ export interface Desk {
   idle(): Promise<void>
 }
 
-/**
- * Opens the desk. The service and what is permitted there are fixed here for good: a config written while the
- * server runs changes neither.
- * @throws UsageError for flags or a config that make no sense, and for a live service without a key
- */
+/** A config written while the server runs changes neither service nor permissions. @throws UsageError */
 export async function openServerDesk(flags: McpFlags, folder: string): Promise<Desk> {
   const { folder: _, ...given } = flags
   const own = { ...given, targetByFlag: true as const }
@@ -111,11 +103,7 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
   }
 }
 
-/**
- * Refuses files outside the folder that a run would read or write. A config may name them or a link lead to
- * them, and a coding agent may have written either. A history that the person named may be anywhere.
- * @throws UsageError
- */
+/** Refuses files outside that a run would touch: a coding agent may have written their paths. @throws UsageError */
 function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {
   const { history, quarantine, teeth, tapes, judges } = settled
   const named = flags.history !== undefined || variableOf(process.env, 'TABLEREAD_HISTORY') !== undefined

@@ -8,7 +8,6 @@ import { lintSuites, problemTexts } from '../target/lint-suites.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool } from './tool.ts'
 
-/** A problem of a suite as data. */
 export const problemShape = z.strictObject({
   severity: z.enum(['error', 'warning']),
   code: z.string().describe('A row of the page tableread://docs/problems.'),
@@ -28,7 +27,6 @@ export function presentProblem(problem: Problem): ToldProblem {
   return { severity, code, file, line: at.line, column: at.column, message, hint }
 }
 
-/** `lint_suites`. */
 export const findProblems: ServerTool = defineTool({
   name: 'lint_suites',
   title: 'Check suites for mistakes',

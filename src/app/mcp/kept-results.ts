@@ -8,10 +8,7 @@ import { insistWithin, showPath } from '../files/find-suites.ts'
 import { readDisplaySettings, readJournalFile, readResultFile, suiteTexts } from '../judging/read-result-file.ts'
 import type { Desk, DeskRun, KeptComparison } from './desk.ts'
 
-/**
- * The run to read from: the last one of this server, or a file with a result or a journal.
- * @throws UsageError if there is none
- */
+/** The last run of this server, or a file with a result or a journal. @throws UsageError if there is none */
 export async function findRun(desk: Desk, file: string | undefined): Promise<DeskRun> {
   if (file === undefined) {
     if (desk.lastRun !== null) return desk.lastRun
@@ -26,10 +23,7 @@ export async function findRun(desk: Desk, file: string | undefined): Promise<Des
   return { from, conversations: sidesOf(read), problems: comparison.problems, lacking: 0, textOf }
 }
 
-/**
- * The comparison to read from.
- * @throws UsageError if there is none
- */
+/** The comparison to read from. @throws UsageError if there is none */
 export async function findComparison(desk: Desk, file: string | undefined): Promise<KeptComparison> {
   if (file === undefined) {
     if (desk.lastComparison !== null) return desk.lastComparison
@@ -66,7 +60,6 @@ export function describeLacking({ conversations, lacking }: Pick<DeskRun, 'conve
   return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
 }
 
-/** The runs that a comparison shows, from both sides. */
 function sidesOf({ comparison }: KeptComparison): ConversationResult[] {
   return comparison.conversations.flatMap(({ shown: { a, b } }) => [a, b].filter((each) => each !== null))
 }

@@ -16,7 +16,6 @@ const conversation = z.strictObject({
   skipped: z.boolean(),
 })
 
-/** `list_conversations`. */
 export const listConversationsTool: ServerTool = defineTool({
   name: 'list_conversations',
   title: 'List suites and conversations',

@@ -7,30 +7,19 @@ import { UsageError } from '../edge/usage-error.ts'
 const variable = 'TABLEREAD_PROTOCOL_DESCRIPTOR'
 const [descriptor, lifeline] = [3, 4]
 
-/**
- * The descriptor of the protocol, or null in the process that the client started. That one cannot serve: its
- * standard output belongs to the protocol, so anything printed by a module or an inheriting program would be
- * read as messages.
- */
+/** Null in the process that the client started: what modules print to its standard output would read as messages. */
 export function protocolDescriptor(): number | null {
   const given = process.env[variable]
   delete process.env[variable]
   return given === String(descriptor) ? descriptor : null
 }
 
-/**
- * Calls back once the process that the client started is gone, however it ended: the pipe it holds open,
- * which carries no data, closes then.
- */
+/** Calls back once the client's process is gone: the pipe it holds open, which carries no data, closes then. */
 export function whenAlone(gone: () => void): void {
   new Socket({ fd: lifeline, readable: true, writable: false }).on('error', gone).on('close', gone).resume().unref()
 }
 
-/**
- * Serves in a child process whose standard output is our standard error; the protocol has its own descriptor
- * there, which no program inherits. We exit with its exit code, and it ends when we do.
- * @throws UsageError if no process can be started
- */
+/** In a child whose standard output is our standard error; we exit with its code. @throws UsageError if none starts */
 export async function serveBeside(): Promise<number> {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: [0, 2, 2, 1, 'pipe'],

@@ -9,10 +9,7 @@ export interface ListPage<Item> {
   next: number | null
 }
 
-/**
- * The items from an offset on: at most `limit` of them, and no more than fit into one answer, but always one
- * if any is left.
- */
+/** At most `limit` items, no more than fit into one answer, but always one if any is left. */
 export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): ListPage<Item> {
   const shown: Item[] = []
   let size = 0

@@ -41,7 +41,6 @@ const comparedShape = z.strictObject({
 })
 type Compared = z.output<typeof comparedShape>
 
-/** The answer of a comparison as data. */
 export const comparisonOutput = z.strictObject({
   from: z.string(),
   sentence: z.string().describe('The verdict in one sentence.'),
@@ -83,17 +82,14 @@ export const comparisonOutput = z.strictObject({
   next,
 })
 
-/** Which page of a comparison to report, and the texts of its suites for excerpts. */
 interface Telling extends Pick<DeskRun, 'textOf'> {
   offset: number
   limit: number
   conversation?: string | undefined
 }
 
-/** How much to report of one conversation. */
 const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
 
-/** How many conversations that were not run are told by name. */
 const mostNotRun = 50
 
 /** Tells a comparison to a model: as text that fits its limit, and as data. @throws UsageError for a conversation it has not */

@@ -14,12 +14,10 @@ import type { DeskRun } from './desk.ts'
 /** Verdicts that need no attention. */
 const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
 
-/** The conversations that did not pass. */
 export function listUnpassed(conversations: readonly ConversationResult[]): ConversationResult[] {
   return conversations.filter(({ verdict }) => !settled.has(verdict))
 }
 
-/** The outcome of one conversation, in a line. */
 export const lineShape = z.strictObject({
   at: z.string().describe('"file:line" of the conversation.'),
   name: z.string(),
@@ -41,7 +39,6 @@ export function presentLine(result: ConversationResult): ToldLine {
   return { at: addressOf(result), name, version, verdict, runs, cause: cause?.kind ?? null }
 }
 
-/** What went wrong in one conversation. */
 export const failureShape = z.strictObject({
   at: z.string(),
   name: z.string(),
@@ -64,7 +61,6 @@ const plain = createPaint(false)
 /** The most to show of one finding and of one conversation, in characters. */
 const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
 
-/** What went wrong in a conversation, each finding with its place. */
 export function presentFailure(
   result: ConversationResult,
   { textOf }: Pick<DeskRun, 'textOf'>,

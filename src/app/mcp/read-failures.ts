@@ -9,7 +9,6 @@ import { failureShape, listUnpassed, presentFailure } from './present-result.ts'
 import { describeKept, isAt } from './read-transcript.ts'
 import { defineTool, limitSetting, nameFilter, next, offset, resultFile, type ServerTool } from './tool.ts'
 
-/** `read_failures`. */
 export const readFailures: ServerTool = defineTool({
   name: 'read_failures',
   title: 'Read what did not pass',

@@ -25,7 +25,6 @@ const entryShape = z.strictObject({
 })
 type Line = z.output<typeof entryShape>
 
-/** `read_transcript`. */
 export const readTranscript: ServerTool = defineTool({
   name: 'read_transcript',
   title: 'Read what was said and called',

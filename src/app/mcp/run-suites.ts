@@ -19,6 +19,7 @@ import { presentProblem, problemShape } from './find-problems.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
 import {
+  acting,
   defineTool,
   limitSetting,
   nameFilter,
@@ -32,7 +33,6 @@ import {
   versionsOf,
 } from './tool.ts'
 
-/** The arguments of a run. */
 interface RunAsked {
   paths?: string[] | undefined
   name?: string | undefined
@@ -42,7 +42,6 @@ interface RunAsked {
   bail?: number | undefined
 }
 
-/** The result of a run, as data. */
 export const ranShape = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
   exitCode: z.number().describe('The exit code that tableread run would return.'),
@@ -60,7 +59,6 @@ interface Ran extends z.output<typeof ranShape> {}
 
 const outcomes: Readonly<Record<number, Ran['outcome']>> = { 0: 'passed', 1: 'failed', 2: 'broken', 3: 'not judged' }
 
-/** `run_suites`. */
 export const runSuites: ServerTool = defineTool({
   name: 'run_suites',
   title: 'Run conversations against the agent',
@@ -86,17 +84,11 @@ export const runSuites: ServerTool = defineTool({
     limit: limitSetting(50),
   }),
   output: ranShape,
-  hints: ({ maySend }) => ({
-    readOnlyHint: false,
-    destructiveHint: maySend,
-    idempotentHint: false,
-    openWorldHint: true,
-  }),
+  hints: acting,
   call: ({ offset, limit, ...asked }, call) =>
     call.desk.inTurn(call.signal, async () => runAnswer(await carryOut(asked, call), call, offset, limit)),
 })
 
-/** A finished run. */
 interface RunDone {
   project: ProjectSuites
   result: RunResult
@@ -154,7 +146,6 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
 /** How many failures an answer shows in full: one for each cause. */
 const mostTold = 3
 
-/** The answer to a run, with one page of its conversations. */
 export function runAnswer(
   { project: { textOf }, result, code }: RunDone,
   { desk }: Pick<ToolContext, 'desk'>,

@@ -24,7 +24,6 @@ import { studyTools } from './study-tools.ts'
 import type { ServerTool } from './tool.ts'
 import { writeConversation } from './write-conversation.ts'
 
-/** The tools of the server, in listing order. */
 export const tools: readonly ServerTool[] = [
   listConversationsTool,
   findProblems,
@@ -41,11 +40,7 @@ const instructions = `Tableread tests conversational agents: suites of YAML hold
 Begin with list_conversations. After a change to an agent or a suite, call lint_suites and run_suites; read_failures and read_transcript say what went wrong and on which line. compare_versions tells whether a draft is worse than what is published. suggest_conversations lists what no suite tries; write_conversation adds a test, checked before it is written, and new tests have to pass prove_suites.
 Tests run on the local service unless this server was started with --target. The pages tableread://docs/tutorial and tableread://docs/language explain the language.`
 
-/**
- * Serves the tools over standard input and output until the input ends or a signal comes, and closes what is
- * open.
- * @throws UsageError if the SDK is not installed, or the flags make no sense
- */
+/** Serves until the input ends or a signal comes. @throws UsageError if the SDK is missing, or for senseless flags */
 export async function serveTools(flags: McpFlags): Promise<number> {
   const descriptor = protocolDescriptor()
   if (descriptor === null) return serveBeside()

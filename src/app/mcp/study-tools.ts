@@ -16,9 +16,8 @@ import { prepareSuggest } from '../studies/suggest.ts'
 import { prepareProve, prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
 import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
+import { acting, defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
 
-/** What any study found, as data. */
 const studied = z.strictObject({
   headline: z.string(),
   gate: z
@@ -55,10 +54,7 @@ function argumentOf(flag: Flag): z.ZodType {
   return flag.needed === true ? argument : argument.optional()
 }
 
-/**
- * A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. One
- * that is `silent` sends no turn.
- */
+/** A study of the command line within what the desk allows; `asked` are its flags. A `silent` one sends no turn. */
 function studyTool<All extends Flags>(
   {
     name,
@@ -76,12 +72,7 @@ function studyTool<All extends Flags>(
   return defineTool({
     ...{ name, title, description, output: studied },
     input: z.strictObject({ ...pages, ...given }),
-    hints: ({ maySend }) => ({
-      readOnlyHint: false,
-      destructiveHint: maySend && !silent,
-      idempotentHint: false,
-      openWorldHint: true,
-    }),
+    hints: ({ maySend }) => acting({ maySend: maySend && !silent }),
     call: ({ paths = [], offset, limit, ...rest }, { desk, signal }) =>
       desk.inTurn(signal, async () => {
         const texts = Object.entries(rest).map(([key, value]) => [
@@ -102,7 +93,6 @@ function studyTool<All extends Flags>(
   })
 }
 
-/** How much to tell of one finding. */
 const [mostLines, mostOfLine] = [20, 600]
 
 /** Where a study shows no findings, what it judged and did not pass is what to look at. */
@@ -154,7 +144,6 @@ function tellStudy(
   }
 }
 
-/** The tools of the studies. */
 export const studyTools: readonly ServerTool[] = [
   studyTool(
     {

@@ -21,7 +21,6 @@ export interface ToolAnswer {
   isError?: true
 }
 
-/** The context of one tool call. */
 export interface ToolContext {
   desk: Desk
   /** Aborts when the client cancels its request or disconnects. */
@@ -30,7 +29,6 @@ export interface ToolContext {
   progress(done: number, all: number, message: string): void
 }
 
-/** A tool of the server. */
 export interface ServerTool {
   name: string
   title: string
@@ -43,10 +41,8 @@ export interface ServerTool {
 }
 
 /** A tool definition; `hints` has only those that differ from the defaults. */
-interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
-  name: string
-  title: string
-  description: string
+interface Written<Input extends z.ZodObject, Output extends z.ZodType>
+  extends Pick<ServerTool, 'name' | 'title' | 'description'> {
   input: Input
   output: Output
   hints?: (desk: Desk) => Partial<Hints>
@@ -54,6 +50,11 @@ interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
 }
 
 const usual: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** The hints of a tool that sends turns. */
+export const acting = ({ maySend }: Pick<Desk, 'maySend'>): Hints => ({
+  ...{ readOnlyHint: false, destructiveHint: maySend, idempotentHint: false, openWorldHint: true },
+})
 
 /** Makes a tool that validates its arguments before it is called. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -83,7 +84,6 @@ function readArguments<Input extends z.ZodObject>(input: Input, given: unknown):
   throw new UsageError(told.join('\n'))
 }
 
-/** Arguments that several tools share. */
 export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z
   .array(z.string().min(1).max(1_000))
   .max(200)

@@ -17,7 +17,7 @@ import { presentProblem, problemShape } from './find-problems.ts'
 import { capText } from './page.ts'
 import { carryOut, ranShape, runAnswer } from './run-suites.ts'
 import { insistInside, suitePlace } from './suite-place.ts'
-import { defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
+import { acting, defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
 
 const output = z.strictObject({
   written: z.boolean(),
@@ -29,7 +29,6 @@ const output = z.strictObject({
   run: ranShape.nullable(),
 })
 
-/** `write_conversation`. */
 export const writeConversation: ServerTool = defineTool({
   name: 'write_conversation',
   title: 'Write a conversation into a suite',
@@ -56,12 +55,7 @@ conversations:
     version: z.string().min(1).max(200).optional().describe('With "run": the version of the agent.'),
   }),
   output,
-  hints: ({ maySend }) => ({
-    readOnlyHint: false,
-    destructiveHint: maySend,
-    idempotentHint: false,
-    openWorldHint: true,
-  }),
+  hints: acting,
   call: ({ file, mode, text, run, version }, call) =>
     call.desk.inTurn(call.signal, async () => {
       const { desk } = call

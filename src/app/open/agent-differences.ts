@@ -9,7 +9,6 @@ import { isInFiles, reachedFrom } from './agent-prints.ts'
 
 type AgentDifferences = Pick<ChangeCandidate, 'differences' | 'known'>
 
-/** An agent of one side. */
 interface AgentAt {
   agent: string
   version: string

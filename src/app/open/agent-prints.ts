@@ -16,11 +16,7 @@ import type { SideService } from './sides.ts'
 /** Fingerprints of the agents of both sides, by the conversation's id; an agent of which nothing can be seen has none. */
 export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
 
-/**
- * The fingerprints of one side's agents. For a workspace: everything that its files say of the version, which may be a
- * part of it (`isOfPart`). For a service: the blueprint that it lists, or the version number, since a numbered version
- * never changes (CHA-30).
- */
+/** Of a workspace all that its files say (`isOfPart`); of a service the blueprint, or the number (CHA-30). */
 export async function printAgents(
   side: SideKey,
   { workspace }: Pick<SideService, 'workspace'>,
@@ -34,10 +30,7 @@ export async function printAgents(
   return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), local, sources)
 }
 
-/**
- * The fingerprints of the agents of plans, by the keys of the map; `local` finds versions in a workspace,
- * null if a service has them.
- */
+/** Fingerprints by the keys of the map; `local` finds versions in a workspace, null if a service has them. */
 export function printPlans(
   plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
   local: FindVersion | null,
@@ -60,19 +53,12 @@ export function printPlans(
   )
 }
 
-/**
- * Whether a fingerprint is of an agent that runs something which its files do not contain: another one says that the
- * agent was edited, and the same one does not say that it is the same.
- */
+/** Whether an agent runs something outside its files: an equal fingerprint does not say that it is the same. */
 export const isOfPart = (print: string): boolean => print.startsWith(ofPart)
 
 const ofPart = 'part '
 
-/**
- * Returns a hash of the agent of a plan and of those that may take over: all that the files of the workspace say of
- * them, with the modules that they are and what these name by a relative path. What runs elsewhere is known by its
- * address alone. @throws UsageError for a broken workspace
- */
+/** All that the workspace's files and modules say, with agents that may take over. @throws UsageError if broken */
 export async function markLocalAgents({
   workspace,
   revisions,

@@ -21,17 +21,12 @@ import type { ProjectSuites } from './open-run.ts'
 import { askedOfHistory } from './save-history.ts'
 import type { OpenSides, SideSpec } from './sides.ts'
 
-/** What runs with `--changed`, what differs, and what is not run for it. */
 interface Chosen {
   pairings: readonly Pairing[]
   changed: ChangedSelection
 }
 
-/**
- * The conversations of `--changed`: those that what differs between the sides touches, by what the history has of them;
- * those of which it has nothing; and those that are known to differ. Says on standard error how many, and why.
- * @throws UsageError where both sides are one
- */
+/** Those whose parts differ by the history, those it lacks, those known to differ. @throws UsageError for one side */
 export async function chooseChanged(
   pairings: readonly Pairing[],
   { settled, conceal }: ProjectSuites,

@@ -27,15 +27,12 @@ import { UsageError } from '../edge/usage-error.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import type { ProjectSuites } from './open-run.ts'
 
-/** The two ends of a search among commits, as written on the command line. */
 export interface CommitEnds {
   good: string
   bad: string
 }
 
-/** The commits of a search, with the local services that run them. */
 interface CommitServices {
-  /** The target's name in reports. */
   name: string
   history: CommitHistory
   paceNotes(): string[]
@@ -48,12 +45,7 @@ const mostKnown = 10_000
 /** The most to show of a patch, in characters. */
 const mostOfPatch = 20_000
 
-/**
- * Finds the commits between two revisions that change what the agents of the workspace consist of. Each is
- * checked out into a temporary folder and gets its own local service when it is first asked for.
- * @throws UsageError if the revisions are not valid, or not a good one and a later bad one, if nothing
- * differs between them, and for a service that is not embedded
- */
+/** Commits that change the agents, each with its own service when asked for. @throws UsageError for bad ends or none */
 export async function openCommits(
   { settled, read, conceal }: Pick<ProjectSuites, 'settled' | 'read' | 'conceal'>,
   { good, bad }: CommitEnds,
@@ -151,10 +143,7 @@ export async function openCommits(
   }
 }
 
-/**
- * Returns `instead` if git refuses: a shallow clone may lack what a commit changed, which is no reason to
- * lose what was found.
- */
+/** `instead` if git refuses: a shallow clone may lack what changed, which is no reason to lose what was found. */
 function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
   try {
     return ask()

@@ -19,7 +19,6 @@ import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { readReviews } from '../suites/reviews.ts'
-import type { Selection } from '../suites/select.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
@@ -28,6 +27,7 @@ import { recallEarlier } from './save-history.ts'
 import {
   choosePairings,
   type OpenSides,
+  type PairingChoice,
   type SideFlags,
   type SideService,
   type SideSpec,
@@ -35,7 +35,6 @@ import {
   settleSides,
 } from './sides.ts'
 
-/** The conversations to compare, as both sides run them. */
 interface Prepared {
   project: ProjectSuites
   sides: Record<SideKey, SideSpec>
@@ -46,16 +45,9 @@ interface Prepared {
 }
 
 /** Which conversations to compare, and how often to run each. */
-interface ComparisonChoice extends Selection, SideFlags {
-  pairs: number | null
-  quarantine: string | null
-  partial: boolean
-}
+type ComparisonChoice = Omit<PairingChoice, 'sides'> & SideFlags
 
-/**
- * Settles the sides and chooses the conversations.
- * @throws UsageError as `settleSides` and `choosePairings` do
- */
+/** Settles the sides and chooses the conversations. @throws UsageError as `settleSides` and `choosePairings` do */
 export async function prepareComparison(
   opened: ProjectSuites,
   written: Record<SideKey, SideSpec>,
@@ -78,10 +70,7 @@ export async function prepareComparison(
   return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
 }
 
-/**
- * Checks that the sides differ, unless `changed` looks for what does, and redacts the pairings' excuses. @throws UsageError if no agent differs
- * between the git revisions
- */
+/** Redacts excuses too. @throws UsageError if no agent differs between revisions, unless `changed` looks for that */
 export async function insistComparable(
   pairings: readonly Pairing[],
   sides: Record<SideKey, SideSpec>,
@@ -108,7 +97,6 @@ export interface RunCounts {
   deep?: boolean
 }
 
-/** How to carry out a comparison. */
 interface Carrying extends RunCounts {
   /** Also run side a against itself. */
   calibrate: boolean
@@ -131,7 +119,7 @@ export async function compareSides(
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
-    label: `${labelOf(spec)}${again}`,
+    label: `${spec.agent === null ? '' : `${spec.agent}@`}${spec.version}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   for (const flag of ['quick', 'deep'] as const)
@@ -194,7 +182,6 @@ const askedOf = ({ plans: { a, b } }: Pairing) =>
     { agent: b.agent.value, version: b.version },
   ] as const
 
-/** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */
 interface Compared {
   comparison: Comparison
   prints: AgentPrints
@@ -211,10 +198,6 @@ function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
   )
 }
 
-function labelOf({ agent, version }: SideSpec): string {
-  return agent === null ? version : `${agent}@${version}`
-}
-
 /** @throws UsageError where a flag that tells two sides apart is given for one */
 export function insistTwoSides(flag: 'quick' | 'deep' | 'changed', sides: Record<SideKey, SideSpec>): void {
   if (!sameSides(sides.a, sides.b)) return
@@ -226,11 +209,7 @@ function sameSides(a: SideSpec, b: SideSpec): boolean {
   return a.agent === b.agent && a.version === b.version
 }
 
-/**
- * What differs between the agents of the two sides: read from the files of a local workspace, which contain
- * every version, or from what the service lists and what earlier comparisons stored. The listing is stored
- * under `snapshots/blueprints/` of the folder for later comparisons.
- */
+/** From a workspace's files, or what the service lists and comparisons stored under `snapshots/blueprints/`. */
 function agentDifferences(
   pairings: readonly Pairing[],
   sources: Record<SideKey, BlueprintSources>,
@@ -257,7 +236,6 @@ async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promi
   return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
 }
 
-/** Where blueprints are kept, and which versions are git revisions. */
 interface SourceSettings {
   folder: string
   revisions: readonly Revision[]

@@ -14,10 +14,7 @@ export interface JudgeMark extends JudgedBy {
   seen: LicenceSeen
 }
 
-/**
- * Returns who judges each criterion of a conversation and what that counts for, by the project's current
- * files. Asks no judge, and reads licences only if a plan has a criterion.
- */
+/** By the project's current files: asks no judge, and reads licences only if a plan has a criterion. */
 export async function markCriteria(
   plans: readonly Plan[],
   settled: JudgeSettled,
@@ -48,21 +45,14 @@ export async function markCriteria(
   return (plan) => criteriaOfPlan(plan).map(markOf)
 }
 
-/**
- * Returns a hash of who judges a conversation and what that counts for: models, votes and licences, with the
- * labels they rest on. Verdicts stored by a run or judged by a shard can be reused by another run if the hash
- * is the same.
- */
+/** Models, votes, and licences with their labels: a verdict of an equal hash can be reused. */
 export async function markJudges(plans: readonly Plan[], settled: JudgeSettled): Promise<(plan: Plan) => string> {
   if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => ''
   const marksOf = await markCriteria(plans, settled)
   return (plan) => hashJson(marksOf(plan).map(({ judge, seen }) => ({ judge, seen })))
 }
 
-/**
- * Returns a hash of the agents of a conversation, as `markLocalAgents` has it; null for a service, whose agents no file
- * says and for which no workspace is loaded.
- */
+/** As `markLocalAgents` has it; null for a service, whose agents no file says. */
 export async function markAgents(
   settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
 ): Promise<((plan: Pick<Plan, 'agent' | 'version'>) => string) | null> {

@@ -12,20 +12,14 @@ import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
-/** The conversations of a comparison, and those that it leaves out. */
 interface Chosen {
   pairings: readonly Pairing[]
   skipped: readonly SkippedConversation[]
 }
 
-/** The same, with what it was chosen for. */
 type Prepared = Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }
 
-/**
- * Leaves out the conversations of agents of a local workspace that have no draft, where a side asks for it: there is
- * nothing of theirs to publish. If nothing is left and, by `--allow-no-draft`, what is published runs in place of a
- * comparison: why nothing was compared. @throws UsageError if nothing is left, without that flag
- */
+/** Leaves out agents without a draft. @throws UsageError if nothing is left, without `--allow-no-draft` */
 export function withoutDraftless<T extends Prepared>(prepared: T): Promise<T>
 export function withoutDraftless<T extends Prepared>(
   prepared: T,

@@ -23,17 +23,11 @@ import { readPrompts } from '../target/prompts.ts'
 import { readAgents } from '../target/run-agents.ts'
 import { openTarget, type Target } from '../target/target.ts'
 
-/**
- * The suites that a command was asked to run: the settings, what was read, and the redaction of everything
- * reported.
- */
 export interface ProjectSuites {
   settled: RunSettled
   read: SuitesRead
   conceal: Concealer
-  /** The text of a suite, for excerpts. */
   textOf(file: string): string | undefined
-  /** Ends a run early, as Ctrl-C does. */
   stop?: AbortSignal
 }
 
@@ -47,11 +41,7 @@ export interface Opening {
   insistPlace?: (path: string) => void
 }
 
-/**
- * Settles the config and reads the suites, the first step of every verb that needs them. Broken suites are in
- * `read.problems`.
- * @throws UsageError when the config or the flags make no sense, or there is no suite
- */
+/** Broken suites are in `read.problems`. @throws UsageError for a senseless config or flags, and for no suite */
 export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
@@ -86,7 +76,6 @@ export interface RunServices {
   close(): Promise<void>
 }
 
-/** What a verb can use while its service is open. */
 export interface OpenWork {
   signal: AbortSignal
   /** The exit code of the signal that ended the work; null if none did. */
@@ -94,11 +83,7 @@ export interface OpenWork {
   sinks: Sinks
 }
 
-/**
- * Lets a verb work with an open service, and closes it whatever happens. A signal aborts what is in progress, and a lost
- * output never exits with 0.
- * @throws whatever `perform` throws
- */
+/** Closes a service whatever happens; a signal aborts, and a lost output never exits with 0. @throws as `perform` */
 export async function whileOpen(
   service: Pick<RunServices, 'close'>,
   perform: (opened: OpenWork) => Promise<number>,
@@ -109,10 +94,7 @@ export async function whileOpen(
   )
 }
 
-/**
- * The same for any value: a verb has to ask its sinks for the exit code then. Signals are heard from before it is
- * opened, so that what opening leaves on the disk is taken away too.
- */
+/** For any value. Signals are heard before it is opened, so that what opening leaves on the disk is removed too. */
 async function closing<S extends Pick<RunServices, 'close'>, T>(
   open: () => Promise<S>,
   perform: (service: S, opened: OpenWork) => Promise<T>,
@@ -134,7 +116,6 @@ async function closing<S extends Pick<RunServices, 'close'>, T>(
   }
 }
 
-/** What a verb can use while conversations run. */
 export interface OpenRun<S extends RunServices> extends OpenWork {
   service: S
   /** Tools that scripts name and nothing knows, in the conversations so far. */
@@ -152,12 +133,7 @@ export interface OpenRun<S extends RunServices> extends OpenWork {
 export type VerbContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
-/**
- * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover
- * everything that is sent, and the pace is reported at the end. `open` may return another service than the
- * configured one, as for tapes or two sides.
- * @throws UsageError as `open` does; whatever `perform` throws
- */
+/** Budgets cover all that is sent; `open` may return another service, as for tapes. @throws as `open` and `perform` */
 export function openRun<S extends RunServices>(
   project: ProjectSuites,
   open: () => Promise<S>,
@@ -222,7 +198,6 @@ export const openConfigured =
   async (): Promise<Target> =>
     instead ?? openTarget(settled)
 
-/** What the result records of a run, and how many of its conversations run at once. */
 interface Frame {
   target: string
   tableread: string

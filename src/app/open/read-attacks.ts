@@ -20,17 +20,13 @@ import { findSuites } from '../files/find-suites.ts'
 import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import type { Opening, ProjectSuites } from './open-run.ts'
 
-/** The attack files that were read, and the packaged library. */
 export interface AttacksRead {
   project: ProjectSuites
   files: AttackFile[]
   library: Technique[]
 }
 
-/**
- * Settles the config and reads attack files; other files in a folder are ignored.
- * @throws UsageError when the flags make no sense, or a file is broken or missing
- */
+/** Other files in a folder are ignored. @throws UsageError for senseless flags, a broken or a missing file */
 export async function readAttacks(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag,
@@ -82,7 +78,6 @@ function textAt(path: string, file: string): string {
   }
 }
 
-/** The packaged attacks. */
 function readLibrary(): Technique[] {
   const folder = new URL('templates/attacks/', packageFolder)
   return readdirSync(folder)
@@ -96,10 +91,7 @@ function readLibrary(): Technique[] {
     })
 }
 
-/**
- * Refuses goals that no attack could reach on the embedded local service: a tool that the agent does not have
- * is never called, however it is asked for. @throws UsageError
- */
+/** Refuses goals of the local service that no attack could reach: a tool that the agent lacks. @throws UsageError */
 export async function insistReachable(files: readonly AttackFile[], settled: RunSettled): Promise<void> {
   if (settled.target !== null) return
   const known = await localAgents(settled.workspace)
@@ -130,10 +122,7 @@ export async function insistReachable(files: readonly AttackFile[], settled: Run
   }
 }
 
-/**
- * Leak texts that appear nowhere in what the agent is told: it may not know them at all. Empty if nothing is
- * known of what it is told.
- */
+/** Leak texts that appear in nothing the agent is told; empty if nothing is known of what it is told. */
 export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
   const known = told.flatMap(textsIn)
   return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)

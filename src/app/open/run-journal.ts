@@ -14,11 +14,7 @@ import { showPath } from '../files/find-suites.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
-/**
- * Lets a verb perform beside the journal of a run that starts or, with `--resume`, continues; null if none is kept. If a
- * journal cannot be written, that is one line on standard error and nothing more: a run never fails because of its journal.
- * @throws UsageError when there is no run like this one to resume (see `findJournal`)
- */
+/** Null without one. A journal's failure is one line on standard error. @throws UsageError as `findJournal` */
 export async function throughJournal<T>(
   { plans, paths, texts, conceal }: JournaledRun,
   settled: RunSettled,
@@ -89,18 +85,15 @@ async function attempt(
   }
 }
 
-/** The journal of a run. */
 export interface RunJournal extends Journal {
   /** Closes it once the reports are written; `left` is how many conversations have no verdict. */
   conclude(left: number): Promise<void>
 }
 
-/** What a journal is kept of. */
 interface JournaledRun {
   plans: readonly Plan[]
   /** As the command names them; the sides of a comparison are among them. */
   paths: readonly string[]
-  /** The texts of the suites. */
   texts: ReadonlyMap<string, string>
   conceal: Conceal
 }
@@ -130,11 +123,7 @@ function describeResumption(
   return `goes on with the run of ${header.startedAt}: ${taken} of ${plans.length} conversations are taken from it, ${rest}`
 }
 
-/**
- * Closes the journal of a run whose reports are written. If no conversation is left without a verdict, the journal is
- * removed together with those that earlier runs of the same command left; otherwise it stays, so that
- * `--resume` can run the rest.
- */
+/** Removes it, and earlier ones of the command, if no verdict lacks; else it stays for `--resume`. */
 async function conclude(
   journal: Journal,
   left: number,

@@ -16,13 +16,9 @@ import { showPath } from '../files/find-suites.ts'
 import type { Target } from '../target/target.ts'
 import type { AgentPrints } from './agent-prints.ts'
 
-/** The settings that decide whether and where a run is stored in the history. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/**
- * Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, `touched` what was
- * seen in its transcripts, by plan id.
- */
+/** `prints` are the fingerprints of its agents, `touched` what was seen in its transcripts, by plan id. */
 export async function saveRun(
   settings: HistorySettings,
   result: RunResult,
@@ -40,7 +36,6 @@ export async function saveRun(
   })
 }
 
-/** Stores both sides of a comparison. */
 export async function saveComparison(
   settings: HistorySettings,
   comparison: Comparison,
@@ -54,10 +49,7 @@ export async function saveComparison(
   })
 }
 
-/**
- * The fingerprints of a run's agents before it begins; `listed` is what the service lists, null if unknown.
- * Empty if no history is kept.
- */
+/** Before it begins; `listed` is what the service lists, null if unknown. Empty if no history is kept. */
 export async function printRun(
   { history, target }: Pick<RunSettled, 'history' | 'target'>,
   plans: readonly Plan[],
@@ -70,10 +62,7 @@ export async function printRun(
   return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, { listed, findKept: () => null })
 }
 
-/**
- * Earlier results of side a: the same scripts, played by an agent that was the same as far as we can see. If
- * the history cannot be read, that is one line on standard error, and nothing is known.
- */
+/** The same scripts, played by the same agent as far as we see. An unreadable history is one line on standard error. */
 export async function recallEarlier(
   { history, folder }: HistorySettings,
   side: Side,
@@ -96,10 +85,7 @@ export async function recallEarlier(
   return new Map()
 }
 
-/**
- * How the history knows the conversations of side a, as long as script and agent are the same; `target` as it names it.
- * An agent that is seen in part may be another one, so nothing is asked of it.
- */
+/** How the history knows side a; `target` as it names it. An agent seen in part may be another: nothing is asked. */
 export async function askedOfHistory(
   pairings: readonly Pairing[],
   prints: ReadonlyMap<string, string>,
@@ -115,11 +101,7 @@ export async function askedOfHistory(
   })
 }
 
-/**
- * Appends a run to the history, unless it is switched off or nothing ran. Any failure, even a machine without
- * a usable SQLite, is one line on standard error and nothing more: a run never fails because of its history.
- * Returns the file that holds the run, or null if it was not stored.
- */
+/** A run never fails because of its history: one line on standard error. Returns its file, or null. */
 async function keepHistory(
   { history, folder, redact }: HistorySettings,
   recordOf: (about: AboutRows) => Promise<HistoryRun>,
@@ -129,8 +111,7 @@ async function keepHistory(
   try {
     const { appendHistory } = await import('../../records/history/append-history.ts')
     const { findCommit } = await import('../../records/history/find-commit.ts')
-    // The service's reason for a refusal may contain anything, and the history outlives a run with
-    // --show-private.
+    // The service's reason may contain anything, and the history outlives a run with --show-private.
     const { rest: conceal } = openConcealer({ redact }, {})
     const run = await recordOf({ commit: findCommit(folder, process.env), conceal })
     if (run.conversations.length === 0) return null

@@ -23,7 +23,6 @@ import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 
-/** The flags that choose a shard of the conversations, and those that say how often each runs. */
 export interface ShardFlags
   extends GivenFlags<'shard' | 'durations' | 'turnBudget'>,
     Pick<CompareFlags, 'repeat' | 'untilSure' | 'quick'> {}
@@ -33,17 +32,11 @@ export interface ShardItems<T> {
   items: readonly T[]
   /** Null if all of them. */
   shard: Shard | null
-  /**
-   * Reports that the shard has nothing to do, which is no mistake: there are fewer conversations than shards.
-   * Such a run exits with 0, unless a suite is broken.
-   */
+  /** A shard without work is no mistake: there are fewer conversations than shards. 0, unless a suite is broken. */
   tellEmpty(problems: readonly unknown[]): boolean
 }
 
-/**
- * Reads `--shard` and `--durations`, and returns the function that cuts that shard.
- * @throws UsageError for an invalid shard, and for a file that holds no durations
- */
+/** Returns what cuts that shard. @throws UsageError for an invalid shard, and for a file without durations */
 export function readShardFlags(flags: ShardFlags): CutShard {
   const { shard, durations } = flags
   if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
@@ -102,10 +95,7 @@ function isAbsent(file: string): boolean {
   }
 }
 
-/**
- * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard
- * cut without durations beside one cut with them.
- */
+/** The first run has no durations, which stops nothing: merge refuses a shard cut without beside one cut with. */
 function open(file: string): Durations | null {
   if (isAbsent(file)) {
     complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
@@ -124,12 +114,7 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
 }
 
-/**
- * Writes how long the conversations of a result took, so that the next run can be sharded by it. A
- * conversation that could not be judged this time keeps its earlier entry; conversations that are not in the
- * result are dropped.
- * @throws UsageError if the file exists and holds something other than durations
- */
+/** Keeps earlier entries of what could not be judged; drops what is not in the result. @throws UsageError */
 export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
   const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
   const found = durationsOfResult(result)

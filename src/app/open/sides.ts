@@ -28,11 +28,7 @@ export interface SideSpec {
 
 const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
 
-/**
- * Splits the arguments of `tableread compare` into its sides, before or after all else, and paths; without sides it
- * compares default with draft. @throws UsageError for a first argument that is neither, and for a single
- * side, because it could be either
- */
+/** Default and draft without sides. @throws UsageError for a first argument that is neither, and for a single side */
 export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
   const [first, second] = args.map(readSide)
   const word = args[first === null ? 0 : 1]
@@ -80,10 +76,7 @@ function notASide(word: string): UsageError {
   )
 }
 
-/**
- * The sides and settings with the git revisions that a side names. @throws UsageError as `findRevisions`
- * does, and if the sides use different services
- */
+/** With the git revisions that a side names. @throws UsageError as `findRevisions`, and for different services */
 export async function settleSides(
   sides: Record<SideKey, SideSpec>,
   settled: RunSettled,
@@ -103,19 +96,14 @@ export async function settleSides(
   }
 }
 
-/** The flags that give side b another service. */
 export type SideFlags = Pick<CompareFlags, 'bTarget' | 'bWorkspace'>
 
-/**
- * The service of one side. `workspace` is set only for the embedded local service: the path of its files,
- * null for the demo workspace.
- */
+/** `workspace` is set for the embedded service alone: the path of its files, null for the demo workspace. */
 export interface SideService {
   target: Target
   workspace?: string | null
 }
 
-/** The services of the two sides: the same one, unless side b has another. */
 export interface OpenSides {
   a: SideService
   b: SideService
@@ -139,10 +127,7 @@ export function settingsOfSides(settled: RunSettled, { bTarget, bWorkspace }: Si
   return { a: settled, b }
 }
 
-/**
- * Opens the service of each side.
- * @throws UsageError as `openTarget` does
- */
+/** Opens the service of each side. @throws UsageError as `openTarget` does */
 export async function openSides(settled: RunSettled, flags: SideFlags): Promise<OpenSides> {
   const settings = settingsOfSides(settled, flags)
   const a = await openSide(settings.a)
@@ -177,8 +162,7 @@ async function openSide(settled: RunSettled): Promise<SideService> {
   return settled.target === null ? { target, workspace: settled.workspace } : { target }
 }
 
-/** Which conversations to compare, and how often to run each. */
-interface PairingChoice extends Selection {
+export interface PairingChoice extends Selection {
   sides: { a: SideSpec; b: SideSpec }
   /** How many pairs of runs each conversation gets; null: as many as its script's `repeat`, or three. */
   pairs: number | null
@@ -188,10 +172,7 @@ interface PairingChoice extends Selection {
   partial: boolean
 }
 
-/**
- * The conversations asked for, as both sides run them, and those that their scripts skip.
- * @throws UsageError when the filters leave none, or the quarantine file is broken
- */
+/** As both sides run them, and those skipped. @throws UsageError if filters leave none, or the quarantine is broken */
 export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Chosen {
   const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
     const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
@@ -211,13 +192,11 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
   return { pairings, skipped }
 }
 
-/** The conversations of a comparison. */
 interface Chosen {
   pairings: Pairing[]
   skipped: SkippedConversation[]
 }
 
-/** The same conversation with another agent. */
 function withAgent(plan: Plan, name: string): Plan {
   const agent = { ...plan.agent, value: name }
   return { ...plan, agent, written: plan.written === null ? null : { ...plan.written, agent } }

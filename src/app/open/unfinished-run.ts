@@ -10,18 +10,12 @@ import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags, RunFlags } from '../flags/study-flags.ts'
 import type { SideFlags } from './sides.ts'
 
-/** A journal to resume from. */
 interface FoundJournal {
   path: string
   read: JournalRead
 }
 
-/**
- * The journal in the named file, or else the newest one in the folder whose run had the same settings; null
- * if no run is unfinished.
- * @throws UsageError for a file that is not a journal, a run with other settings, or a run that is still in
- * progress
- */
+/** The named or newest one of a run with the same settings; null without one. @throws UsageError */
 export function findJournal(
   named: string | null,
   folder: string | null,
@@ -63,7 +57,6 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
   }
 }
 
-/** The flags about journals, and those that decide what runs. */
 export interface JournalFlags
   extends GivenFlags<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
     Pick<RunFlags, 'tape' | 'lastFailed'>,
@@ -73,10 +66,7 @@ export interface JournalFlags
   verb?: 'compare'
 }
 
-/**
- * The settings that decide what runs and against what, as given. Those that only affect reports or speed are
- * left out.
- */
+/** What decides what runs and against what, as given; not what only affects reports or speed. */
 export function journalSettings(
   paths: readonly string[],
   flags: JournalFlags,
@@ -103,10 +93,7 @@ export function journalSettings(
 
 const keySetting = 'TABLEREAD_API_KEY'
 
-/**
- * Distinguishes API keys of the same service without revealing them: each key opens a workspace with its own
- * agents.
- */
+/** Tells API keys of a service apart without revealing them: each opens a workspace with its own agents. */
 function markKey(apiKey: string | null, target: string): string | undefined {
   if (apiKey === null) return undefined
   return createHmac('sha256', apiKey)

@@ -2,7 +2,6 @@ import { variableOf } from '../../base/secrets/environment.ts'
 import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Where the queue is. */
 export interface QueueAddress {
   /** Including the password: for the connection only. */
   url: string
@@ -10,11 +9,7 @@ export interface QueueAddress {
   shown: string
 }
 
-/**
- * The queue that a flag or the environment names; null if neither does. Its password is redacted everywhere
- * from now on.
- * @throws UsageError for what is not an address of a Redis, without showing it
- */
+/** Null without one; its password is redacted. @throws UsageError, without showing it, for what is no Redis address */
 export function readQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
   const url = given ?? variableOf(environment, 'TABLEREAD_QUEUE_URL')
   if (url === undefined || (given === undefined && url === '')) return null
@@ -51,10 +46,7 @@ export function insistQueueAddress(given: string | undefined, environment: NodeJ
 const howToWrite =
   'write redis://host:6379/0, or rediss:// for TLS; a password goes right after the slashes, as :PASSWORD@'
 
-/**
- * The parts of a malformed address that may be a password. Those that would take the example out of the hint are
- * written like the example, and no secrets.
- */
+/** What may be a password in a malformed address; the parts that the hint's example has too are no secrets. */
 function partsOf(url: string): string[] {
   const rest = url.replace(/^[a-z][\w+.-]*:\/*/i, '')
   const user = rest.includes('@') ? rest.slice(0, rest.lastIndexOf('@')) : rest

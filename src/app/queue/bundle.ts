@@ -15,7 +15,6 @@ const carriedSettings = [
   'safety',
 ] as const
 
-/** What a run sends to its workers. */
 export interface Bundle {
   settings: Pick<RunSettled, (typeof carriedSettings)[number]>
   /** Whether to fetch the functions of published agents. */
@@ -24,7 +23,6 @@ export interface Bundle {
   time: { ms: number; began: number } | null
 }
 
-/** Takes the part of the settings that is sent. */
 export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
   const { timeMs } = settled.budgets

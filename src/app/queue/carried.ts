@@ -7,10 +7,8 @@ import type { Bundle } from './bundle.ts'
 import type { ConversationAt } from './run-keys.ts'
 import { markValue, type Seal, sealOf } from './seal.ts'
 
-/** A conversation's place within its run. */
 type Within = Pick<ConversationAt, 'epoch' | 'key'>
 
-/** Seals a run's bundle. */
 export function sealBundle(bundle: Bundle, seal: Seal): string {
   return seal.close(['bundle'], bundle)
 }
@@ -34,7 +32,6 @@ interface CarriedPlan {
   marks: JudgeMark[]
 }
 
-/** What carrying out a conversation needs. */
 export interface ToCarryOut {
   plan: Plan
   repeatable: boolean
@@ -58,11 +55,7 @@ export function sealPlan(
   return seal.close(['plan', epoch, key], carried)
 }
 
-/**
- * Opens a plan and fills in values of this environment. Otherwise returns the variables that are missing
- * here, those whose values differ from the run's, those withheld because without a key nobody knows who asks
- * for them, or null if the text is not the plan of this conversation.
- */
+/** Null if the text is not this plan. Otherwise the variables that are missing, differ, or are withheld for no key. */
 export function openPlan(
   text: unknown,
   { epoch, key }: Within,
@@ -90,10 +83,7 @@ export function sealResult(carried: PerformedConversation, { epoch, key }: Withi
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/**
- * The result of a conversation in any of these epochs; null if it is damaged, or belongs to another
- * conversation or lease.
- */
+/** In any of these epochs; null if damaged, or of another conversation or lease. */
 export function openResult(
   text: string,
   { epochs, key }: { epochs: Iterable<string>; key: string },

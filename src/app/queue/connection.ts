@@ -14,7 +14,6 @@ import { within } from './within.ts'
 /** A connection with the queue's scripts as commands. */
 export type QueueRedis = Redis & RunCommands & LimitCommands
 
-/** An open connection to the Redis of a queue. */
 export interface QueueConnection {
   redis: QueueRedis
   /** A separate connection, for blocking reads and subscriptions. */
@@ -52,11 +51,7 @@ const packages = [
 /** The prefix of all keys of a queue. */
 const prefix = 'tableread'
 
-/**
- * How often workers look for conversations whose lock has expired, in milliseconds. BullMQ lets one worker look at
- * a time, for the whole queue, and keeps all others from it for the interval of that one: if the interval followed
- * from a worker's lease, a long lease would delay the takeover of every conversation, even after its worker ended.
- */
+/** Of all workers together (ms): with a worker's lease as the interval, a long lease would delay every takeover. */
 const stalledMs = 1_000
 
 /** How long a worker waits after Redis failed, in milliseconds. */
@@ -65,10 +60,7 @@ const retryMs = 1_000
 /** How long Redis may owe an answer before it counts as away, in milliseconds. */
 const awayMs = 3_000
 
-/**
- * Connects to the Redis of a queue. @throws UsageError if its packages are not installed, nobody answers or
- * the password is wrong
- */
+/** @throws UsageError if its packages are not installed, nobody answers or the password is wrong */
 export async function connectQueue(address: QueueAddress): Promise<QueueConnection> {
   const need = {
     needed: 'a queue needs',
@@ -99,8 +91,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     others.add(other)
     return other
   }
-  // A job that somebody else wrote may contain invalid JSON, on which a worker would fail again and again:
-  // treat it as having no data.
+  // Invalid JSON in somebody else's job would fail a worker again and again: treat it as having no data.
   class SoundWorker<T> extends bullmq.Worker<T> {
     protected override createJob(data: JobJson, id: string): Job<T> {
       try {

@@ -7,10 +7,7 @@ const switchesLast = 30 * 86_400
 /** How often processes renew that, in milliseconds. */
 export const renewMs = 10_000
 
-/**
- * Commands that renew how long Redis keeps the queue, these runs and these jobs: after a day without renewal
- * they expire, so what a killed process leaves behind disappears by itself.
- */
+/** Renews how long Redis keeps the queue: after a day without, what a killed process left behind expires. */
 export function renewing(
   { redis, queue }: QueueConnection,
   runs: readonly string[],

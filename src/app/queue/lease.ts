@@ -19,10 +19,7 @@ export interface Lease {
   isVoid(): boolean
 }
 
-/**
- * Leases a conversation, or says why not. *lost*: a turn was sent under an earlier lease, and the
- * conversation may not be repeated.
- */
+/** Leases a conversation, or says why not. *lost*: a turn was sent under an earlier lease, and may not be repeated. */
 export async function acquireLease(
   redis: QueueRedis,
   at: ConversationAt,

@@ -1,23 +1,13 @@
-/**
- * The shared limit of a service, kept in Redis for all workers: its pace, its pauses and who asked for it.
- * The signatures below name the KEYS and ARGV of each script.
- */
+/** The shared limit of a service, in Redis: pace, pauses and who asked. Signatures name each script's KEYS and ARGV. */
 
-/** Commands on a connection, one for each script of a limit. */
 export interface LimitCommands {
-  /**
-   * Asks to send a request. An unknown limit starts at `firstPace` requests a minute; 0 means all at once.
-   * Returns how long to wait for its slot, why, and the slot's era.
-   */
+  /** An unknown limit starts at `firstPace` requests a minute, 0 all at once. The wait for a slot, why, and its era. */
   tableTake(limit: string, firstPace: number): Promise<[ms: number, why: 'slot' | 'pause', era: number]>
   /** Whether a slot of this era is still valid: 1 if so. */
   tableHolds(limit: string, era: number): Promise<0 | 1>
   /** Reports that a request of this era was refused with 429; `ms` is its Retry-After, or -1. */
   tableRefused(limit: string, era: number, ms: number): Promise<number>
-  /**
-   * Asks for a limit in requests a minute, for the lifetime of a run, or permanently if none is named; 0
-   * withdraws the request. The smallest requested limit applies. Returns it, or 0 if there is none.
-   */
+  /** Asks for requests a minute for a run, or permanently if none is named; 0 withdraws. Returns the smallest, or 0. */
   tableRate(limit: string, runs: string, run: string, rate: number): Promise<number>
 }
 

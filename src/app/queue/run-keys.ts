@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The Redis keys of a run. */
 export interface RunKeys {
   run: string
   bundle: string
@@ -59,23 +58,17 @@ export function shortKey(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 20)
 }
 
-/** One conversation of a queued run. */
 export interface ConversationAt {
   run: string
   epoch: string
-  /** Which conversation of the run. */
   key: string
 }
 
-/** The name of a conversation's job. */
 export function jobName({ run, epoch, key }: ConversationAt): string {
   return `${run}-${epoch}-${key}`
 }
 
-/**
- * The conversation of a job, parsed from its name, which cannot be changed without making it another job;
- * null for a job of another program.
- */
+/** Parsed from its name, which cannot change without being another job; null for a job of another program. */
 export function readJobName(name: string): ConversationAt | null {
   const [, run, epoch, key] = /^(.+)-([0-9a-f]+)-([0-9a-f]+)$/.exec(name) ?? []
   return run === undefined || epoch === undefined || key === undefined ? null : { run, epoch, key }

@@ -2,12 +2,8 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { redisNow } from './limit-scripts.ts'
 import { runLasts } from './run-keys.ts'
 
-/**
- * The steps that must be atomic in Redis: leases and what they permit, and the judge questions that a run
- * shares. The signatures below name the KEYS and ARGV of each script.
- */
+/** Steps atomic in Redis: leases, and the judge questions of a run. Signatures name each script's KEYS and ARGV. */
 
-/** Commands on a connection, one for each script of a run. */
 export interface RunCommands {
   /** Leases a conversation to the caller: `go` and the token, or why not. */
   tableLease(
@@ -49,19 +45,13 @@ export interface RunCommands {
   ): Promise<0 | 1>
   /** The follower's heartbeat. Returns how many Redis has counted, or a negative code (see the script). */
   tableBeat(run: string, over: string, follower: string, lastsMs: number): Promise<number>
-  /**
-   * Declares that the follower has restored its state to this Redis process, named by its run_id: leases of
-   * the run are given again.
-   */
+  /** Its state is restored to this Redis process, named by its run_id: leases are given again. */
   tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
   /** Restores the verdict of a conversation whose result was read but which Redis has lost. */
   tableRestore(run: string, done: string, fences: string, epoch: string, key: string, verdict: Verdict): Promise<0 | 1>
   /** Forgets a conversation whose result cannot be read: it may be leased again, and its verdict no longer counts. */
   tableForget(run: string, done: string, epoch: string, key: string): Promise<0 | 1>
-  /**
-   * Asks to put a question to a judge: `ask` if nobody else is doing so; the permission lasts `lastsMs`, and
-   * the same asker renews it by asking again. `most` is how many questions the run may ask, or -1.
-   */
+  /** `ask` if nobody else is doing so, for `lastsMs`; asking again renews it. `most` questions a run, or -1. */
   tableAsk(
     answers: string,
     asking: string,
@@ -79,10 +69,7 @@ export interface RunCommands {
 /** The state of a question: it may be asked, another worker is asking it, it was answered, or no more may be asked. */
 export type QuestionState = ['ask' | 'wait' | 'spent'] | ['known', answer: string]
 
-/**
- * The outcome of asking for a lease. *unsure*: Redis has restarted, and the follower has not yet restored
- * what it may have lost.
- */
+/** *unsure*: Redis has restarted, and the follower has not yet restored what it may have lost. */
 export type LeaseOutcome = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
 /** Why a turn must not be sent. */
 export type TurnRefusal = 'gone' | 'stale' | 'cancelled' | 'fenced'
@@ -90,18 +77,14 @@ export type TurnRefusal = 'gone' | 'stale' | 'cancelled' | 'fenced'
 /** The prefix, before a verdict's name, of the field that counts it in the run. */
 export const verdictField = 'verdict:'
 
-/**
- * Stored in place of the finishing lease's token, before the verdict, if the follower restored it after a
- * restart of Redis.
- */
+/** In place of the finishing lease's token, if the follower restored the verdict after a restart of Redis. */
 export const restoredBy = 'known'
 
 /** The field that counts the questions asked; all other fields beside it are hashes. */
 const askedCount = 'count'
 
 export const runScripts = {
-  // The token counts up for each conversation; the part after the colon distinguishes tokens if Redis went
-  // back in time.
+  // Counts up for each conversation; the part after the colon distinguishes tokens if Redis went back in time.
   tableLease: {
     numberOfKeys: 5,
     lua: `

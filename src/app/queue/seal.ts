@@ -2,11 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { hideKey } from '../../base/secrets/secret-keys.ts'
 
-/**
- * Protects what a run and its workers store in Redis from others who can read or write there. Each value is
- * sealed for one run and one purpose, and opens for no other: AES-256-GCM, with a key per run that is derived
- * from the queue's key.
- */
+/** AES-256-GCM by a key derived per run: a value opens for one run and one purpose, against others at the Redis. */
 export interface Seal {
   /** Whether the key is secret. Without one, a seal detects mistakes but protects from nobody. */
   isSecret: boolean

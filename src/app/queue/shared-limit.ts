@@ -10,11 +10,7 @@ import type { QueueRedis } from './connection.ts'
 /** The longest sleep before the limit is checked again, in milliseconds: it may have changed. */
 const longestSleepMs = 1_000
 
-/**
- * A transport that obeys the limit shared by all workers. A pause that the service asked any of them for
- * applies to all; a request that cannot wait that long is *held back*. Waiting for a slot does not count
- * against a request's patience, because we impose that wait, not the service.
- */
+/** A pause holds for all; what cannot wait is *held back*. The wait is ours and costs no request its patience. */
 export function throughLimit(redis: QueueRedis, limit: string, firstPace: number): (send: Transport) => Transport {
   return (send) => async (request) => {
     const era = await slotOf(redis, limit, firstPace, request)

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 
-/** Measures for how long Redis has owed us an answer. */
 interface Silence {
   /** In milliseconds; 0 while it answers. */
   ms(): number
@@ -9,10 +8,7 @@ interface Silence {
 
 const everyMs = 1_000
 
-/**
- * Asks Redis for a sign of life every second. A Redis that hangs keeps its connections open, so that the status of a
- * connection does not show it.
- */
+/** Asks every second. A Redis that hangs keeps its connections open, so that their status does not show it. */
 export function watchSilence(redis: Pick<Redis, 'ping'>): Silence {
   let askedAt: number | null = null
   const answered = (): void => {

@@ -28,18 +28,13 @@ export async function ownReporters({ reporter = '', config: given }: ReporterFla
   ]
 }
 
-/** The flags that name a reporter, or a config with some. */
 export interface ReporterFlags {
   /** Ours, or the place of a reporter of one's own. */
   reporter?: string
   config?: string
 }
 
-/**
- * Gives what a study found to a function of the user's own, in the thread of user code, and prints the text that it
- * returns.
- * @throws UsageError for what it throws, and where it gives no answer in time
- */
+/** In the thread of user code; prints what it returns. @throws UsageError for what it throws, or no answer in time */
 export async function reportToOwn({ place, from, by }: OwnReporter, document: ReportDocument): Promise<void> {
   const { createAgentCode } = await import('../../service/agents/code/agent-code.ts')
   const { plainDocument } = await import('../../report/json/plain-document.ts')

@@ -17,7 +17,6 @@ const busy: ReadonlySet<number> = new Set([429, 503, 502, 504])
 /** Half a second before the first retry, doubling each time. */
 const backOff = { retries: 4, minTimeout: 500, factor: 2, randomize: true }
 
-/** The answer of a collector. */
 interface Answer {
   status: number
   ok: boolean
@@ -27,18 +26,13 @@ interface Answer {
   askedMs: number | null
 }
 
-/** A collector asks for a retry. */
 class Busy extends Error {
   constructor(readonly answer: Answer) {
     super(String(answer.status))
   }
 }
 
-/**
- * Posts documents of spans to a collector, one after the other, until one fails. Retries while the collector
- * is busy, for half a minute at most.
- * @throws UsageError that describes the failure, without the address's query and without headers
- */
+/** One after the other until one fails; retries for half a minute. @throws UsageError without its query and headers */
 export async function sendOtlp(value: string, documents: Iterable<string>): Promise<void> {
   const collector = readCollector(value)
   const shown = `${collector.url.origin}${collector.url.pathname}`
@@ -124,10 +118,7 @@ async function readStart(answer: Response): Promise<string> {
   return said + decoder.decode()
 }
 
-/**
- * Why an answer is not a success of OTLP, which is an empty body or an object that rejects nothing; null if
- * it is one.
- */
+/** A success of OTLP is an empty body or an object that rejects nothing: null. */
 function lostBy(said: string): string | null {
   if (said.trim() === '') return null
   const answer = parseIfJson(said)

@@ -1,12 +1,11 @@
 import { lookAt, realPathOf } from '../../base/files/files.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
+import type { NoResult } from '../../report/studies/no-result.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { openSinks } from '../edge/sinks.ts'
 import type { Flags } from '../flags/flag.ts'
 import { type FileFlags, formatFlags, formatNames } from '../formats/formats.ts'
 import { filesOf, writeFiles } from './write-reports.ts'
 
-/** A verb that ended before there was a result, as it was called. */
 export interface EndedVerb {
   /** The words that call it. */
   verb: string
@@ -18,18 +17,9 @@ export interface EndedVerb {
   began: number
 }
 
-/** Why it ended. */
-interface EndReason {
-  exitCode: number
-  message: string
-  problems: readonly Problem[]
-}
+type EndReason = Pick<NoResult, 'exitCode' | 'message' | 'problems'>
 
-/**
- * Writes why there is no result to the reports that a verb was asked for, so that what reads them neither finds nothing
- * nor those of an earlier run. A file that the verb reads, or has written already, stays; so does standard output, except
- * for Markdown, and nothing is sent.
- */
+/** So that readers find neither nothing nor an earlier run's; what the verb reads or has written stays. */
 export async function writeNoResult(
   { verb, given, declared, flags, began }: EndedVerb,
   { exitCode, message, problems }: EndReason,

@@ -19,7 +19,6 @@ import { pathInRepository } from '../formats/path-in-repository.ts'
 import { type FormatContext, type ReportSubject, reportContext } from '../formats/reported.ts'
 import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
 
-/** The formats that flags ask for in files. */
 export function filesOf(flags: FileFlags): { name: FormatName; file: string }[] {
   return formatNames.flatMap((name) => {
     const file = flags[name]
@@ -37,10 +36,7 @@ export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: str
   return formatNames.some((name) => (flags[name] !== undefined || name === reporter) && formatOf(name).holdsPassed)
 }
 
-/**
- * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
- * that fails does not stop the others. Reporters of one's own are called when all else is written.
- */
+/** Each atomically; one that fails does not stop the others. Reporters of one's own are called last. */
 export async function writeReports(
   reported: ReportSubject,
   flags: FileFlags & ReporterFlags,
@@ -97,16 +93,12 @@ function* withoutSecrets(documents: Iterable<string>): Generator<string> {
   for (const document of documents) yield redactKeys(document)
 }
 
-/** A result in a format, as one text. */
 export async function formatReport(name: FormatName, reported: ReportSubject, context: FormatContext): Promise<string> {
   const text = await formatOf(name).write(reported, context, '-')
   return typeof text === 'string' ? text : [...text].join('')
 }
 
-/**
- * In a step of GitHub Actions, annotates the suite lines of whatever did not pass, for the pull request. Does
- * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
- */
+/** In a step of GitHub Actions, unless `TABLEREAD_ANNOTATIONS` is `off`; nothing elsewhere. */
 export async function annotateLines(
   reported: ReportSubject,
   textOf: TextOf,

@@ -13,10 +13,8 @@ import type { reports } from '../flags/study-flags.ts'
 import { reportContext, type StudyReport } from '../formats/reported.ts'
 import { annotateLines, filesOf, formatReport, printedFormat, writeReports } from './write-reports.ts'
 
-/** The flags that say how a study is reported: the same for each study. */
 export type StudyFlags = FlagsOf<typeof reports>
 
-/** What is known besides the result, and where it is printed. */
 interface Printing {
   textOf?: TextOf
   warnings?: readonly Problem[]
@@ -26,11 +24,7 @@ interface Printing {
   write?: (text: string) => void
 }
 
-/**
- * Writes what a study found to the files that were asked for, and prints it. `result` is what its `--json` holds, and its
- * document the same for people, with the `most` findings in full; both get the `warnings` of conversations. A file that
- * cannot be written does not stop the others. Returns the document.
- */
+/** `result` is what `--json` holds, `most` the findings shown in full; one failing file stops no other. */
 export async function writeStudy(
   found: StudyResult,
   flags: StudyFlags,

@@ -1,7 +1,7 @@
 import { textsIn } from '../../base/json/walk-json.ts'
 import { listKnown } from '../../base/text/wording.ts'
 import type { AttackResult } from '../../compare/attack/attack-result.ts'
-import { attackExitCode } from '../../compare/attack/conclude-attack.ts'
+import { type AttackSettings, attackExitCode } from '../../compare/attack/conclude-attack.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
 import { performAttack } from '../../compare/attack/perform-attack.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
@@ -22,10 +22,7 @@ import { writeSample } from '../reports/write-study.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
-/**
- * `tableread attack`: tries to talk an agent into harm, and says which words did it (exit codes: see `attackExitCode`).
- * @throws UsageError when there is nothing to try, a file is broken, or the flags make no sense
- */
+/** Exit codes: see `attackExitCode`. @throws UsageError for nothing to try, a broken file, or senseless flags */
 export async function attack(paths: readonly string[], flags: AttackFlags): Promise<number> {
   const wanted = readSampleSize(flags.printAttacks)
   if (flags.keep !== undefined) insistKeepable(flags.keep, attackKeeper)
@@ -43,13 +40,8 @@ export async function prepareAttack(
   return prepareTalks(await readPlanned(paths, flags, opening), flags)
 }
 
-/** The talks that were asked for. */
-interface Planned extends ReturnType<typeof planAll> {
-  read: AttacksRead
-  seeds: number
-  turnBudget: number | null
-  harm: number
-}
+type Planned = ReturnType<typeof planAll> &
+  Pick<AttackSettings, 'seeds' | 'turnBudget' | 'harm'> & { read: AttacksRead }
 
 async function readPlanned(paths: readonly string[], flags: AttackFlags, opening?: Opening): Promise<Planned> {
   const seeds = readWhole('--seeds', flags.seeds ?? '1', { most: 1_000 })
@@ -159,10 +151,7 @@ function insistFamilies(
       throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, listKnown(known))
 }
 
-/**
- * Refuses a goal for which nothing would be tried, since it would look as if the agent had resisted it. Flags
- * that choose families or attacks may leave goals without any. @throws UsageError
- */
+/** It would look as if the agent had resisted; flags may leave goals without attacks. @throws UsageError */
 function insistTried(
   files: readonly AttackFile[],
   { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },

@@ -23,11 +23,7 @@ import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type PreparedStudy, prepareStudy, runStudy, type StudyDone } from './study.ts'
 
-/**
- * `tableread bisect`: finds the first version, or the first commit, that breaks each conversation asked for
- * (exit codes: see `bisectExitCode`).
- * @throws UsageError when the ends are not valid, the suite is broken, or nothing matches
- */
+/** Exit codes: see `bisectExitCode`. @throws UsageError for invalid ends, a broken suite, or no match */
 export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
   const write = (text: string): void => void (isForPeople(flags) && print(text))
   return runStudy(await prepareBisect(paths, flags, write), flags)
@@ -95,10 +91,7 @@ export async function prepareBisect(
   })
 }
 
-/**
- * The published version number of each agent, if the blueprint listing shows it and the agent's id is its
- * name (BLU-13); otherwise the search starts at the good end.
- */
+/** The number of each agent that is listed with its name as id (BLU-13); else the search starts at the good end. */
 async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
   const listed = (await listAgents(client, signal)) ?? []
   return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))

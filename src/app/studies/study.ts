@@ -4,9 +4,7 @@ import { type OpenRun, type ProjectSuites, performOpen, type RunServices } from 
 import { type StudyFlags, writeStudy } from '../reports/write-study.ts'
 import { printLeftOut } from '../suites/choose-plans.ts'
 
-/** What a study found. */
 export interface StudyDone {
-  /** What its `--json` holds. */
   result: StudyResult
   /** How many findings to show in full where room is short. */
   most?: number
@@ -17,10 +15,7 @@ export interface StudyDone {
 /** A study whose flags and files were read, so that all that is left is to perform it. */
 export interface PreparedStudy {
   project: ProjectSuites
-  /**
-   * Opens the service and performs; `use` receives what was found while it is still open. Null if another process has
-   * taken the work over and reports it.
-   */
+  /** `use` receives what was found while the service is open. Null if another process has taken the work over. */
   perform<T>(
     use: (done: StudyDone | null, run: Pick<OpenRun<RunServices>, 'sinks' | 'warnings'>) => Promise<T>,
   ): Promise<T>
@@ -35,7 +30,6 @@ export function prepareStudy<S extends RunServices>(
   return { project, perform: (use) => performOpen(project, open, async (run) => use(await perform(run), run)) }
 }
 
-/** Performs a study for the command line: writes what it found, and returns the exit code. */
 export function runStudy(
   { project, perform }: PreparedStudy,
   flags: StudyFlags & Parameters<typeof printLeftOut>[2] & SettlingFlags,

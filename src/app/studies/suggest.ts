@@ -29,11 +29,7 @@ const writer: Writer = {
   mark: 'Drafts made by tableread suggest --write; take this line out to keep what you change.',
 }
 
-/**
- * `tableread suggest`: what should be tried with an agent, what suites cover of it, and drafts for the rest; no turn is
- * sent. Returns 0, and 3 if nothing is known about an agent.
- * @throws UsageError for broken suites or files
- */
+/** `tableread suggest`, no turn is sent: 0, or 3 if nothing is known about an agent. @throws UsageError if broken */
 export async function suggest(paths: readonly string[], flags: SuggestFlags): Promise<number> {
   return runStudy(await prepareSuggest(paths, flags), { ...flags, ignoreOnly: true })
 }

@@ -19,18 +19,12 @@ import { throughTapes } from '../tapes/play-tapes.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
-/**
- * `tableread teeth`: measures how well suites notice an agent that gets worse (exit codes: see `teethExitCode`).
- * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
- */
+/** Exit codes: see `teethExitCode`. @throws UsageError for nothing to run, a broken suite, or senseless flags */
 export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
   return runStudy(await prepareTeeth(paths, flags), flags)
 }
 
-/**
- * `tableread prove`: the same on the published version, for conversations that have to pass each of several runs and to
- * notice what no other does (exit codes: see `teethExitCode`). @throws UsageError as `teeth` does
- */
+/** On the published version: each has to pass several runs and notice what no other does. @throws as `teeth` */
 export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
   const asked = provingFlags(flags)
   return runStudy(await prepareTeeth(paths, asked), asked)
@@ -93,10 +87,7 @@ export async function prepareTeeth(
   })
 }
 
-/**
- * The kinds of mutants asked for, written `drop-call` or "drop call"; all by default. @throws UsageError for
- * an unknown one
- */
+/** Written `drop-call` or "drop call"; all by default. @throws UsageError for an unknown one */
 function readKinds(given: readonly string[] | undefined): readonly MutantKind[] {
   if (given === undefined) return allKinds
   const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
@@ -119,12 +110,7 @@ function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'err
   }))
 }
 
-/**
- * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation
- * fails without any mutation; or nothing was left to measure, since an empty set reaches no minimum. 3: a
- * conversation could not be judged even without a mutation. 130 and 143: interrupted. Of a proof, 1 as well if a
- * conversation is refused.
- */
+/** 1: below the minimum, nothing to measure, a failure without mutation; 3: not judged; 130, 143: interrupted. */
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
   minScore: number | null,
@@ -138,12 +124,7 @@ export function teethExitCode(
   return below || conversations.some(({ unscored }) => unscored?.kind === 'failed') ? 1 : 0
 }
 
-/**
- * Reads the mutants that suites may miss: from the given file, or else from `teeth.yaml` in the current
- * folder, if it exists.
- * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does
- * not exist
- */
+/** By default `teeth.yaml`, if it exists. @throws UsageError for a bad file, and for what it names in vain */
 function readAccepted(given: string | null, plans: readonly Plan[]): AcceptedMutants[] {
   const path = resolve(given ?? 'teeth.yaml')
   if (given === null && !existsSync(path)) return []

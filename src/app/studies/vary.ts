@@ -3,6 +3,7 @@ import { allOperators, listVariants, type VariantSettings } from '../../compare/
 import { type Family, families, type VariantOperator } from '../../compare/vary/operators/operator.ts'
 import { performVary, type VaryPerformance } from '../../compare/vary/perform-vary.ts'
 import { describeEdit } from '../../compare/vary/typed/edit.ts'
+import type { VarySettings } from '../../compare/vary/work.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import { type SampledVariant, type VariantSample, variantSampleDocument } from '../../report/studies/samples.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
@@ -31,11 +32,7 @@ import { printQuarantined } from '../suites/quarantine.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
-/**
- * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent
- * (exit codes: see `gateExitCode`).
- * @throws UsageError when there is nothing to vary, a suite is broken, or the flags make no sense
- */
+/** Exit codes: see `gateExitCode`. @throws UsageError for nothing to vary, a broken suite, or senseless flags */
 export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
   const wanted = readSampleSize(flags.printVariants)
   if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
@@ -53,7 +50,6 @@ export async function prepareVary(
   return prepareVariants(await readChosen(paths, flags, opening), flags)
 }
 
-/** The conversations to vary, and how. */
 interface ToVary {
   project: ProjectSuites
   plans: Plan[]
@@ -153,12 +149,9 @@ function tellKept(folder: string, performed: VaryPerformance, plans: readonly Pl
   for (const each of left) complain(`${each}\n`)
 }
 
-/** Which operators to vary with. */
 interface Chosen {
   operators: readonly VariantOperator[]
-  /** Whether paraphrases are included. */
   paraphrase: boolean
-  /** Whether flags named the operators. */
   named: boolean
 }
 
@@ -176,12 +169,7 @@ function readOperators({ families: asked, operators: named }: VaryFlags): Chosen
   }
 }
 
-interface Counts {
-  most: number
-  times: number
-  turnBudget: number | null
-  alpha: number
-}
+type Counts = Pick<VarySettings, 'most' | 'times' | 'turnBudget' | 'alpha'>
 
 /** Shares of a turn budget are an estimate of what runs take; as a budget of the whole run it holds to the turn. */
 function withinTurns(settled: RunSettled, turnBudget: number | null): RunSettled {

@@ -14,22 +14,14 @@ import { refuseUnknownChecks } from './own-checks.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly, type Selection, select } from './select.ts'
 
-/**
- * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
- * @throws UsageError when filters leave nothing of valid suites, because running nothing must not look like
- * passing; also for `only: true` where it is not allowed, for a criterion with an unknown model, and for a check
- * that is not there
- */
+/** Version by version. @throws UsageError when filters leave nothing: running nothing must not look like passing */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const { plans, lack } = chooseWithLack(read, settled, selection)
   if (lack !== null) warn(`${lack}, so only what is published runs`)
   return plans
 }
 
-/**
- * The same for a run, which keeps in its result that no agent has the draft that the config's versions name, and so nothing
- * is there to compare. @throws UsageError as `choosePlans` does
- */
+/** Keeps in the result that no agent has the config's draft: nothing to compare. @throws UsageError as `choosePlans` */
 export function choosePlansOfRun(
   read: SuitesRead,
   settled: RunSettled,
@@ -104,10 +96,7 @@ export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
   return [...scripts].flatMap((script) => planScript(script, { ...settled, now, environment: process.env }))
 }
 
-/**
- * The conversations of the files and lines asked for, each once. @throws UsageError for a line, row or seed
- * that does not exist
- */
+/** Each once. @throws UsageError for a line, row or seed that does not exist */
 function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
   const now = settled.frozenAt ?? Date.now()
   const plans = suites.flatMap(({ script, address }) => {
@@ -128,10 +117,7 @@ function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Pla
   return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
 }
 
-/**
- * How many of the conversations asked for are excluded by `only: true` on others; each counts once, however
- * many versions it has.
- */
+/** How many of those asked for `only: true` on others excludes; each counts once, however many versions it has. */
 export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
   if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0
   const all = addressedPlans(read, settled)

@@ -23,13 +23,9 @@ export interface PlacedCriterion extends PlanCriterion {
   file: string
 }
 
-/** The settings that say where the project's own criteria are. */
 export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
 
-/**
- * The criteria of some plans. The project's own stand in the config, although the plan gives them a place in
- * the suite.
- */
+/** The project's own stand in the config, although the plan gives them a place in the suite. */
 export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria): PlacedCriterion[] {
   const general = settled.project.everyTurn
   const ofSuites = plans.flatMap((plan) => {
@@ -39,7 +35,6 @@ export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria)
   return plans.length === 0 ? [] : [...projectCriteria(settled), ...ofSuites]
 }
 
-/** The criteria under `every turn` of the config. */
 export function projectCriteria({ project, configFile, folder }: ProjectCriteria): PlacedCriterion[] {
   const file = configFile === null ? 'the config' : showPath(configFile, folder)
   return (project.everyTurn?.judge ?? []).map((criterion) => ({
@@ -47,11 +42,6 @@ export function projectCriteria({ project, configFile, folder }: ProjectCriteria
     looksAt: criterion.looksAt ?? 'turn',
     file,
   }))
-}
-
-/** Where a criterion stands, as `file:line`; a config in code has no lines. */
-function placeOf({ file, criterion: { at } }: PlacedCriterion): string {
-  return /\.ya?ml$/.test(file) ? `${file}:${at.line}` : file
 }
 
 /** The criteria of some plans, once for each judge asked, in the order in which they stand. */
@@ -68,7 +58,7 @@ export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): Su
       ...(by === undefined ? {} : { by }),
       ...(votes === undefined ? {} : { votes }),
       expected: unique(uses.map((use) => use.criterion.expect)),
-      places: unique(uses.map(placeOf)),
+      places: unique(uses.map(({ file, criterion: { at } }) => (/\.ya?ml$/.test(file) ? `${file}:${at.line}` : file))),
     }
   })
 }

@@ -8,11 +8,7 @@ import type { PlacedCriterion } from './criteria.ts'
 type Named = Pick<PlacedCriterion, 'criterion' | 'file'>
 type Models = Pick<RunSettled, 'judges'>
 
-/**
- * Looks up the model of every criterion before anything runs: a conversation that costs money should not fail
- * in the end because of a mistyped name.
- * @throws UsageError for an unknown model, with the place of its name
- */
+/** Before anything runs: no conversation should fail at the end for a mistyped name. @throws UsageError at its place */
 export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
   if (criteria.some(({ criterion }) => criterion.by === undefined))
     for (const name of judges.by) {
@@ -22,10 +18,7 @@ export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Mode
   refuse(unknownJudges(criteria, { judges }))
 }
 
-/**
- * The same for the models of simulated users.
- * @throws UsageError for an unknown model, with the place of its name
- */
+/** The same for the models of simulated users. @throws UsageError with the place of an unknown model's name */
 export function refuseUnknownSpeakers(plans: readonly Plan[], { judges }: Models): void {
   refuse(unknownSpeakers(plans, { judges }))
 }
@@ -36,14 +29,12 @@ function refuse([first]: readonly Problem[]): void {
   throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
 }
 
-/** Problems for unknown models that criteria name themselves. */
 export function unknownJudges(criteria: readonly Named[], { judges }: Models): Problem[] {
   return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
     by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
   )
 }
 
-/** Problems for unknown models of simulated users. */
 export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {
   return plans.flatMap(({ conversation: { simulatedUser }, file }) => {
     const model = simulatedUser?.model

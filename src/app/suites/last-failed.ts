@@ -6,18 +6,13 @@ import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 
-/** The conversations of `--last-failed`. */
 interface LastFailed {
   plans: readonly Plan[]
   /** Whether nothing is left to run, since all that was asked for passed the last time: that is no failure. */
   allPassed: boolean
 }
 
-/**
- * What has not passed since: conversations that did not pass in the newest run that reached them, and those that no
- * run in the history reached. All of them where `--last-failed` was not given.
- * @throws UsageError where there is no history, or none of these conversations in it
- */
+/** Not passed in the newest run that reached them, or reached by none. @throws UsageError without a history */
 export async function chooseLastFailed(
   plans: readonly Plan[],
   { history, folder, target }: Pick<RunSettled, 'history' | 'folder' | 'target'>,

@@ -21,11 +21,7 @@ type CheckSettings = Pick<RunSettled, 'folder'> & Partial<Pick<RunSettled, 'chec
 /** How long a check may take, in milliseconds. */
 const mostMs = 10_000
 
-/**
- * Runs the functions that suites name under `check`, in the thread of the user's code: it may exit, block or print
- * without taking the run along. It starts with the first check. `unawaited` hears what failed in it, since a check that
- * did not wait for it may have passed.
- */
+/** In the user's thread from the first check on; `unawaited` hears failures that a check did not wait for. */
 export function openChecks(
   settled: CheckSettings,
   unawaited: (message: string) => void = (message) => complain(`${message}\n`),

@@ -15,7 +15,6 @@ import { warn } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
 
-/** An entry of a quarantine file. */
 const entry = record('a quarantined conversation', {
   suite: required('suite', text, 'The name of the suite.'),
   conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
@@ -23,7 +22,6 @@ const entry = record('a quarantined conversation', {
   until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
 })
 
-/** A quarantine file. */
 export const quarantineShape = list('conversations', entry)
 
 /**
@@ -57,10 +55,7 @@ export function quarantine(
   })
 }
 
-/**
- * The same for the script of one suite, as Vitest reads them: entries of other suites are ignored.
- * @throws UsageError for a file that is missing or broken
- */
+/** For one suite, as Vitest reads them: other entries are ignored. @throws UsageError for a missing or broken file */
 export function quarantineScript(script: Script, path: string): Script {
   const file = readFile(path)
   refuseTwice(file.value ?? [], file)
@@ -93,7 +88,6 @@ function mayBeCalled(plan: Plan, title: string): boolean {
 type Mark = NonNullable<Conversation['expectedFail']>
 type Entries = readonly ReadOf<typeof entry>[]
 
-/** The marks by suite and conversation. */
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
@@ -147,10 +141,7 @@ function readFile(path: string): GivenYaml<Entries> {
   })
 }
 
-/**
- * For verbs that ignore the quarantine: says in one line which of the plans are in it, since their failures
- * count here. A file that cannot be read is left to the verbs that need it.
- */
+/** For verbs that ignore it: their failures count. A file that cannot be read is left to the verbs that need it. */
 export function printQuarantined(
   verb: string,
   plans: readonly Plan[],
@@ -168,7 +159,6 @@ export function printQuarantined(
   warn(`${verb} ignores the quarantine, which has ${some}${more}`)
 }
 
-/** The titles in quarantine today. */
 function titlesIn(path: string): Set<string> {
   try {
     const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
@@ -200,7 +190,6 @@ function isRowOf(plan: Plan, title: string): boolean {
   return compilePattern({ source: `^${parts.join('.*')} \\[`, flags: 's' }).test(titleOf(plan))
 }
 
-/** The title without the seed. */
 function wholeTitleOf(plan: Plan): string {
   const title = titleOf(plan)
   return plan.seed === undefined ? title : title.slice(0, -` ~${plan.seed}`.length)

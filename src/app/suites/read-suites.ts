@@ -12,12 +12,8 @@ import { complain } from '../edge/print.ts'
 import { type ConversationAddress, findSuites, type SuitePath } from '../files/find-suites.ts'
 import { findOtherKind } from './other-kind.ts'
 
-/**
- * The suites that were read: the valid ones, and the problems of the others. `texts` holds every file's
- * content, for excerpts.
- */
+/** The valid suites, and the problems of the others; `texts` holds every file's content, for excerpts. */
 export interface SuitesRead {
-  /** The suite files that were found. */
   found: readonly SuitePath[]
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
@@ -31,11 +27,7 @@ export function printConcealed(problems: readonly Problem[], textOf: (file: stri
   for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
 }
 
-/**
- * Finds and reads the suites that settings name. A file that cannot be read is a problem too, so that nothing
- * is skipped silently; files in folders that exist only to be included are ignored.
- * @throws UsageError when a path does not exist or a folder holds no suite
- */
+/** An unreadable file is a problem too; files only to be included are ignored. @throws UsageError for no suite */
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
   const found = findSuites(suites, folder, within)
   const read: SuitesRead = { found, suites: [], problems: [], texts: new Map(), files: new Set() }
@@ -79,18 +71,14 @@ const large = 4_000_000
  * for a tenth more processor time.
  */
 function collectGarbage(): void {
-  // By default V8 lets a heap of this size grow fourfold before it collects again, although hardly any of it
-  // survives.
+  // By default V8 lets a heap of this size grow fourfold before it collects, although hardly any of it survives.
   setEngineFlag('--heap-growing-percent=20')
   setEngineFlag('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
 }
 
-/**
- * Opens the files that a suite includes, relative to the suite and only within `within`. `onOpen` is called
- * for each, for excerpts and for watching.
- */
+/** Only within `within`; `onOpen` is called for each, for excerpts and for watching. */
 export function openBeside(
   suite: string,
   folder: string,

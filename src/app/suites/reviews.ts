@@ -52,14 +52,9 @@ export function reviewer(): string {
   return name === '' ? userInfo().username : name
 }
 
-/** What was approved for a conversation, by its suite, name and agent. */
 type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
 
-/**
- * For verbs that approvals do not change: says of these conversations that what they do otherwise is approved, and
- * what is left to do; returns what it said of which. Nothing is said of one with fingerprints (`idsOf`) that were not
- * approved: it breaks in another way. A file that cannot be read is left to the verbs that need it.
- */
+/** Says what is approved and left to do, but not of one with other fingerprints (`idsOf`); returns what it said. */
 export function printApproved<N extends Named>(
   some: readonly N[],
   path: string,

@@ -14,10 +14,7 @@ export interface Selection {
   ignoreOnly?: true
 }
 
-/**
- * Keeps the plans asked for: by name, by tags, and by `only:` if any has it.
- * @throws UsageError for a pattern or an expression that cannot be read
- */
+/** By name, by tags, and by `only:` if any has it. @throws UsageError for an unreadable pattern or expression */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
   const known = tags === undefined ? [] : [...new Set(plans.flatMap((plan) => plan.tags))]
@@ -31,10 +28,7 @@ export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selec
   })
 }
 
-/**
- * A matcher for the pattern of `-t`: case-insensitive and in linear time. A `!` before it leaves out what matches; a
- * name that begins with one is `\!`. @throws UsageError
- */
+/** Case-insensitive, in linear time. `!` before it leaves out what matches; `\!` begins a name. @throws UsageError */
 export function readNamePattern(source: string): (text: string) => boolean {
   if (source.startsWith('!')) {
     if (source.trim() === '!')
@@ -52,10 +46,7 @@ export function readNamePattern(source: string): (text: string) => boolean {
 /** What to do about `only: true` where it is refused. */
 export const allowOnlyHint = 'take it out, or give --allow-only'
 
-/**
- * Refuses `only: true`, naming its lines: it is for local work, and left in CI it would hide every other conversation
- * behind exit code 0. @throws UsageError when a plan carries it
- */
+/** Left in CI, `only: true` would hide all other conversations behind exit code 0. @throws UsageError at its lines */
 export function refuseOnly(plans: readonly Plan[], read: SuitesRead): void {
   const marks = new Map(
     plans.flatMap(({ file, conversation: { only } }) =>

@@ -6,7 +6,6 @@ import { showPath } from '../files/find-suites.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { Selection } from './select.ts'
 
-/** The snapshots that no conversation claims any more. */
 export interface Obsolete {
   /** `shown` is the path relative to the config's folder. */
   snapshots: (ObsoleteSnapshot & { shown: string })[]
@@ -14,10 +13,7 @@ export interface Obsolete {
   trouble: string | null
 }
 
-/**
- * Finds the obsolete snapshots of the suites that were read. A folder that cannot be listed is reported and
- * stops nothing.
- */
+/** Of the suites that were read. A folder that cannot be listed is reported and stops nothing. */
 export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
   try {
     const found = findObsolete(settled.folder, takeInventory(read, settled, selection))

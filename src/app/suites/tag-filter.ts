@@ -2,7 +2,6 @@ import { compilePattern } from '../../base/patterns/linear-pattern.ts'
 import { isTypo } from '../../base/text/suggest.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Whether the tags of a conversation fit. */
 type TagTest = (tags: readonly string[]) => boolean
 
 /**

@@ -8,19 +8,13 @@ import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { ShownBlueprints } from '../target/load-shown-blueprints.ts'
 import type { PlanFacts } from './tape-facts.ts'
 
-/**
- * Whether the tape of a plan can be played, and if not, why. `broken` is about the file, the others about its
- * content.
- */
+/** If not, why: `broken` is about the file, the others about its content. */
 export type TapeState =
   | { kind: 'fresh'; tape: Tape }
   | { kind: 'not comparable'; reason: string }
   | (TapeRead & { kind: 'broken' })
 
-/**
- * Reads the tape of a plan and compares it with what would run now. `now` is the service's current listing,
- * if it could be read.
- */
+/** Compares a tape with what would run now; `now` is the service's listing, if it could be read. */
 export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints | null): TapeState {
   const read = readTape(facts.path, facts.shown)
   if (read.kind === 'broken') return read

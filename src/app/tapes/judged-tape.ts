@@ -5,7 +5,6 @@ import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import type { AnswerKeeper, JudgedTape, KeptAnswer, ModelQuestion, RedactedData } from '../../engine/judge/judges.ts'
 import type { TapedJudgement } from '../../records/tape/tape.ts'
 
-/** The judges' answers gathered while a conversation is recorded. */
 export interface RecordedJudges {
   tape: JudgedTape
   /** In tape order: by criterion, model and vote. */
@@ -14,10 +13,7 @@ export interface RecordedJudges {
   lost(): string | null
 }
 
-/**
- * Keeps every answer, including those from the cache. `swaps` returns the stand-ins that the tape uses for
- * values said so far.
- */
+/** Also answers from the cache. `swaps` returns the stand-ins that the tape uses for values said so far. */
 export function recordJudges(swaps: () => readonly Swap[], apiKey: string): RecordedJudges {
   const kept = new Map<string, TapedJudgement>()
   let lost: string | null = null
@@ -47,21 +43,16 @@ export function recordJudges(swaps: () => readonly Swap[], apiKey: string): Reco
   }
 }
 
-/** The recorded judges' answers, for a replay. */
 export interface PlayedJudges {
   tape: JudgedTape
   /** Whether a question was asked that the tape has no answer to and that nobody could be asked. */
   missed(): boolean
-  /** Answers that no question used. */
   unused(): TapedJudgement[]
   /** All answers, including those newly asked for; null if there are no new ones. */
   added(): TapedJudgement[] | null
 }
 
-/**
- * Answers from a tape. With `asks`, questions to which the tape has no answer that counts are asked, and the answers kept;
- * otherwise they are refused, with what changed since the recording and `mend`, the way to fix it.
- */
+/** With `asks`, what a tape does not answer is asked and kept; else refused, with what changed and `mend`. */
 export function playJudges(
   recorded: readonly TapedJudgement[],
   { asks, mend, swaps, apiKey }: { asks: boolean; mend: string; swaps: () => readonly Swap[]; apiKey: string },

@@ -11,21 +11,16 @@ export interface TapeFlags<Mode extends TapeMode = TapeMode> extends GivenFlags<
   tape?: Mode
 }
 
-/** The plans to run and how, through tapes if `--tape` asks for them. */
 export interface TapedPlans extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
   plans: readonly Plan[]
   /** Replaces the configured service. */
   target: Tapes['target'] | undefined
   /** Called as conversations end. */
   listeners: readonly RunListener[]
-  /**
-   * Reports on the tapes and returns the exit code (see `tapeExitCode`).
-   * @throws UsageError when a tape could not be written
-   */
+  /** Reports on the tapes; see `tapeExitCode`. @throws UsageError when a tape could not be written */
   conclude<Code extends number>(code: Code, conversations: readonly Judged[]): Code | 4
 }
 
-/** The part of a conversation's result that the exit code depends on. */
 type Judged = Pick<ConversationResult, 'id' | 'verdict'>
 
 /** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */
@@ -54,10 +49,7 @@ export async function throughTapes(
   }
 }
 
-/**
- * The exit code of a run through tapes: its own, or 4 if something could not be judged and tapes are the only
- * reason: a tape is missing or stale, or does not answer what was asked.
- */
+/** Its own, or 4 if tapes are the only reason why something could not be judged. */
 export function tapeExitCode<Code extends number>(
   code: Code,
   { conversations }: { conversations: readonly Judged[] },

@@ -18,10 +18,7 @@ import type { Target } from '../target/target.ts'
 import { recordJudges } from './judged-tape.ts'
 import type { PlanFacts } from './tape-facts.ts'
 
-/**
- * Records a conversation with the service and writes the tape once it is judged; if it could not be judged,
- * the existing tape stays.
- */
+/** Writes the tape once it is judged; if it could not be judged, the existing tape stays. */
 export function recordTalk(
   plan: Plan,
   facts: PlanFacts,
@@ -79,10 +76,7 @@ function isJudged({ verdict }: ConversationResult): boolean {
   return verdict === 'passed' || verdict === 'failed' || verdict === 'flaky' || verdict === 'expected fail'
 }
 
-/**
- * Whether everything was said and answered, and the verdict is missing only because judges have no licence
- * yet or reached no finding. Such a tape is as good as any, and provides examples for a licence.
- */
+/** Everything was said, and only judges lack a licence or a finding: such a tape is as good as any. */
 function lacksJudgesAlone({ verdict, turns, outcomes, failure, problems }: ConversationResult): boolean {
   const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
   return (
@@ -146,10 +140,7 @@ function originOf({ baseUrl }: Target): string | null {
   return /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(baseUrl) ? baseUrl : null
 }
 
-/**
- * Writes a tape. @throws Error if another file is in its place, it would not read back unchanged, or the file
- * system fails
- */
+/** @throws Error if another file is in its place, it would not read back unchanged, or the file system fails */
 export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
   if (existsSync(path) && !/^tableread tape:/m.test(readText(path, mostKept).slice(0, 2_000)))
     throw new Error('another file is there, and stays')

@@ -22,7 +22,6 @@ export interface PlanFacts {
   again: readonly string[]
 }
 
-/** The settings that a plan's tape depends on. */
 export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact' | 'again'>
 
 /** Shorter environment values could match by accident. */

@@ -33,12 +33,9 @@ import { type PlanFacts, planFacts } from './tape-facts.ts'
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
 export type TapeMode = 'record' | 'replay' | 'auto'
 
-/** A run through tapes. */
 export interface Tapes {
   target: Target
-  /** The plans to run. */
   plans: Plan[]
-  /** Problems in tape files. */
   problems: Problem[]
   /** The settings of the run that tapes override. */
   settings: Pick<RunSettings, 'meansOf' | 'functions'>
@@ -46,19 +43,13 @@ export interface Tapes {
   listen: RunListener
   /** Notes on the tapes for the user, some lines each. @throws UsageError when a tape could not be written */
   notes(): string[]
-  /**
-   * Whether anything may be replayed. A replay says nothing new about the agent, so it is not stored in the
-   * history.
-   */
+  /** A replay says nothing new about the agent, so it is not stored in the history. */
   replays: boolean
   /** Ids of the plans whose tape did not match what ran. */
   notComparable: ReadonlySet<string>
 }
 
-/**
- * Checks the tapes of all plans, and opens the service only if something must be recorded.
- * @throws UsageError as `openTarget` does
- */
+/** Opens the service only if something must be recorded. @throws UsageError as `openTarget` does */
 export async function openTapes(
   asked: readonly Plan[],
   settled: RunSettled,
@@ -131,7 +122,6 @@ function fillUnset(plan: Plan): Plan {
   return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(given) }), unset: [] }
 }
 
-/** The conversations of a run that are in progress through tapes. */
 interface Talks {
   meansOf: NonNullable<RunSettings['meansOf']>
   /** Closes each talk when its conversation ends. */
@@ -206,11 +196,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
   return { refused, problems, told, functions, recorded }
 }
 
-/**
- * Plays a tape, attempt by attempt; nothing is sent to the service. `baseUrl` is the address that reports
- * show for a request. With `asks`, judges are asked what the tape does not answer, and the answers are added
- * to it.
- */
+/** Sends nothing; `baseUrl` is what reports show. With `asks`, missing answers of judges are asked and added. */
 function playTalk(
   tape: Tape,
   facts: PlanFacts,
@@ -259,7 +245,7 @@ function playTalk(
       const tapeOfJudges: JudgedTape = {
         ...judges.tape,
         put(value) {
-          swaps = [...named, ...boundSwaps(bound)]
+          swaps = [...named, ...[...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))]
           return judges.tape.put(value)
         },
       }
@@ -287,39 +273,25 @@ function playTalk(
   }
 }
 
-/** Swaps that turn the values of a replay back into the stand-ins they replaced. */
-function boundSwaps(bound: ReadonlyMap<string, string>): Swap[] {
-  return [...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))
-}
-
 /** A talk without a tape to play: each request fails with the reason. */
 function refuseTalk(reason: string, baseUrl: string): TapedTalk {
   return { open: () => silent(baseUrl, reason), notComparable: () => true, close: () => [] }
 }
 
-/**
- * Fails every request, and asks no model either: one that speaks for a simulated user would otherwise be
- * asked before anything is sent.
- */
+/** Asks no model either: one that speaks for a simulated user would be asked before anything is sent. */
 function silent(baseUrl: string, reason: string): AttemptMeans {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
   return { client: clientOver({ baseUrl, apiKey: '', transport }), judged: sealedTape(reason) }
 }
 
-/**
- * If the agent disclosed the API key, the tape holds a mask in its place, so expectations about that text cannot be
- * judged.
- */
+/** If the agent disclosed the API key, the tape holds a mask: expectations about that text cannot be judged. */
 function unlessKeyless(result: ConversationResult, told: ReturnType<typeof tapeKey>): ConversationResult {
   return isJudged(result.verdict) && told !== null && 'reason' in told
     ? erroredBy('script', result, told.reason)
     : result
 }
 
-/**
- * If the tape lacks what the local service had stored, a failure may be due to the tape, so the conversation
- * counts as not judged.
- */
+/** If the tape lacks what the service had stored, a failure may be due to the tape: it counts as not judged. */
 function unlessBlind(result: ConversationResult, { misses }: Playback): ConversationResult {
   const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
   if (missed === undefined || result.verdict !== 'failed') return result

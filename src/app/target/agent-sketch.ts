@@ -14,18 +14,13 @@ import { describeUnlisted } from './load-shown-blueprints.ts'
 import { promptsIn } from './prompts.ts'
 import { openTarget } from './target.ts'
 
-/** What is known about agents, from where it was read, and of which nothing is. */
 export interface AgentSketches {
   source: string
   sketches: AgentSketch[]
   unknown: { agent: string; reason: string }[]
 }
 
-/**
- * Sketches agents at the first version that was asked for: those named, or all of the workspace where none is. The local
- * service's are read from their files, those of a service from its listing, which tells of tools their names alone.
- * @throws UsageError for a broken workspace, or a target without a key
- */
+/** All of the workspace where none is named; a service lists only names of tools. @throws UsageError as `openTarget` */
 export async function sketchAgents(settled: RunSettled, named: readonly string[]): Promise<AgentSketches> {
   const version = settled.versions[0] ?? 'default'
   return settled.target === null

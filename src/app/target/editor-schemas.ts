@@ -13,11 +13,7 @@ export interface ProjectNames {
   tools: string[]
 }
 
-/**
- * The names that suites of a project can use: every agent, version and tool of its workspace, or those that
- * the configured service lists; null if it cannot be asked or does not answer.
- * @throws UsageError for a broken workspace
- */
+/** Null if the service does not answer. @throws UsageError for a broken workspace */
 export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
   const names = { agents: new Set<string>(), versions: new Set(['default', 'draft']), tools: new Set<string>() }
   if (settled.target !== null) {
@@ -40,10 +36,7 @@ export async function projectNames(settled: RunSettled): Promise<ProjectNames | 
   return { agents: [...names.agents], versions: [...names.versions], tools: [...names.tools].sort() }
 }
 
-/**
- * A schema of the package that suggests a project's names where the language takes one. Other names stay
- * valid, since a name may be newer than the schema: `tableread lint` reports unknown ones.
- */
+/** Other names stay valid, since one may be newer than the schema: `tableread lint` reports unknown ones. */
 export function withNames(schema: JsonObject, { agents, versions, tools }: ProjectNames): JsonObject {
   const offered: Record<string, readonly string[]> = {
     'agent name': agents,

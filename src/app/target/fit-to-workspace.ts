@@ -1,17 +1,10 @@
 import type { Agent } from '../../service/workspace/agent.ts'
 import type { RunSettled } from '../config/settings.ts'
 
-/**
- * How much longer a client waits than the agent may think, in milliseconds: the agent explains better why
- * there is no answer.
- */
+/** How much longer a client waits than the agent may think, in ms: the agent explains better why it failed. */
 const graceMs = 1_000
 
-/**
- * Settings with what the agents of the local workspace make of them: a turn may take as long as the slowest thinks
- * (`limits: time`), unless a limit is stated; and an agent without a draft, as after each publication, is noted where the
- * config's versions name a draft beside others. The agents of a service with an address of its own are unknown here.
- */
+/** A turn may take as long as the slowest agent thinks (`limits: time`); notes an agent without the config's draft. */
 export async function fitToWorkspace<T extends Fitted>(settled: T): Promise<T & Pick<RunSettled, 'draftless'>> {
   if (settled.target !== null) return settled
   return noteMissingDrafts(await allowThinking(settled))
@@ -32,7 +25,6 @@ async function allowThinking<T extends Fitted>(settled: T): Promise<T> {
   return longest + graceMs <= timeLimitMs || longest === 0 ? settled : { ...settled, timeLimitMs: longest + graceMs }
 }
 
-/** The settings that depend on the agents of a workspace. */
 type Fitted = Pick<
   RunSettled,
   'target' | 'workspace' | 'timeLimitMs' | 'timeLimitStated' | 'versions' | 'versionsGiven'

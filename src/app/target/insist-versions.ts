@@ -6,10 +6,7 @@ import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/**
- * Refuses a version that a flag names and an agent of the local workspace has not: each of its conversations would break
- * for that alone. One that a suite names is a problem at its line. @throws UsageError that names those that are there
- */
+/** Each conversation would break for that alone. @throws UsageError with the versions that a named agent has */
 export async function insistVersions(
   plans: readonly Plan[],
   settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions' | 'versionsGiven' | 'redact'>,

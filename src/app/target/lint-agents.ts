@@ -11,12 +11,7 @@ export type LintAgents =
   | { ok: true; agents: KnownAgents; local?: FindVersion }
   | { ok: false; reason: string; errored: boolean }
 
-/**
- * Reads the agents from where a run would find them: the blueprint listing of the target, or the workspace of
- * the local service. No turn is sent. Without a key, only a target given by flag is contacted, so that suites
- * can be checked where there is no key.
- * @throws UsageError for a broken workspace, or a target asked for without a key
- */
+/** Sends no turn. Without a key only a target given by flag is contacted. @throws UsageError */
 export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {
   const { target: url, workspace, apiKey, revisions } = settled
   if (url === null) {

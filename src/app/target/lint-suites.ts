@@ -22,17 +22,14 @@ import type { SuitesRead } from '../suites/read-suites.ts'
 import { allowOnlyHint } from '../suites/select.ts'
 import type { LintAgents } from './lint-agents.ts'
 
-/**
- * Checks suites against what is known of the agents.
- * @throws UsageError for an unknown model under `judges:` of the config
- */
+/** @throws UsageError for an unknown model under `judges:` of the config */
 export function lintSuites(
   read: SuitesRead,
   settled: RunSettled,
   known: LintAgents,
   plans: readonly Plan[] = readPlans(read, settled),
 ): LintReport {
-  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const scripts = [...new Map(read.suites.map(({ script }) => [script.file, script])).values()]
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
     shared: settled.target !== null,
   })
@@ -60,10 +57,7 @@ function asRefused(problem: Problem): Problem {
   return { ...error, message: `${error.message}, which is refused where CI is set`, hint: allowOnlyHint }
 }
 
-/**
- * The problems that a suite would have with this content, and the suite, if it can be read. `agents` is null
- * if none are known.
- */
+/** A suite's problems with this content, and the suite if it can be read; `agents` null if none are known. */
 export function lintText(
   { file, content }: { file: string; content: string },
   settled: RunSettled,
@@ -77,10 +71,7 @@ export function lintText(
   return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
 }
 
-/**
- * Finds unknown models and checks that suites, or criteria of the config, name, each once.
- * @throws UsageError for one under `judges:` of the config
- */
+/** Those that suites, or criteria of the config, name, each once. @throws UsageError for one under `judges:` */
 function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const criteria = placedCriteria(running, settled)
@@ -107,10 +98,7 @@ function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled)
   return checkCriteria({ file: showPath(configFile, folder), everyTurn, conversations: [] })
 }
 
-/**
- * The texts that problems point into: those of the suites, and that of the config unless it is code, which
- * has no places.
- */
+/** Those of the suites, and that of the config unless it is code, which has no places. */
 export function problemTexts({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
   if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
   return new Map([...texts, [showPath(configFile, folder), readText(configFile)]])
@@ -120,11 +108,6 @@ export function problemTexts({ texts }: SuitesRead, { configFile, folder }: RunS
 function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
   const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
   return scripts.filter(({ file }) => !wrong.has(file)).length
-}
-
-/** A file named several times with different lines is one script. */
-function onceEach(scripts: readonly Script[]): Script[] {
-  return [...new Map(scripts.map((script) => [script.file, script])).values()]
 }
 
 function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {

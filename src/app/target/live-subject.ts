@@ -7,20 +7,17 @@ import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { AgentFacts, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** The settings of a contract run against a live service. */
-export interface LiveSettings {
-  target: string | null
-  workflowTarget: string | null
-  apiKey: string | null
+export interface LiveSettings
+  extends Pick<RunSettled, 'target' | 'workflowTarget' | 'apiKey'>,
+    Partial<Pick<RunSettled, 'headers'>> {
   /** A key of a second workspace, for the rules about isolation. */
   otherKey: string | null
   /** Names of agents to talk to, if their tools are harmless or allowed. */
   agents: readonly string[]
   safety: Pick<LiveSafety, 'tools'>
-  /** Headers for a gateway before it, as the config writes them. */
-  headers?: Readonly<Record<string, string>>
 }
 
 /** A live service as the subject of a contract, and what the user should know about it. */
@@ -31,11 +28,7 @@ export interface LiveSubject {
   close(): Promise<void>
 }
 
-/**
- * A live service as a subject, in safe mode: nothing that names a channel or an addressee is ever sent, and
- * no agent whose tools could do harm is talked to.
- * @throws UsageError without a target or a key
- */
+/** Nothing that names a channel is sent, and no agent with harmful tools is talked to. @throws UsageError */
 export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubject> {
   const { target, workflowTarget, apiKey, otherKey, agents, safety } = settings
   if (target === null) throw new UsageError('--live needs a service', 'set target in the config, or --target')

@@ -21,11 +21,7 @@ export interface ShownBlueprints {
 /** How long a service may take to list its agents before it counts as unreachable. */
 const timeLimitMs = 5_000
 
-/**
- * The blueprints of the service that a run would use, if it can be reached: a configured service is asked
- * over the network with its key, the local one is read from its files without opening a port. No turn is
- * sent.
- */
+/** A configured service is asked with its key, the local one read from its files. No turn is sent. */
 export async function loadShownBlueprints({
   target,
   workflowTarget,
@@ -50,7 +46,6 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
   return answer.ok ? answer.data.agents : null
 }
 
-/** Why a service did not list its agents, in one or a few lines. */
 export function describeUnlisted(url: string, failure: Failure): string {
   if (failure.kind !== 'refused') return describeFailure(failure)
   const said = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
@@ -77,10 +72,7 @@ async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
   }
 }
 
-/**
- * The agents that a service lists. The interface does not link an id to a name, so the id is taken as the
- * name if it is one (BLU-13).
- */
+/** The interface does not link an id to a name, so the id is taken as the name if it is one (BLU-13). */
 interface AgentsListed {
   names: string[]
   /** Whether the agent is listed and waits for the user to begin. */

@@ -3,15 +3,9 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from '../config/settings.ts'
 
-/** The settings that say which service an agent belongs to. */
 type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 
-/**
- * What an agent is told before it speaks: its prompts, its opening message and the parameters of its tools.
- * For the local service these are read from the workspace's files, at any version, as a replay needs too; for
- * any other from its listing, if an id there is the agent's name. Nothing is read until the first
- * conversation asks; what cannot be read is unknown.
- */
+/** Prompts, opening and tools' parameters, from files or a listing, read when first asked; else unknown. */
 export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
   const readLocal = async () => (await import('../agents/local-agents.ts')).localVersions(workspace, revisions)
   let local: ReturnType<typeof readLocal> | undefined

@@ -5,7 +5,6 @@ import type { LocalService } from '../agents/local-service.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** Where the agents of a run are described. */
 interface Where extends Pick<RunSettled, 'target' | 'workspace' | 'revisions'> {
   /** The embedded service, if it runs in this process. */
   local?: LocalService | undefined
@@ -13,10 +12,7 @@ interface Where extends Pick<RunSettled, 'target' | 'workspace' | 'revisions'> {
   listing: readonly Blueprint[]
 }
 
-/**
- * What is known of the agents that conversations run against: those of the workspace, of which a replay reads the
- * files, or those that the service has listed. Nothing more is sent, and what cannot be read is unknown.
- */
+/** Of the workspace, or what the service has listed. Nothing more is sent; what cannot be read is unknown. */
 export function readAgents({ target, workspace, revisions, local, listing }: Where): AgentsOfRun {
   if (local !== undefined) return async () => local.knownAgents
   if (target !== null) {

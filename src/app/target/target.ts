@@ -11,14 +11,13 @@ import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { LocalService } from '../agents/local-service.ts'
 import { ownClocks } from '../agents/own-clock.ts'
-import { type Revision, speakRevisions } from '../agents/speak-revisions.ts'
+import { speakRevisions } from '../agents/speak-revisions.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
-/** A service ready for requests. */
 export interface Target {
-  /** Its name in reports. */
   name: string
   baseUrl: string
   apiKey: string
@@ -27,30 +26,15 @@ export interface Target {
   clientThrough(wrap: (send: Transport) => Transport): Client
   /** How many conversations to run at once. */
   lanes: number | Lanes
-  /** The local service, if it is embedded. */
   local?: LocalService
   /** Notes on the pace of requests, one line each. */
   paceNotes(): string[]
   close(): Promise<void>
 }
 
-/** The settings that decide which service is used. */
-export interface TargetSettings {
-  target: string | null
-  workflowTarget: string | null
-  apiKey: string | null
-  /** Headers for a gateway before it, as the config writes them. */
-  headers?: Readonly<Record<string, string>>
-  workspace: string | null
-  /** Further versions of the agents of the embedded service. */
-  revisions?: readonly Revision[]
-  /** The instant at which the embedded service's clock is frozen; null when it runs. */
-  frozenAt?: number | null
-  concurrency: number
-  /** Find the right number of conversations to run at once, instead of `concurrency`. */
-  adaptive?: boolean
-  /** What is permitted on a live service. */
-  safety: LiveSafety
+export interface TargetSettings
+  extends Pick<RunSettled, 'target' | 'workflowTarget' | 'apiKey' | 'workspace' | 'concurrency' | 'safety'>,
+    Partial<Pick<RunSettled, 'headers' | 'revisions' | 'frozenAt' | 'adaptive'>> {
   /** The outermost wrapper of requests, right before they are sent: a limit shared with other processes. */
   last?: (send: Transport) => Transport
 }
@@ -58,21 +42,14 @@ export interface TargetSettings {
 /** The highest concurrency that adaptive mode may reach. */
 const mostFound = 64
 
-/**
- * Opens the service: the configured one, behind the live guard, or else the local service, embedded in this
- * process on a free loopback port, with its demo workspace or the given one.
- * @throws UsageError when a live service is configured without a key, or a workspace is broken
- */
+/** The configured one behind the live guard, else an embedded one. @throws UsageError without a key, or if broken */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, workflowTarget, apiKey, adaptive = false, safety, last = (send) => send } = settings
   const most = adaptive ? mostFound : settings.concurrency
   const network = openNetwork({ connections: most, safety })
   const send = last(network.send)
   const pace = createPace({ most, adaptive })
-  const paced = {
-    lanes: pace.lanes,
-    paceNotes: () => describePace(pace.facts(), adaptive),
-  }
+  const paced = { lanes: pace.lanes, paceNotes: () => describePace(pace.facts(), adaptive) }
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     noteProxy(target)

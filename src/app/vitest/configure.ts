@@ -88,11 +88,7 @@ export function configure(
 
 const watched = new WeakSet<Vitest>()
 
-/**
- * Follows a run from the main process, whatever reporters are configured: tells the workers how far each
- * suite is, and ends the run with the report and the list of obsolete snapshots. One instance serves all
- * projects.
- */
+/** Tells workers how far each suite is, and ends with report and obsolete snapshots; one instance for all projects. */
 function reviewPlugin(
   settled: RunSettled,
   chosen: ChosenConversations | null,
@@ -207,10 +203,7 @@ function project(
   }
 }
 
-/**
- * The tags of all suites, which Vitest must know before it can filter by them. Broken suites are reported when they
- * run.
- */
+/** Vitest must know them before it can filter. Broken suites are reported when they run. */
 export function knownTags(paths: readonly string[], folder: string): string[] {
   const tags = expandPaths(paths, folder).flatMap(({ file }) => {
     const content = readText(resolve(folder, file))
@@ -227,11 +220,7 @@ export function knownTags(paths: readonly string[], folder: string): string[] {
   return [...new Set(tags)].sort()
 }
 
-/**
- * The Vite plugin that turns a suite file into a test file with one test for each conversation. A broken suite becomes
- * a module that fails on the lines of its problems, whatever filter is active. The name of the plugin contains
- * everything that the output depends on besides the file, because it is part of the key of Vitest's module cache.
- */
+/** A broken suite fails at its lines. Vitest's cache has the plugin's name as key: it holds all that matters. */
 function suitePlugin(
   settings: ProjectSettings,
   folder: string,
@@ -270,11 +259,7 @@ function suitePlugin(
   }
 }
 
-/**
- * The script with only the conversations of this project: those asked for that run with its version, where the agent
- * has it. A conversation whose suite names a version runs in the project of that version or, if there is none, in the
- * first project, so that a pinned conversation runs once.
- */
+/** A conversation of a named version runs in that project or, if there is none, in the first: once. */
 export function selectForProject(
   script: Script,
   settings: ProjectSettings,
@@ -291,11 +276,7 @@ export function selectForProject(
   return { ...script, conversations }
 }
 
-/**
- * Refuses suites that hold an API key: Vitest prints their lines below errors, and its HTML report contains their whole
- * text, where nothing can redact it.
- * @throws UsageError that names the line of a suite that holds a key
- */
+/** Vitest prints lines below errors and in its HTML, where nothing can redact them. @throws UsageError at the line */
 function refuseKeys(files: readonly string[], folder: string): void {
   for (const file of files) {
     const found = keyIn(readText(resolve(folder, file)), file)
@@ -303,11 +284,7 @@ function refuseKeys(files: readonly string[], folder: string): void {
   }
 }
 
-/**
- * Refuses a quarantine that is broken, or that names a conversation which does not exist, before any test
- * runs: Vitest reads suites one by one, so no single one could tell.
- * @throws UsageError as `quarantine` does
- */
+/** Before any test runs, as Vitest reads suites one by one. @throws UsageError as `quarantine` does */
 function insistQuarantine(settled: RunSettled, chosen: ChosenConversations | null, partial: boolean): void {
   if (settled.quarantine === null) return
   const any = expandPaths(settled.suites, settled.folder).length > 0

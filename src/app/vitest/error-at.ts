@@ -2,8 +2,7 @@ import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 
-/** An error to show at a line of a suite. */
-interface PlacedError {
+export interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string
   message: string
@@ -16,10 +15,7 @@ interface PlacedError {
   diff?: { expected: string; actual: string } | null
 }
 
-/**
- * An error whose only stack frame is a place in a suite file, so that the code frame in the terminal, the annotation on
- * GitHub and the marker in the UI all point to that line.
- */
+/** Its only stack frame is a place in a suite, so that terminal, annotation and UI point to that line. */
 export function errorAt({ name, message: text, label, path, at, diff }: PlacedError): Error {
   const message = finishText(text)
   const error = Object.assign(new Error(message), finishDiff(diff))

@@ -30,11 +30,7 @@ const installed: VersionOf = (name) => {
   }
 }
 
-/**
- * Refuses a Vitest that is not there, that this Node cannot run, or whose UI is of another version: it would end with an
- * error of its own code.
- * @throws UsageError with the command that installs the right ones
- */
+/** A Vitest that does not fit would end with an error of its own code. @throws UsageError with what installs it */
 export function insistFitting(
   withUi: boolean,
   node: string = process.versions.node,

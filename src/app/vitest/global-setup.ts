@@ -12,10 +12,7 @@ import { runAgain } from './run-again.ts'
 /** How long closing may take, in milliseconds: a teardown that hangs would keep Vitest from exiting. */
 const patience = 2_000
 
-/**
- * Runs once before the tests of all projects: opens the service (the local one unless a target is configured) and
- * tells the workers where it is. The key of a real service stays in the environment, which workers share.
- */
+/** Opens the service and tells the workers where it is. Its key stays in the environment, which they share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = JSON.parse(project.getProvidedContext()['tableread:settings']) as RunSettled
   const target = await openTarget({ ...settings, apiKey: variableOf(process.env, 'TABLEREAD_API_KEY') ?? null })
@@ -71,10 +68,7 @@ function tellExpected({ state }: TestProject['vitest']): void {
   if (lines.length > 0) complain(`\n${lines.join('')}`)
 }
 
-/**
- * A conversation that was unsafe to run is skipped, and Vitest would exit green although nobody judged it; and so it
- * would where a filter selects no test at all.
- */
+/** Vitest would exit green where a conversation was unsafe to run, or a filter selects no test at all. */
 function neverGreen({ state, config }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length

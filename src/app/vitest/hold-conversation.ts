@@ -8,24 +8,19 @@ import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import type { JudgeExpectation } from '../../suite/language/expectations/judge-expectation.ts'
 import { everyTurnOf, givenTurnsOf } from '../../suite/language/script/conversation.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { openJudges, type ProjectJudges } from '../judging/open-judges.ts'
 import { openChecks } from '../suites/own-checks.ts'
-import { errorAt, textDiff } from './error-at.ts'
+import { errorAt, type PlacedError, textDiff } from './error-at.ts'
 import { annotateEntries, annotateJudged, annotateTurn, fold, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf, openQuestionStock } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
 import { agentsOf, clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
-/**
- * The body of a test: runs the conversation, notes each turn at its line, and fails with all findings at
- * once. Vitest's own retries and repeats are further attempts. A conversation that was not reached fails or is skipped, and never passes.
- * @throws AggregateError of the errors that `explain` returns
- */
+/** Fails with all findings at once; one not reached never passes. @throws AggregateError of what `explain` returns */
 export async function holdConversation(written: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
   const { retryCount = 0, repeatCount = 0 } = test.task.result ?? {}
@@ -79,10 +74,7 @@ async function noteTurns(
   await Promise.all([...given, ...notes, ...whole])
 }
 
-/**
- * Vitest's time limit for a conversation, in milliseconds: well above what all its turns may take and wait for, so that
- * a slow turn is always ended by its own limit, which names it.
- */
+/** In ms: well above what all turns may take, so that a slow one is ended by its own limit, which names it. */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
   const taken = [...givenTurnsOf(conversation), ...everyTurnOf(conversation)]
   const turns = taken.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
@@ -100,21 +92,13 @@ let controller = new AbortController()
 const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_worker__
 worker?.onCancel?.(() => controller.abort())
 
-/**
- * A signal for the suite that starts now, aborted when the run is cancelled; a worker runs one suite at a time. The
- * signal of a test is not enough: once one of several concurrent tests has ended, Vitest 4.1 loses track of those that
- * started after it and does not abort them.
- */
+/** A test's signal is not enough: Vitest 4.1 loses track of concurrent tests that start after one has ended. */
 export function nextCancelSignal(): AbortSignal {
   controller = new AbortController()
   return controller.signal
 }
 
-/**
- * Why a conversation did not pass: one error for each finding, on its own line of the suite. The names distinguish
- * verdicts: *Failed* (the agent), *Errored* (could not be judged), *Broken* (the script), *Diverged*, *Not reached*.
- * Never empty for a conversation that did not pass.
- */
+/** One per finding, at its line; names are verdicts. Never empty for a conversation that did not pass. */
 export function explain(result: ConversationResult, path: string): Error[] {
   const { verdict, problems, turns, outcomes, failure, reason, at, startedAt } = result
   if (['passed', 'expected fail', 'skipped', 'unsafe'].includes(verdict)) return []
@@ -136,13 +120,7 @@ export function explain(result: ConversationResult, path: string): Error[] {
   return (isTold ? errors : [...errors, rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
 }
 
-interface Explanation {
-  name: string
-  message: string
-  label: string
-  at: Place
-  diff?: { expected: string; actual: string } | null
-}
+type Explanation = Omit<PlacedError, 'path'>
 
 function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult, on: string): Explanation[] {
   const label = `turn ${index + 1}`
@@ -174,10 +152,7 @@ type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices' | '
 
 let last: { key: string; opened: ProjectJudges; checks: ReturnType<typeof openChecks> } | undefined
 
-/**
- * The judges and checks of this worker, which opens each model once. All workers share one cache of answers and, in the
- * folder where the run keeps its talks, one count of questions.
- */
+/** Of this worker, which opens each model once. All share a cache of answers and a count of questions. */
 function judgesOf(
   settings: string,
   talks: string,

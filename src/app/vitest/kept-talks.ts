@@ -7,17 +7,13 @@ import { writeWhole } from '../../base/files/write-whole.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
-/**
- * One suite in the project of one version. `folder` is where this run of Vitest stores its conversations;
- * `path` is absolute.
- */
+/** `folder` is where this run of Vitest stores its conversations; `path` is absolute. */
 export interface TalkPlace {
   folder: string
   path: string
   version: string
 }
 
-/** The parts of a finished conversation that other projects and the report need. */
 interface KeptTalk {
   /** When it was stored, in milliseconds. */
   at: number
@@ -28,10 +24,7 @@ interface KeptTalk {
   coverage: Coverage | null
 }
 
-/**
- * Stores a talk as a file, replacing an earlier one of the same conversation. `id` is `file:line`. Nothing is stored
- * once the run's folder is gone: a worker may outlive Vitest after a signal, and what was said must not stay behind.
- */
+/** `id` is `file:line`. Nothing is stored once the run's folder is gone, as a worker may outlive Vitest. */
 export function saveTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
   const folder = folderOf(place)
   try {
@@ -41,11 +34,6 @@ export function saveTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
     if (errorCode(error) !== 'EEXIST') throw error
   }
   writeWhole(join(folder, `${digest(id)}.json`), JSON.stringify(talk))
-}
-
-/** The stored talk; null if there is none. */
-function readTalk(place: TalkPlace, id: string): KeptTalk | null {
-  return readKept(join(folderOf(place), `${digest(id)}.json`))
 }
 
 /** All conversations of a suite and version, except those run before the suite was last changed. */
@@ -58,10 +46,7 @@ export function listTalks(place: TalkPlace): KeptTalk[] {
     .filter(({ at }) => at >= changed)
 }
 
-/**
- * The progress of one version's project with a suite: *queued*, *running* in a worker, or *over*; and since
- * when, in milliseconds.
- */
+/** *queued*, *running* in a worker, or *over*; and since when, in milliseconds. */
 export interface SuiteState {
   state: 'queued' | 'running' | 'over'
   since: number
@@ -96,10 +81,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/**
- * Makes the folder of a run, for the main process alone, which removes it. Conversations may be private, so only the
- * owner may read it.
- */
+/** For the main process alone, which removes it. Only the owner may read it: conversations may be private. */
 export function openTalks(folder: string): void {
   makeFolders(folder, 0o700)
 }
@@ -112,20 +94,13 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20)
 }
 
-/**
- * How long to wait for another project to finish the same conversation (`whole`) or to start its suite (`queued`), in
- * milliseconds.
- */
+/** How long to wait for another project's conversation (`whole`) or for its suite to start (`queued`), in ms. */
 const usualPatience = { whole: 50_000, queued: 10_000 }
 
 /** Suites that did not start in time, because Vitest was told to run files in its own order; not waited for again. */
 const late = new Map<string, number>()
 
-/**
- * The same conversation as run by another project, waiting for it if its suite is running there right now. Null when
- * that project does not run it, or its script differs. Only a project that Vitest starts later may wait for an earlier
- * one.
- */
+/** Waits for another project, if Vitest started it earlier. Null if it does not run it, or its script differs. */
 export async function awaitTalk(
   place: TalkPlace,
   id: string,
@@ -136,7 +111,7 @@ export async function awaitTalk(
   const began = performance.now()
   for (;;) {
     const { state, since } = readState(place)
-    const talk = readTalk(place, id)
+    const talk = readKept<KeptTalk>(join(folderOf(place), `${digest(id)}.json`))
     if (talk !== null && (state === 'over' || talk.at >= since)) return talk.script === script ? talk.result : null
     const suite = `${place.version}\n${place.path}`
     if (signal.aborted || state === 'over' || (state === 'queued' && late.get(suite) === since)) return null

@@ -25,12 +25,10 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { textDiff } from './error-at.ts'
 
-/** What Vitest passes to a matcher about the assertion. */
 interface Assertion {
   isNot: boolean
 }
 
-/** What a matcher returns to Vitest. */
 interface MatcherResult {
   pass: boolean
   message: () => string
@@ -47,11 +45,7 @@ export type TranscriptMatchers = {
 
 const here: Place = { line: 1, column: 1, length: 1 }
 
-/**
- * Reads the expectation of a matcher with the shape of the suite language, so that a typo never becomes an expectation
- * that holds for nothing. A `{{variable}}` has no value here and is refused.
- * @throws TypeError with every problem, in the words that a suite file gets
- */
+/** By the language's shape, so that no typo holds for nothing. @throws TypeError with every problem */
 function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
   const reading: Reading = { file: matcher, problems: [] }
   const node = nodeFromCode(given, here, reading, matcher)
@@ -133,10 +127,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * The opposite of a reply expectation that is a single condition on text, so that each message is checked on
- * its own as well; null for any other, which the language cannot negate.
- */
+/** So that each message is checked on its own as well; null for any other, which the language cannot negate. */
 function negateReply({ at, ...conditions }: ReplyExpectation): ReplyExpectation | null {
   const [name, second] = Object.keys(conditions)
   if (second !== undefined) return null
@@ -151,22 +142,15 @@ function opposite(matcher: Matcher): Matcher {
   return { kind: 'not', of: matcher, at: matcher.at }
 }
 
-/**
- * Whether a conversation passed or failed as expected, and the message if not. @throws TypeError for anything
- * but a result
- */
+/** The message if it did not pass or fail as expected. @throws TypeError for anything but a result */
 function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {
   const result = received as ConversationResult | null | undefined
   if (!Array.isArray(result?.turns) || typeof result.verdict !== 'string' || !Array.isArray(result.outcomes))
     throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
-  const passed = isPass(result.verdict)
+  const passed = result.verdict === 'passed' || result.verdict === 'expected fail'
   const message = () => (passed ? `"${result.name}" passed, and it must not` : explain(result))
   // an errored or unreached conversation has shown nothing: it neither passed nor failed
   return { pass: isNot ? result.verdict !== 'failed' : passed, message }
-}
-
-function isPass(verdict: Verdict): boolean {
-  return verdict === 'passed' || verdict === 'expected fail'
 }
 
 function explain(result: ConversationResult): string {
@@ -174,12 +158,7 @@ function explain(result: ConversationResult): string {
   return formatFailure(result, content, createPaint(false))
 }
 
-/**
- * The value that a matcher received, as expectations see it: the entries of a turn or a session, as the
- * service sends them.
- * @throws TypeError for anything else, and for no entries or entries of unknown types, on which nothing could
- * be judged
- */
+/** The entries of a turn or a session. @throws TypeError for anything else, none, or unknown types: nothing to judge */
 function readTranscript(received: unknown, matcher: string): TurnView {
   if (!Array.isArray(received)) {
     const member = ['transcript', 'entries'].find((key) =>

@@ -16,10 +16,7 @@ interface TurnNote {
   text: string
 }
 
-/**
- * The notes of a turn in the order of its entries: a note for each call, since Vitest's UI drops line breaks, and one for
- * adjacent messages of a speaker. A turn that was not sent says so.
- */
+/** A note for each call, since Vitest's UI drops line breaks, and one for adjacent messages of a speaker. */
 export function annotateTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
   return [...annotateEntries(entries, agent), ...annotateJudged(outcomes, on)]
@@ -70,21 +67,14 @@ function showCall({ name, arguments: given, output }: ToolCall): string {
   return `${name}(${list.join(', ')}) -> ${result}${time}`
 }
 
-/**
- * The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the
- * space before the first break makes up for one that Vitest's UI drops.
- */
+/** Indented past `agent: ` in Vitest's UI; the space before the first break makes up for one that it drops. */
 export function layOutNote(text: string): string {
   return fold(finishText(text), 84)
     .replace(/\n(?=.)/g, '\n       ')
     .replace('\n', ' \n')
 }
 
-/**
- * The decision trace of a conversation that did not pass, as `tableread run --trace` prints it, and the
- * requests of its turns that did not; one text to note under the test. Null for one that passed or has
- * nothing to trace.
- */
+/** As `tableread run --trace` prints it, in one text; null for one that passed or has nothing to trace. */
 export function traceNote(result: ConversationResult): string | null {
   const { verdict, turns } = result
   if (['passed', 'expected fail', 'skipped', 'broken'].includes(verdict)) return null
@@ -99,10 +89,7 @@ export function asksForTrace({ TABLEREAD_TRACE = '' }: NodeJS.ProcessEnv): boole
   return !['', '0', 'false'].includes(TABLEREAD_TRACE)
 }
 
-/**
- * Wraps long lines between words; continuation lines keep the indentation of their line. At 90 columns, the code view
- * of the UI needs no horizontal scrolling.
- */
+/** Between words, with the line's indentation. 90 columns need no horizontal scrolling in the UI. */
 export function fold(text: string, width = 90): string {
   return text
     .split(/\r?\n/)

@@ -15,10 +15,7 @@ export interface OpenSuite {
   turn(conversation: number, index: number, on: OnLine): void
 }
 
-/**
- * Registers the conversations of one suite file with Vitest, as concurrent tests. `vt` is the copy of Vitest
- * that runs the file: one imported here could be another copy, in which no suite is current.
- */
+/** As concurrent tests. `vt` is the copy that runs the file: in one imported here no suite is current. */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
   const lacking = settings.version === 'draft' && settings.draftless?.find((agent) => agent === script.agent?.value)

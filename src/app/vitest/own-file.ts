@@ -15,8 +15,5 @@ export function isOwn(file: string): boolean {
   return resolve(file).startsWith(root)
 }
 
-/**
- * The modules that Vitest lets Node load: those of the built package, wherever it is linked; sources have to
- * go through Vite.
- */
+/** Those of the built package, wherever it is linked, which Node loads; sources have to go through Vite. */
 export const ownModules: RegExp[] = built ? [new RegExp(root.replace(/[^\w/]/g, '\\$&'))] : []

@@ -5,10 +5,7 @@ import { UsageError } from '../edge/usage-error.ts'
 export const mergedConfig =
   'write export default defineConfig(async () => mergeConfig(await tableread(), { test: { projects: [{ test: { … } }] } }))'
 
-/**
- * A whole config that, among the plugins or the projects of another, ends the run: Vite would find no hook in it, and
- * Vitest reads no projects within a project, so that no conversation would run.
- */
+/** A whole config among plugins or projects ends the run: Vite and Vitest would ignore it, and nothing would run. */
 export function refuseMisplaced(config: ViteUserConfig): ViteUserConfig {
   const names = (config.test?.projects ?? []).map(nameOf)
   const root = {

@@ -16,10 +16,7 @@ export function reportPath(talks: string): string {
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="28" viewBox="0 0 190 28" role="img" aria-label="Open in the report">
 <rect width="190" height="28" rx="5" fill="#1f5fa8"/><text x="95" y="18.5" text-anchor="middle" textLength="158" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="13" fill="#fff">Open in the report ↗</text></svg>`
 
-/**
- * Serves the HTML report beside Vitest's UI. One address serves both: a browser that requests an image gets a
- * badge, one that opens a page gets the report at the conversation that the query names.
- */
+/** An address that gives a badge to an image, and to a page the report at the conversation that the query names. */
 export function reportServer(file: string, base: string): Plugin {
   return {
     name: 'tableread:report',
@@ -69,10 +66,7 @@ export async function linkToReport(plan: Plan, { settings, test, reportUrl }: Te
   await test.annotate(shown, 'report', { path, contentType: 'image/svg+xml' })
 }
 
-/**
- * The fragment that opens a conversation in the HTML report: by `file:line`, and by the version too if the
- * report has more than two versions, which it does not compare.
- */
+/** `file:line`, with the version if the report has more than two, which it does not compare. */
 function reportHash(plan: Plan, versions: readonly string[]): string {
   const key = versions.length > 2 ? plan.id : sharedId(plan)
   return `#open=${encodeURIComponent(key)}`

@@ -28,12 +28,7 @@ import { linkToReport } from './report-server.ts'
 import { picturedPairs, type ReviewSettings } from './settings/review-settings.ts'
 import type { TestWork } from './suite-data.ts'
 
-/**
- * Everything done with a conversation apart from judging it: stores it for other projects and the report,
- * notes with a picture how it differs from another version or from a snapshot, and checks it against its own
- * snapshot. Returns the errors of that check. `result` is the redacted result to report; a snapshot redacts
- * private values itself, so it is taken from `came`.
- */
+/** Notes how it differs and checks its snapshot, of `came`, since that redacts itself; returns the errors. */
 export async function reviewConversation(
   plan: Plan,
   { came, result }: { came: ConversationResult; result: ConversationResult },
@@ -131,7 +126,6 @@ function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotC
   return comparison.kind === 'changed' ? snapshotNote(result, base, comparison) : null
 }
 
-/** A note with a picture, to be shown under a turn. */
 interface PictureNote {
   /** The first turn that differs, from 0. */
   turn: number
@@ -160,10 +154,8 @@ function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote 
   }
 }
 
-/** What differs from a snapshot. */
 type Differences = Pick<Extract<SnapshotComparison, { kind: 'changed' }>, 'lines' | 'otherValues'>
 
-/** How a run differs from a snapshot, with a picture. */
 function snapshotNote(
   { suite, name, version }: ConversationResult,
   of: string,
@@ -212,16 +204,12 @@ type SnapshotCheck =
   | ({ kind: 'changed'; path: string; error: Error } & Differences)
   | { kind: 'not comparable'; path: string; error: Error }
 
-/**
- * What a check depends on: the settings, the key that must not get into a file, and whether Vitest was told
- * to update.
- */
+/** The settings, the key that must not get into a file, and whether Vitest was told to update. */
 interface SnapshotWork extends SnapshotContext {
   settings: NonNullable<ReviewSettings['snapshots']>
   update: boolean
   /** The suite file's absolute path, for the stack. */
   suitePath: string
-  /** The flags with which a command does the same, quoted. */
   again: readonly string[]
 }
 
@@ -258,20 +246,14 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
   }
 }
 
-/**
- * Vitest's UI recognises a snapshot by the first line, which must not be wrapped, and then shows its update button.
- * That updates all conversations of a file at once.
- */
+/** Its UI knows a snapshot by the first line, not to be wrapped, and updates all of a file at once. */
 function mismatched(path: string, why: string, plan: Plan, again: readonly string[]): string {
   const command = ['tableread snapshots', quotePath(addressOf(plan)), '-v', plan.version, '--update', ...again]
   const how = [`${command.join(' ')} takes what is there now;`, 'vitest -u does so for every conversation that runs']
   return `Snapshot ${path} mismatched\n${fold([why, ...how].map((line) => `  ${line}`).join('\n'))}`
 }
 
-/**
- * Both snapshots in the format of their files, so that the diff reads as in a review, without the lines and the
- * digits that do not count.
- */
+/** In the format of their files, so that the diff reads as in a review, without what does not count. */
 function textsOf(
   kept: Snapshot,
   now: Snapshot,

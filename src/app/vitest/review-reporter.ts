@@ -140,17 +140,13 @@ function tellObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): 
   ]
 }
 
-/** The inputs of a report. */
 interface ReportFacts extends ReviewFacts {
   /** The HTML file, an absolute path. */
   file: string
   startedAt: Date
 }
 
-/**
- * Writes the HTML report of all conversations that ran: a comparison if there are two versions.
- * @throws UsageError for a file that is not ours, or cannot be written
- */
+/** A comparison if there are two versions. @throws UsageError for a file that is not ours, or cannot be written */
 async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
   const { settled, talks: folder, file, startedAt } = facts
   const read = readSuites(settled)
@@ -185,10 +181,7 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
   await writeGivenInTurns(file, text, { flag: 'report', kind: 'html' })
 }
 
-/**
- * How many conversations did not run because of `only: true` on others in their file; in Vitest it applies
- * per file.
- */
+/** How many did not run because of `only: true` on others; in Vitest it applies per file. */
 function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
   const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
@@ -198,10 +191,7 @@ function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
 /** The significance level of `tableread compare`. */
 const alpha = 0.05
 
-/**
- * The runs of two projects as a comparison with one pair each. One pair only proves that something differs,
- * and the verdicts say no more: *changed*, *unconfirmed*.
- */
+/** One pair only proves that something differs, and the verdicts say no more: *changed*, *unconfirmed*. */
 function compareProjects(
   run: RunResult,
   plans: readonly Plan[],

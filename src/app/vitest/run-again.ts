@@ -5,7 +5,6 @@ import { complain } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { type FileWatch, watchFiles } from '../files/watch-files.ts'
 
-/** The settings that say what to watch besides suites. */
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>
 
 /** `shop/agents/desk.yaml changed: everything runs again`. */
@@ -13,11 +12,7 @@ export function printChanged(changed: readonly string[], folder: string, what: s
   complain(`\n${changed.map((path) => showPath(path, folder)).join(', ')} changed: ${what}\n`)
 }
 
-/**
- * In a watch: rereads the embedded service's workspace when one of its files, prompts or modules changes, and
- * reruns everything. A changed config restarts Vitest, if Vitest has a config file of its own that names
- * ours. Problems are reported, and the watch continues with what it had. Returns a function that ends it.
- */
+/** Rereads files and reruns all; a changed config restarts Vitest if its own names ours. Returns what ends it. */
 export function runAgain(vitest: Vitest, local: LocalService | undefined, settings: Settings): () => void {
   const { folder, configFile } = settings
   const watching: FileWatch[] = []

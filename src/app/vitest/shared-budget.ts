@@ -56,11 +56,7 @@ export function openQuestionStock(most: number | null, folder: string): () => bo
   return () => stock.take(1) === null
 }
 
-/**
- * A stock of turns or questions that several workers take from. Each request appends a line atomically, and
- * succeeds only if all lines together still fit: two simultaneous requests may both be refused the last
- * turns, but never exceed them.
- */
+/** Appends a line, and succeeds only if all lines still fit: two at once may both be refused, but never exceed. */
 function sharedStock(turns: number, folder: string, name: 'turns' | 'questions'): TurnStock {
   const file = join(folder, name)
   const note = (count: number): void => appendFileSync(file, `${count}\n`, { mode: 0o600 })

@@ -3,7 +3,6 @@ import { exitCode } from '../../engine/run-result.ts'
 import { type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { interrupts } from '../edge/process.ts'
 
-/** A watch that runs until a person ends it. */
 interface Stay {
   /** Called first on a Vitest reporter; here the watch takes over the signals. */
   onInit(vitest: Vitest): void
@@ -13,11 +12,7 @@ interface Stay {
 
 const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
-/**
- * Vitest's own handling of signals ends the process without a summary or teardown. This one cancels the run, lets
- * Vitest report what ran, and closes the service; a second signal ends the process at once. Call it before Vitest
- * starts.
- */
+/** Vitest's own would end without summary or teardown; a second signal ends at once. Call before Vitest starts. */
 export function stay(): Stay {
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
   let leave: (code: number) => void = () => undefined
@@ -48,10 +43,7 @@ export function stay(): Stay {
   return { onInit, left }
 }
 
-/**
- * The exit code of the run in Vitest's state, by the rules of `tableread run`; a suite that cannot be loaded
- * counts as broken.
- */
+/** By the rules of `tableread run`; a suite that cannot be loaded counts as broken. */
 export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typeof exitCode> {
   const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const suite of vitest.state.getTestModules()) {
@@ -62,10 +54,7 @@ export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typ
   return exitCode({ totals, problems: [] }, interrupted ? 130 : null)
 }
 
-/**
- * The verdict of a test. A test that Vitest itself ended has none of ours: it could not be judged, or was not
- * asked for.
- */
+/** A test that Vitest itself ended could not be judged, or was not asked for. */
 function verdictOf(test: TestCase): Verdict {
   const { state } = test.result()
   if (state === 'skipped') return test.meta().tableread?.verdict === 'unsafe' ? 'unsafe' : 'skipped'

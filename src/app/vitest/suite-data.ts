@@ -1,10 +1,7 @@
 import type { TestContext } from 'vitest'
-import type { Pattern } from '../../base/patterns/linear-pattern.ts'
-import type { ClockStart } from '../../suite/language/clock.ts'
 import type { Script } from '../../suite/language/script/script.ts'
-import type { ProjectRules } from '../../suite/plan/project-rules.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { Prices } from '../../wire/api/usage.ts'
+import type { RunSettled } from '../config/settings.ts'
 import type { ReviewSettings } from './settings/review-settings.ts'
 import type { SharedBudget } from './shared-budget.ts'
 import type { ServiceAddress } from './worker-client.ts'
@@ -13,44 +10,20 @@ import type { ServiceAddress } from './worker-client.ts'
 export interface SuiteData {
   /** The suite file's absolute path, for stack frames. */
   path: string
-  /** The script, with only the conversations that belong to this project. */
   script: Script
   settings: ProjectSettings
 }
 
-/** How a project runs its conversations. */
-export interface ProjectSettings {
-  /** The version of this project. */
+export interface ProjectSettings
+  extends Pick<
+    RunSettled,
+    | ('versions' | 'versionsGiven' | 'draftless' | 'timeLimitMs' | 'stopAfterFailure' | 'reconcile' | 'clock')
+    | ('seeds' | 'repeat' | 'seed' | 'again' | 'redact' | 'prices' | 'project')
+  > {
   version: string
-  /** The versions of all projects. */
-  versions: readonly string[]
-  /** True when the versions come from the command line, which overrides those that suites name. */
-  versionsGiven: boolean
-  /** Agents that have no draft, which run in the projects of the other versions alone. */
-  draftless?: readonly string[]
-  timeLimitMs: number
-  stopAfterFailure: boolean
-  reconcile: boolean
-  /** The default for conversations without `clock:`. */
-  clock: ClockStart
-  /** With how many seeds simulated users run; absent if the suites decide. */
-  seeds?: number
-  /** How often each conversation runs; absent if the suites decide. */
-  repeat?: number
-  /** The seed of made-up values and simulated users. */
-  seed: string
-  /** The flags with which a command does the same, quoted. */
-  again: readonly string[]
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
-  /** What to do apart from judging. */
   review: ReviewSettings
-  /** What the project declares private. */
-  redact: readonly Pattern[]
-  /** Prices of models' tokens, for services that do not report costs. */
-  prices: Prices
-  /** The config's rules for all suites. */
-  project: ProjectRules
 }
 
 /** A suite file that could not be read. `path` is absolute. */
@@ -62,7 +35,6 @@ export interface BrokenFile {
 /** Calls a function from a line of the suite, so that Vitest finds that line on the stack. */
 export type OnLine = <T>(call: () => T) => T
 
-/** The context of one test. */
 export interface TestWork {
   test: TestContext
   path: string
@@ -71,16 +43,12 @@ export interface TestWork {
   /** The service's key, which must not get into a file. */
   apiKey: string | null
   settings: ProjectSettings
-  /** Where this run of Vitest keeps its talks. */
   talks: string
   /** The settings of the run as JSON text, for its judges. */
   run: string
-  /** Limits shared by all workers of this run. */
   budget: SharedBudget
   /** The address of the HTML report in Vitest's UI; '' if there is none. */
   reportUrl: string
-  /** Aborted when the whole run is cancelled. */
   cancel: AbortSignal
-  /** Aborted when this test or the whole run is. */
   signal: AbortSignal
 }

@@ -33,10 +33,7 @@ export function includedGlobs(paths: readonly string[], folder: string): string[
   )
 }
 
-/**
- * The files that the paths stand for; empty if there are no suites yet, because Vitest itself reports that it
- * found no test files.
- */
+/** Empty if there are no suites yet: Vitest itself reports that it found no test files. */
 export function expandPaths(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
   try {
     return findSuites(paths, folder)
@@ -59,10 +56,7 @@ export interface ChosenConversations {
   includes(file: string, conversation: Conversation): boolean
 }
 
-/**
- * The conversations that `file:line`, `-t` and `--tags` select; null when none of them is given.
- * @throws UsageError when nothing matches
- */
+/** Null when no `file:line`, `-t` or `--tags` is given. @throws UsageError when nothing matches */
 export function chooseConversations(
   settled: RunSettled,
   flags: { name?: string; tags?: string[] },
@@ -84,10 +78,7 @@ function keyOf(file: string, { name }: Conversation): string {
   return `${file}\n${name.value}`
 }
 
-/**
- * Whether only one conversation may run at a time: some advance a clock that others share, as in `tableread run` (only a
- * configured service is shared), or have to run alone, which Vitest cannot say of a file.
- */
+/** Some advance a clock that others share, or have to run alone, which Vitest cannot say of a file. */
 export function runOneByOne(settled: RunSettled, chosen: ChosenConversations | null): boolean {
   if (expandPaths(settled.suites, settled.folder).length === 0) return false
   const plans = readPlans(readSuites(settled), settled).filter(

@@ -1,12 +1,7 @@
 import type { Script } from '../../suite/language/script/script.ts'
 import type { BrokenFile, SuiteData } from './suite-data.ts'
 
-/**
- * The module that Vitest loads in place of a suite file. Its lines are the lines of the YAML: each
- * conversation is registered at its own line and column, and each turn defines on its line the function
- * through which it is annotated. So every location that Vitest takes from a stack is the place in the suite,
- * without a source map.
- */
+/** Line for line as the YAML, so that every place in a stack is one in the suite, without a source map. */
 export function writeModule(data: SuiteData, runtime: string): string {
   const { script } = data
   const head = [
@@ -22,18 +17,12 @@ export function writeBrokenModule(data: BrokenFile, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 
-/**
- * The module for a suite file whose text must not be shown: its error has no stack, so that Vitest cannot
- * quote lines of the file.
- */
+/** Its error has no stack, so that Vitest cannot quote lines of a file that must not be shown. */
 export function writeRefusal(message: string): string {
   return `throw Object.assign(new Error(), { message: ${JSON.stringify(message)}, stack: "" })\n`
 }
 
-/**
- * The module for a file that exists to be included by suites: it may be in a folder of suites, but has
- * nothing to run.
- */
+/** For files that suites include: they may be in a folder of suites, but have nothing to run. */
 export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
 
 /** A value as source: parsing JSON from a string is twice as fast as an object literal. */
@@ -70,10 +59,7 @@ interface Piece {
   code: string
 }
 
-/**
- * Lays pieces out so that each begins on its line and, if nothing is in the way, at its column. `head` comes
- * first on line 1, `tail` last on the last line.
- */
+/** Each begins on its line and, if nothing is in the way, at its column; `head` is first, `tail` last. */
 export function layOut(head: string, pieces: readonly Piece[], tail: string): string {
   const lines = [head]
   const append = (line: number, column: number, code: string): void => {

@@ -85,10 +85,7 @@ export function checkExitCode({ isHeld, unlisted, changes, standing }: Check): 0
 /** Signals that another process took over: what this one found counts for nothing. */
 class LeaseLost extends Error {}
 
-/**
- * One check: reads the blueprints, judges what changed, and tells what is new. The state and the messages of each step are
- * stored together before anything is sent, so that a process may be killed at any time.
- */
+/** State and messages of a step are stored before anything is sent: the process may be killed at any time. */
 export async function checkService(world: CheckWorld): Promise<Check> {
   const { store, service, now } = world
   const check: Check = {
@@ -113,7 +110,8 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
   const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
   const moment = () => ({ now: now(), service })
   const told: WatchMessage[] = []
-  let state = readState(store.read(), now())
+  const stored = store.read()
+  let state: WatchState = stored === null ? newState(now()) : JSON.parse(stored)
   const keep = (step: WatchStep): void => {
     const messages = step.messages.map(conceal)
     const outgoing = messages.map((each) => ({ id: each.id, body: JSON.stringify(each) }))
@@ -159,10 +157,6 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     ]
   })
   return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
-}
-
-function readState(text: string | null, now: number): WatchState {
-  return text === null ? newState(now) : (JSON.parse(text) as WatchState)
 }
 
 function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {

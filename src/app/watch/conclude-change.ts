@@ -15,10 +15,7 @@ import {
 /** After this many attempts it is told that a change cannot be judged, once. */
 const attemptsToTell = 3
 
-/**
- * What an agent was told to do worse, and still does in every run, is not over because what it is held against fails as well
- * by now: a tool of both may be broken.
- */
+/** Told to do worse, and still so in every run: not over because what it is held against fails by now as well. */
 export function holdToAlarm(judgement: ChangeJudgement, alarm: Regression | null): ChangeJudgement {
   if (judgement.verdict !== 'good' || alarm === null) return judgement
   const findings = alarm.findings.filter(({ conversation }) => judgement.failing.includes(conversation))

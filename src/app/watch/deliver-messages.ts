@@ -55,7 +55,6 @@ const shortestSecret = 16
 /** The pause after so many attempts, in milliseconds: half a minute, doubling up to an hour. */
 const pauseAfter = (attempts: number): number => Math.min(30_000 * 2 ** Math.min(attempts, 20), longestPauseMs)
 
-/** How messages are sent. */
 export interface Sending {
   store: WatchStore
   receivers: readonly Receiver[]
@@ -66,11 +65,7 @@ export interface Sending {
   now: () => number
 }
 
-/**
- * Sends what waits and is due, in order: where one message of a receiver fails, its later ones wait too. Returns a line
- * for each receiver that failed. A process that dies between the answer and the store sends that one message again,
- * with the same id.
- */
+/** In order: where one fails, its receiver's later ones wait. Returns a line each; a repeat has the same id. */
 export async function deliverMessages({ store, receivers, post, secret, now }: Sending): Promise<string[]> {
   const failures = new Map<string, string>()
   const byKey = new Map(receivers.map((receiver) => [receiver.key, receiver]))

@@ -13,10 +13,7 @@ export function describeNotLooked({ isHeld, service, unlisted }: Check): string 
   return unlisted === null ? null : `the agents are not listed: ${plainSaid(firstLine(unlisted))}`
 }
 
-/**
- * A check for people: a line for each agent, and below it what was found out. Of a check that looked at none, and whose
- * reason was told (`isTold`), only what is new.
- */
+/** A line for each agent, and below it what was found out; of a check whose reason was told, only what is new. */
 export function describeCheck(check: Check, isTold = false): string {
   const { at, changes, messages, standing, undelivered } = check
   const head = `${minute(at)}  `

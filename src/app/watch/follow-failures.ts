@@ -1,9 +1,6 @@
 import { minute } from './describe-check.ts'
 
-/**
- * Follows checks, one after the other, with a pause of so many milliseconds: returns a line for the first that fails and
- * for one that fails for another reason, with the time of the next try, and a line for the first that succeeds again.
- */
+/** A pause in ms. Returns a line for a first failure, for one of another reason, and for a success after one. */
 export function followFailures(everyMs: number): (failure: string | null, now: number) => string | null {
   let failing: { since: number; checks: number; failure: string } | null = null
   return (failure, now) => {

@@ -9,10 +9,7 @@ export interface Hook {
   close(): Promise<void>
 }
 
-/**
- * Answers to `POST /check` on a loopback port, from programs and not from pages of a browser. What is asked while a check
- * takes place makes one more check, whoever asks how often. @throws UsageError if the port is taken
- */
+/** From programs, not pages. Asked during a check it makes one more. @throws UsageError if the port is taken */
 export async function openHook(port: number): Promise<Hook> {
   let isAsked = false
   let waking = new AbortController()

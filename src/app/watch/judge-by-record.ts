@@ -15,10 +15,7 @@ import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { ChangeJudgement } from './watch-state.ts'
 
-/**
- * How often a conversation that failed is run again where nothing but a record says how it was before. One that passes
- * 95 % of its runs fails all five once in three million.
- */
+/** Reruns where only a record says how it was. One that passes 95 % fails all five once in three million. */
 const reruns = 4
 
 /** The first version that is seen: what it does is the record that later ones are held against, and no news. */
@@ -43,10 +40,7 @@ export async function judgeFirst(subject: WatchSubject, judging: Judging): Promi
   }
 }
 
-/**
- * Holds a version against the record of an earlier one: what passed there and fails now, five times in a row, got worse.
- * What failed before, or what the record does not have, is no news.
- */
+/** What passed there and fails now, five times in a row, got worse; all else is no news. */
 export async function judgeByRecord(
   subject: WatchSubject,
   { good, why }: { good: Sighting; why: string },
@@ -86,7 +80,6 @@ const nameOf = ({ suite, conversation }: Plan): string => findingName(suite, con
 /** Whether a run says nothing of its agent. */
 export const isOpen = (verdict: Verdict): boolean => ['errored', 'broken', 'not reached', 'unsafe'].includes(verdict)
 
-/** Why a run could not be judged. */
 export const describeUnjudged = ({ reason, cause, verdict }: ConversationResult): string =>
   reason ?? cause?.why ?? verdict
 

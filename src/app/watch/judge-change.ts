@@ -9,10 +9,7 @@ import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { AgentWatch, ChangeJudgement, PendingChange } from './watch-state.ts'
 
-/**
- * Judges a change of an agent: the suite against its number, held against the last number that was good by a quick
- * comparison with its confirmation; where that one cannot be asked, against its record in the history.
- */
+/** Against the last good number, by comparison and confirmation; where that cannot be asked, its record. */
 export async function judgeChange(
   { agent, pending: { sighting }, watch: { good } }: { agent: string; pending: PendingChange; watch: AgentWatch },
   judging: Judging,
@@ -91,7 +88,6 @@ async function judgeByPairs(
 const countRuns = ({ conversations }: Comparison): number =>
   conversations.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
 
-/** What a comparison says of a change. */
 function concludePairs(comparison: Comparison, against: string, note: string): ChangeJudgement {
   const code = comparisonExitCode(comparison, null)
   const { gate } = comparison

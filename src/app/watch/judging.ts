@@ -7,7 +7,6 @@ import { quarantine } from '../suites/quarantine.ts'
 import type { Selection } from '../suites/select.ts'
 import type { Sighting } from './sighting.ts'
 
-/** What judging needs: the suites, the open service, and which conversations count. */
 export interface Judging {
   project: ProjectSuites
   run: OpenRun<OpenSides>
@@ -16,7 +15,6 @@ export interface Judging {
   report: (comparison: Comparison, agent: string, version: string) => Promise<string | null>
 }
 
-/** What is judged: an agent as it is seen now. */
 export interface WatchSubject {
   agent: string
   sighting: Sighting

@@ -4,10 +4,7 @@ import { fenceLines } from '../../report/markdown/blocks.ts'
 import { linesOf } from './render-message.ts'
 import type { Regression } from './watch-state.ts'
 
-/**
- * What the issue of an agent should say in a tracker. It follows from how the agent stands, not from messages: whoever
- * carries it out may fail, and does so again at the next check.
- */
+/** It follows from how the agent stands, not from messages: who carries it out may fail, and then retries. */
 export interface Issue {
   /** The first line of its body, by which it is found again. */
   mark: string

@@ -9,7 +9,6 @@ export type MessageForm = (typeof messageForms)[number]
 /** The most findings that a chat shows; the JSON has all. */
 const mostFindings = 5
 
-/** A message as the body of a request. */
 export function renderMessage(message: WatchMessage, form: MessageForm): JsonObject {
   if (form === 'slack') return slackMessage(message)
   return form === 'teams' ? teamsMessage(message) : (message as unknown as JsonObject)

@@ -88,7 +88,6 @@ const newWatch: AgentWatch = {
 /** An agent of a state, also one that was never seen. */
 export const watchOf = (state: WatchState, agent: string): AgentWatch => state.agents[agent] ?? newWatch
 
-/** The state with one agent as it is now. */
 export function withWatch(state: WatchState, agent: string, watch: AgentWatch): WatchState {
   return { ...state, agents: { ...state.agents, [agent]: watch } }
 }

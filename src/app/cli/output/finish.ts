@@ -4,11 +4,7 @@ import type { Problem } from '../../../suite/yaml/problem.ts'
 import { setExitCode, unsettleExit } from '../../edge/exit-code.ts'
 import type { EndedVerb } from '../../reports/write-no-result.ts'
 
-/**
- * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
- * exits with 2; anything else is a defect of Tableread, and the output says so. The reports that were asked of `ended`
- * say it too. A verb that has not ended is never a success, whatever ends the process.
- */
+/** Sets a verb's exit code: a user's mistake is 2, all else our defect. One that has not ended is never a success. */
 export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<void> {
   let dry = (): void => undefined
   const ranDry = new Promise<never>((_, reject) => {
@@ -52,10 +48,7 @@ export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<
   }
 }
 
-/**
- * Called when the process exits early: a module of the project may have done so. Other causes have already
- * set an exit code that says why.
- */
+/** A module of the project may have exited early; other causes have set an exit code that says why. */
 function leaveUnfinished(): void {
   if (process.exitCode !== undefined && process.exitCode !== 0) return
   writeSync(

@@ -14,7 +14,6 @@ export const attackKeeper: Keeper = {
   source: 'file',
 }
 
-/** What keeping needs besides the result: the texts of the files, and the plan of each talk. */
 export interface KeptSources {
   textOf(file: string): string | undefined
   talkOf(harm: Harm): Planned
@@ -31,12 +30,7 @@ interface Planned {
   texts: readonly string[]
 }
 
-/**
- * Writes each harm as a conversation, either into a folder with one suite per file of attacks or into a
- * single suite. Returns how many were kept and why others were not. Messages are written as reports show
- * them.
- * @throws UsageError for a file that somebody else wrote
- */
+/** In a folder, or in one suite. Returns how many were kept and why others were not. @throws UsageError */
 export function keepAttacks(
   path: string,
   { harms }: Pick<AttackResult, 'harms'>,
@@ -70,10 +64,7 @@ const whys = {
   unsaid: 'the leaked text is in no reply',
 }
 
-/**
- * Why a talk is not kept, or null if it is. If redaction changed what was leaked, said or forbidden, the
- * suite would pass on the very agent that did the harm.
- */
+/** Null if a talk is kept. Where redaction changed what was leaked or forbidden, its suite would pass wrongly. */
 function whyLeft(
   { leak }: Harm,
   { leaks, texts }: Planned,
@@ -101,10 +92,7 @@ function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
   }
 }
 
-/**
- * The leaked text as it stood in the reply; the whole reply if it does not appear there verbatim, as where a caption
- * completes it; nothing if no reply contains it.
- */
+/** The leaked text as it stood in the reply; the whole reply if it is not there verbatim; nothing if in no reply. */
 function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   if (leak === null) return { told: [], shown: [] }
   const { assistant } = viewTurn(run.turns[turn]?.entries ?? [])

@@ -23,18 +23,13 @@ export const variantKeeper: Keeper = {
   source: 'suite',
 }
 
-/** A variant to be kept, with its edits as data. */
 interface Kept {
   found: Brittleness
   file: string
   edits: readonly Edit[]
 }
 
-/**
- * Writes each confirmed variant as a conversation, either into a folder with one suite per original file or
- * into a single suite. Returns how many were kept and why others were not.
- * @throws UsageError for a file that somebody else wrote
- */
+/** In a folder, or in one suite. Returns how many were kept and why others were not. @throws UsageError */
 export function keepVariants(
   path: string,
   { result, edits }: VaryPerformance,
@@ -50,7 +45,6 @@ export function keepVariants(
   })
 }
 
-/** If a file cannot be copied, says what to write by hand. */
 function tellByHand(file: string, group: readonly Kept[]): string {
   const edits = group.map(({ found }) =>
     cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),

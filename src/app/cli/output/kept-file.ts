@@ -20,19 +20,13 @@ export interface Keeper extends Writer {
   source: 'suite' | 'file'
 }
 
-/** The suite of what was found in one file: its text, how many conversations it has, and why it has no others. */
 interface KeptSuite {
   text: string
   kept: number
   left: string[]
 }
 
-/**
- * Writes what was found, either into a folder with one suite per original file or into a single suite. `compose` gets
- * what was found in one file, and where its suite goes; it returns the suite, or why there is none. Returns how many
- * were kept and why others were not.
- * @throws UsageError for a file that somebody else wrote
- */
+/** One suite for each original file, or one for all; `compose` returns it, or why there is none. @throws UsageError */
 export function keepByFile<T extends { file: string }>(
   path: string,
   keeper: Keeper,
@@ -69,7 +63,6 @@ export function commentsOf({ mark }: Writer, target: string): string[] {
   return [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
 }
 
-/** Whether a path names one suite rather than a folder of suites. */
 export function isSuitePath(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }

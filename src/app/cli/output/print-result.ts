@@ -12,10 +12,8 @@ import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
-/** How to print a result that is read back from a file. */
 export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
 
-/** Prints a result as the command that made it would have. */
 export async function printResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
     await replay(result, chooseReporters(flags, textOf, false))
@@ -42,10 +40,7 @@ async function replay(result: RunResult, tell: RunListener): Promise<void> {
   await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
 }
 
-/**
- * What was measured against limits; null if a conversation was repeated, because only one of its attempts is
- * stored.
- */
+/** What was measured against limits; null if a conversation was repeated: only one attempt is stored. */
 function budgetsOf({ conversations }: RunResult): BudgetUse[] | null {
   if (conversations.some(({ attempts }) => attempts !== undefined)) return null
   const budgets = createBudgets()

@@ -10,15 +10,9 @@ import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import type { StudyFlags } from '../../reports/write-study.ts'
 
-/** The flags that choose reports. */
 export interface ReportFlags extends StudyFlags, GivenFlags<'coverage' | 'trace' | 'allFailures'> {}
 
-/**
- * The report on standard output that was asked for; reports in files are written at the end (see
- * `writeReports`).
- * `--json` without a file takes standard output for itself.
- * `stays`: the service outlives the run, so requests can be sent to it again.
- */
+/** `--json` without a file takes standard output. `stays`: requests can be sent to the service again after the run. */
 export function chooseReporters(
   { coverage = false, trace = false, allFailures = false, ...flags }: ReportFlags,
   textOf: ReportContext['textOf'],

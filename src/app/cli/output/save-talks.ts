@@ -16,12 +16,7 @@ const talkKeeper: Writer = {
   mark: 'A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.',
 }
 
-/**
- * Writes each talk of a simulated user as a suite of plain turns, one file each, named after the
- * conversation, its seed and its version. Messages are written as reports show them. Returns how many were
- * written.
- * @throws UsageError for a file that somebody else wrote
- */
+/** Plain turns, one file per talk, as reports show messages. Returns how many. @throws UsageError for a foreign file */
 export function saveTalks(
   folder: string,
   results: readonly ConversationResult[],

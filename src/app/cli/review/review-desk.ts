@@ -16,7 +16,6 @@ import { readReviews, saveReviews } from '../../suites/reviews.ts'
 /** A comparison under review: its conversations with what was decided, and how to decide more. */
 export interface ReviewDesk {
   comparison: Comparison
-  /** The decisions as the file has them now. */
   read(): ReviewEntry[]
   conversations(): ConversationComparison[]
   /** Writes a decision about these conversations into the file. @throws UsageError for what cannot be decided */

@@ -14,10 +14,7 @@ import type { ReviewDesk } from './review-desk.ts'
 /** The most bytes of a decision. */
 const most = 20_000
 
-/**
- * Serves the page of a comparison to this machine, under a path that nobody can guess, and writes the decisions that
- * are made there. Returns the exit code of the signal that ends it.
- */
+/** Serves it under a path nobody can guess, and writes the decisions. Returns the exit code of its signal. */
 export async function serveReview(desk: ReviewDesk, port: true | string, textOf: TextOf): Promise<number> {
   const secret = `/${randomBytes(16).toString('hex')}`
   const posts = `${secret}/decide`

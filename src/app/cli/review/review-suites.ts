@@ -22,12 +22,7 @@ import { suiteBelow } from '../../judging/read-result-file.ts'
 import { openBeside } from '../../suites/read-suites.ts'
 import type { ReviewDesk } from './review-desk.ts'
 
-/**
- * Edits the suites of approved conversations that still fail what they expect, until the recorded run of b fits them,
- * and prints each edit. A suite that no edits make fit, or that is not below the current folder, stays as it is. Nothing is
- * sent. Returns the number of conversations that are left to edit by hand.
- * @throws UsageError for a suite that cannot be read or written
- */
+/** Edits suites until the recorded run of b fits them; sends nothing. Returns how many are left to edit by hand. */
 export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise<number> {
   const stale = desk
     .conversations()
@@ -110,10 +105,7 @@ function whyByHand({ conversation }: Plan): string | null {
   return conversation.simulatedUser === undefined ? null : 'a simulated user says something else each time'
 }
 
-/**
- * Holds the recorded turns against a conversation, from the first that was sent. What only its own run could show, the
- * session and the laws, is left out.
- */
+/** Holds the recorded turns against a conversation. What only its own run could show, session and laws, is left out. */
 function judgeRecorded(plan: Plan, recorded: ConversationResult, from = 0): Promise<ConversationResult> {
   const { session: _, before: __, after: ___, turns: scripted, ...rest } = plan.conversation
   const conversation = { ...rest, turns: scripted.slice(from) }

@@ -5,7 +5,6 @@ import { groupOpen } from '../../../compare/review/settle-reviews.ts'
 import { print } from '../../edge/print.ts'
 import { describeGroup, describeSettled, describeStillFailing, type ReviewDesk } from './review-desk.ts'
 
-/** Where a person reads and answers. */
 interface Terminal {
   input: NodeJS.ReadableStream
   output: NodeJS.WritableStream

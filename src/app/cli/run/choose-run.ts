@@ -29,10 +29,7 @@ export interface ChosenRun extends Pick<RunResult, 'notCompared'> {
   allPassed: boolean
 }
 
-/**
- * The queue of a run; null without one. TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
- * @throws UsageError where the queue and other flags make no sense together
- */
+/** Null without a queue. TABLEREAD_QUEUE_URL counts only for runs that can use one. @throws UsageError for bad flags */
 export function chooseQueue(flags: RunFlags): QueueAddress | null {
   if (flags.tape !== undefined) {
     if (flags.tape !== 'replay' && variableOf(process.env, 'TABLEREAD_QUEUE_URL') !== undefined)

@@ -79,7 +79,6 @@ export async function performChosen(
   return { result, history: await saveRun({ ...settled, history }, result, plans, { prints, touched }) }
 }
 
-/** The flags that make another run do the same. */
 export function flagsAgain({ again, repeat }: ProjectSuites['settled'], { quarantine, tape }: RunFlags): string[] {
   return [
     ...(repeat === undefined ? [] : ['--repeat', String(repeat)]),

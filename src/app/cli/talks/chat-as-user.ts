@@ -13,10 +13,7 @@ import { openJudges } from '../../judging/open-judges.ts'
 import { choosePlans } from '../../suites/choose-plans.ts'
 import { readSuites } from '../../suites/read-suites.ts'
 
-/**
- * The conversation whose simulated user speaks in a chat, and the time at which the embedded service's clock
- * must stand for it.
- */
+/** The conversation whose simulated user speaks, and where the embedded service's clock must stand for it. */
 export interface ChatAsUser extends SimulatedPart {
   /** `file:line`, with row and seed. */
   place: string
@@ -31,10 +28,7 @@ interface Beside {
   given: JsonObject
 }
 
-/**
- * Reads the one conversation that `--as-user` names. No judges are asked, since a chat gives no verdict.
- * @throws UsageError if a file is broken, or if none or several conversations match
- */
+/** Asks no judges, since a chat gives no verdict. @throws UsageError unless just one sound conversation matches */
 export function chatAsUser(asked: string, settled: RunSettled, { agent, given }: Beside): ChatAsUser {
   const read = readSuites(settled)
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))

@@ -15,10 +15,7 @@ export interface ChatTerminal {
   close(): void
 }
 
-/**
- * Opens the terminal. There Ctrl-C cancels the task in progress, or ends the chat when pressed twice with no task; in a
- * pipe it ends the chat.
- */
+/** Ctrl-C cancels the task in progress, or ends the chat if pressed twice without one; in a pipe it ends the chat. */
 export function openChatTerminal(): ChatTerminal {
   const { stdin, stdout } = process
   const interactive = stdin.isTTY === true && stdout.isTTY === true

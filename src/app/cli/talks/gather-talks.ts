@@ -15,20 +15,14 @@ import { UsageError } from '../../edge/usage-error.ts'
 import { showPath } from '../../files/find-suites.ts'
 import { openTarget } from '../../target/target.ts'
 
-/**
- * Conversations from files and from the service; `unanswered` when the service did not answer for at least one of them.
- */
+/** Conversations from files and from the service; `unanswered` when the service did not answer for at least one. */
 export interface GatheredTalks extends TalksRead {
   unanswered: boolean
   /** The format detected for each file, if `--from` was given. */
   took: TracesFound['took']
 }
 
-/**
- * Reads an existing file or folder; any other name is taken as the id of a session, which is fetched from the
- * target. With `from`, files hold traces of other tools.
- * @throws UsageError when nothing is named, a file is missing, or there is no service to fetch from
- */
+/** Any name but a file's is a session's id; with `from`, files are other tools' traces. @throws UsageError */
 export async function gatherTalks(
   given: readonly string[],
   settled: RunSettled,
@@ -101,10 +95,7 @@ export function describeRefused({ origin: { file, line, column }, message, hint 
   return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
 }
 
-/**
- * Refuses to print both a draft and its summary in Markdown.
- * @throws UsageError
- */
+/** Refuses to print both a draft and its summary in Markdown. @throws UsageError */
 export function insistDraft({ output, markdown }: { output?: string; markdown?: string }): void {
   if (output !== undefined || markdown !== '-') return
   throw new UsageError('the draft and --markdown - would both go to standard output', 'name a file for one of them')

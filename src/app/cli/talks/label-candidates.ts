@@ -94,10 +94,7 @@ export function candidateKey(candidate: Pick<LabelCandidate, 'asWritten' | 'crit
   return `${looksAt} ${asWritten} ${exampleKey({ ...candidate, turns: shownOf(candidate, looksAt) }, looksAt)}`
 }
 
-/**
- * The most informative candidate: first those on which judges disagreed or could not tell, then those with
- * the judge's finding that has fewer labels so far.
- */
+/** First those on which judges disagreed or could not tell, then those with the finding that has fewer labels. */
 export function pickNext(
   candidates: readonly LabelCandidate[],
   labelled: readonly { asWritten: string; verdict: JudgeFinding }[],

@@ -25,11 +25,7 @@ import { knownAgents } from '../../target/load-shown-blueprints.ts'
 import { openTarget } from '../../target/target.ts'
 import { openChatTerminal } from '../talks/chat-terminal.ts'
 
-/**
- * `tableread chat`: talks in the terminal, or with the lines of a pipe. 0 when it ended as asked; in a pipe 3
- * when a turn could not be answered and 2 when a command could not be carried out; 130 after Ctrl-C twice.
- * @throws UsageError for an agent or version that the local workspace does not have, and as `openTarget` does
- */
+/** 0 when it ended as asked; in a pipe 3 for an unanswered turn, 2 for a failed command; 130 after Ctrl-C twice. */
 export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
   const { agentVersion, asUser, ...others } = flags
   const own = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
@@ -88,10 +84,7 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
   }
 }
 
-/**
- * Removes API keys from the client's answers, since nothing is judged here. Private values in an answer are
- * remembered, so that they are concealed wherever they are shown.
- */
+/** Removes API keys from answers, since nothing is judged here; private values are remembered and concealed. */
 function hearing(client: Client, conceal: Concealer): Client {
   return {
     ...client,
@@ -103,10 +96,7 @@ function hearing(client: Client, conceal: Concealer): Client {
   }
 }
 
-/**
- * The agent to talk to, which a workspace with a single one need not be told, checked with its version before anything
- * is sent. @throws UsageError where there is none
- */
+/** The agent to talk to, checked with its version before anything is sent. @throws UsageError where there is none */
 async function localAgent(asked: string | undefined, version: string, workspace: string | null): Promise<string> {
   const agents = await (await import('../../agents/local-agents.ts')).localAgents(workspace)
   const found = agents.find(asked ?? '', version)
@@ -143,14 +133,8 @@ function liveNote(settled: RunSettled): string {
   return isLive(settled) ? ', which is live: its tools really act' : ''
 }
 
-/** The chat flags that a run of the saved conversation needs too. */
-interface PlaceFlags {
-  target?: string
-  workspace?: string
-  config?: string
-}
+type PlaceFlags = Pick<ChatFlags, 'target' | 'workspace' | 'config'>
 
-/** Where to save a talk. */
 export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom' | 'again'> {
   file: string | null
   folder: string
@@ -196,7 +180,6 @@ export async function saveChat(
   }
 }
 
-/** The command that runs the saved conversation against the same service. */
 function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
   const flags = { 'agent-version': version, target, workspace, config }
   const given = Object.entries(flags).flatMap(([flag, value]) =>

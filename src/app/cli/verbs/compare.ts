@@ -21,11 +21,7 @@ import { countLeftOut } from '../../suites/choose-plans.ts'
 import { printResult } from '../output/print-result.ts'
 import { run } from './run.ts'
 
-/**
- * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and returns the gate's exit code
- * (see `comparisonExitCode`). Without sides: default against draft.
- * @throws UsageError when there is nothing to compare or the flags make no sense
- */
+/** Without sides: default against draft. Exit codes: see `comparisonExitCode`. @throws UsageError */
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
   const { sides: written, paths } = readSides(args)
   if (written.a.version === 'draft' && written.b.version === 'default')

@@ -26,12 +26,7 @@ import { whileOpen } from '../../open/open-run.ts'
 import { gateExitCode, writeStudy } from '../../reports/write-study.ts'
 import { openLiveSubject } from '../../target/live-subject.ts'
 
-/**
- * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live
- * one. Returns 0 when no `must` rule is violated, 1 when one is, 3 when the service cannot be reached or
- * nothing could be run.
- * @throws UsageError for flags that make no sense
- */
+/** 0 without a violated `must` rule, 1 with one, 3 when nothing could be reached or run. @throws UsageError */
 export async function contract(flags: ContractFlags): Promise<number> {
   const rules = flags.rule?.map(knownRule)
   if (flags.path !== undefined && rules?.length !== 1)

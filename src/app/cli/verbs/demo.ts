@@ -6,10 +6,7 @@ import { run } from './run.ts'
 
 const demoSuites = fileURLToPath(new URL('suites', packageFolder))
 
-/**
- * `tableread demo`: runs the demo suites against the published version and the draft of the demo agents, on
- * the local service. Returns 0 when every conversation passes on default and the draft breaks some.
- */
+/** `tableread demo`: 0 when every conversation passes on default and the draft breaks some. */
 export async function demo(): Promise<number> {
   process.chdir(dirname(demoSuites))
   const say = (text: string): void => void print(`${text}\n`)

@@ -18,11 +18,7 @@ import { writeDurations } from '../../open/shards.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 import { readNamePattern } from '../../suites/select.ts'
 
-/**
- * `tableread history`: how conversations fared over the stored runs; a single one is shown run by run.
- * Returns 0.
- * @throws UsageError when there is no history, or nothing in it matches
- */
+/** How conversations fared over the stored runs; one alone run by run. Returns 0. @throws UsageError for none */
 export async function history(paths: readonly string[], flags: HistoryFlags): Promise<number> {
   const last = readWhole('--last', flags.last ?? '20', { most: 99_999 })
   const { config, history: file } = flags
@@ -77,17 +73,12 @@ function durationsOfTrends(trends: readonly Trend[]): ConversationTime[] {
   })
 }
 
-/** Which part of a history a person asked for; all of it by default. */
 interface SubjectsAsked {
   name?: string
   agentVersion?: readonly string[]
 }
 
-/**
- * The conversations in a history that match a file, folder or `file:line`, a name and versions. The files need not
- * exist any more.
- * @throws UsageError for a bad pattern, and when nothing is left
- */
+/** By a file, folder or `file:line`, which need not exist any more, a name and versions. @throws UsageError for none */
 function chooseSubjects(
   known: readonly KnownSubject[],
   paths: readonly string[],

@@ -18,7 +18,6 @@ import {
   type ToolNames,
 } from '../../init/starter.ts'
 
-/** What is known of the project before anything is asked. */
 export interface InitProject {
   /** The folder that was named; null for the current one. */
   folder: string | null
@@ -47,16 +46,12 @@ export function writeForAgents(): number {
   return 0
 }
 
-/** The files of a pulled agent, as messages show them. */
 export interface Pull {
   written: readonly string[]
   kept: readonly string[]
 }
 
-/**
- * Writes the files that do not exist yet, and says what to do next. `pull` writes the agent of a live
- * service, at `places`. Either everything is written or nothing.
- */
+/** Either everything is written or nothing. `pull` writes the agent of a live service, at `places`. */
 export function write(
   project: InitProject,
   choice: StarterChoice,
@@ -163,7 +158,6 @@ function isInstalled(folder: string): boolean {
   return upwards(folder).some((each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
 }
 
-/** Whether the package.json of a folder names the package. */
 function namesPackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   return lookAt(file)?.isFile() === true && readGiven(file).includes('"tableread"')

@@ -29,13 +29,7 @@ import { type InitProject, newFolders, type Pull, write, writeForAgents } from '
 /** Asks one question and returns the answer; null: take the defaults without asking. */
 type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null
 
-/**
- * `tableread init`: creates a suite, a config, an agent of a workspace and a pipeline in a folder, by default the
- * current one. Existing files are not changed, except that .gitignore gets lines added; an agent that is there gets a
- * suite that fits it. Returns 0, or 3 when a live service did not list its agents.
- * @throws UsageError for a flag that does not fit the kind, for a folder whose name is nearly that of another one, and when
- * there is no terminal to ask in
- */
+/** Changes no file that is there but .gitignore. 0, or 3 when a service did not list its agents. @throws UsageError */
 export async function init(folder: string | undefined, flags: InitFlags): Promise<number> {
   if (folder === undefined) return beginHere(flags)
   const here = process.cwd()
@@ -147,7 +141,6 @@ async function beginPresent(project: InitProject, agent: PresentAgent, flags: In
   return write(project, choice, await pipelineOf(flags, ask), { all: tools, during: tools })
 }
 
-/** The kinds of agents, as the question describes them. */
 const kinds: Record<StarterKind, string> = {
   rules: 'rules in YAML: to look around, or for a double of something',
   function: 'a function of your code',

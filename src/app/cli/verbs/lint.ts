@@ -23,11 +23,7 @@ import { insistVersions } from '../../target/insist-versions.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
 import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 
-/**
- * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
- * there are at most warnings, 2 when there are errors, 3 when the agents could not be read.
- * @throws UsageError when there is no such file, or the flags make no sense
- */
+/** Sends no turn. 0 with at most warnings, 2 with errors, 3 when the agents could not be read. @throws UsageError */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await fitToWorkspace(await settle(paths, flags, process.env))
   let read = readSuites(settled)
@@ -79,10 +75,7 @@ function toJson({ problems, ...rest }: LintReport): object {
   return { schemaVersion: 1, ...rest, problems: shown }
 }
 
-/**
- * The problems suites would have if one file had other content. A suite is checked alone; for a file that suites
- * include, every suite is checked, because it may mean something different in each.
- */
+/** A suite is checked alone; for an included file every suite is, because it may mean something different in each. */
 function examineWith(
   { file, content }: { file: string; content: string },
   { texts }: SuitesRead,
@@ -102,10 +95,7 @@ function examineWith(
   })
 }
 
-/**
- * Fixes mechanical mistakes in suite files in place, and returns how many were fixed. `examine` lists the problems a
- * file would have with the given content.
- */
+/** Fixes mechanical mistakes in place, and returns how many; `examine` lists the problems of a file's new content. */
 export function fixFiles(
   read: SuitesRead,
   problems: readonly Problem[],
@@ -121,10 +111,7 @@ export function fixFiles(
   return mended
 }
 
-/**
- * Writes a file only if its bytes are still those that were read; a file that changed meanwhile, or is not UTF-8, is
- * left alone.
- */
+/** Writes only over the bytes that were read; a file that changed meanwhile, or is not UTF-8, is left alone. */
 function writeOver(file: string, folder: string, before: string, after: string): boolean {
   const path = resolve(folder, file)
   const bytes = readBytes(path)

@@ -7,11 +7,7 @@ import { printLeftOut } from '../../suites/choose-plans.ts'
 import { formatListed, listConversations } from '../../suites/listed-conversations.ts'
 import { printConcealed } from '../../suites/read-suites.ts'
 
-/**
- * `tableread list`: prints the conversations that a run with the same paths and filters would hold, and sends nothing.
- * Returns 0, or 2 if a suite is broken.
- * @throws UsageError when filters leave nothing, as a run does
- */
+/** What a run with the same paths and filters would hold. 0, or 2 if a suite is broken. @throws UsageError as a run */
 export async function list(paths: readonly string[], flags: ListFlags): Promise<number> {
   const { settled, read, textOf } = await openProject(paths, flags)
   const conversations = listConversations(read, settled, flags)

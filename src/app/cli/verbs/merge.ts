@@ -9,11 +9,7 @@ import { writeDurationsOf } from '../../open/shards.ts'
 import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
 import { printResult } from '../output/print-result.ts'
 
-/**
- * `tableread merge shard-1.json shard-2.json …`: merges the results of all shards of one run or comparison
- * into one result, reported and judged as the whole would have been.
- * @throws UsageError for files that are broken or do not belong together
- */
+/** Judged as the whole run would have been. @throws UsageError for files broken or not of one run */
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
   const { html, config, showPrivate = false, ...others } = flags
   const shows = (total: number): boolean => holdsPassed(others) || (html !== undefined && total <= mostWhole)

@@ -15,12 +15,7 @@ import type { PullFlags } from '../../flags/verb-flags.ts'
 import { type PullFacts, pullAgent, readListing } from '../../init/pull-agent.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 
-/**
- * `tableread pull`: writes what a service lists of an agent as an agent of a workspace. Returns 0 when the
- * file matches, 1 with --check when the service lists something else, 3 when the service did not list its
- * agents.
- * @throws UsageError when there is no service, no such agent, or a file that must not be touched
- */
+/** 0 when the file matches, 1 with --check when not, 3 when the service did not list its agents. @throws UsageError */
 export async function pull(flags: PullFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
   for (const [flag, value] of Object.entries({ '--agent': flags.agent, '--id': flags.id }))

@@ -46,7 +46,6 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
   }
 }
 
-/** Serves the page until Ctrl-C. */
 async function showPage(connection: QueueConnection, { shown }: QueueAddress, port: number): Promise<number> {
   const tableread = tablereadVersion()
   const { signal, release } = interruptible() // before the address is printed: whoever reads it may end us at once

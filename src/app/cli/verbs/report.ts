@@ -8,11 +8,7 @@ import { filesOf, writeReports } from '../../reports/write-reports.ts'
 import { printStudy } from '../../reports/write-study.ts'
 import { printResult } from '../output/print-result.ts'
 
-/**
- * `tableread report result.json`: writes the requested reports from a stored result, whatever verb wrote it, or prints
- * it. Returns 0 whatever the result: the verb that made it has judged it.
- * @throws UsageError for a file that cannot be read
- */
+/** Whatever verb wrote the result. Returns 0: the verb that made it has judged it. @throws UsageError */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { showPrivate = false } = flags
   const shown = await readDisplaySettings({ showPrivate })

@@ -21,11 +21,7 @@ import {
   type ReviewDesk,
 } from '../review/review-desk.ts'
 
-/**
- * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
- * Returns 0; with --edit-suites 1 where something is left to edit by hand.
- * @throws UsageError for a file that is no comparison, and for decisions about nothing
- */
+/** Writes reviews.yaml. 0; with --edit-suites 1 where something is left to edit by hand. @throws UsageError */
 export async function review(file: string, flags: ReviewFlags): Promise<number> {
   const { config } = flags
   // What is private must not get into a file that is committed, so no flag shows it here.

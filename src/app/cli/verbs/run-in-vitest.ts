@@ -14,13 +14,7 @@ import { type ChosenConversations, chooseConversations } from '../../vitest/suit
 /** The flags of `tableread run` that apply in Vitest. */
 export type VitestFlags = Pick<RunFlags, 'name' | 'tags' | 'ui' | 'quarantine' | 'trace'>
 
-/**
- * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays until `q`, Ctrl-C or a signal; when
- * the config changes, `settleAgain` starts everything over. Needs neither a config file nor a package.json.
- * Vitest prints the address of its UI. Returns the exit code of the last state, or 130 or 143 when
- * interrupted.
- * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
- */
+/** Stays until `q`, Ctrl-C or a signal, with the last exit code; `settleAgain` starts over. @throws UsageError */
 export async function runInVitest(
   settleAgain: () => Promise<RunSettled>,
   flags: VitestFlags,
@@ -104,10 +98,7 @@ function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'co
   return { happened, stop }
 }
 
-/**
- * Settles the changed config. While it is broken, reports that and waits for the next change. Returns an exit
- * code if a signal came.
- */
+/** While the changed config is broken, reports that and waits for the next change. An exit code if a signal came. */
 async function prepareSound(prepare: () => Promise<Prepared>, before: RunSettled): Promise<Prepared | number> {
   const { signal, release } = interruptible()
   const interrupted = new Promise<number>((resolve) => {

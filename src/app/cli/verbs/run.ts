@@ -9,11 +9,7 @@ import { chooseQueue, chooseRun, withRepeat } from '../run/choose-run.ts'
 import { concludeRun } from '../run/conclude-run.ts'
 import { performChosen } from '../run/perform-chosen.ts'
 
-/**
- * `tableread run`: reads suites, runs the conversations asked for, reports, and returns the exit code (see `exitCode`).
- * `instead` says why it runs in place of a comparison.
- * @throws UsageError when there is nothing to run or the flags make no sense
- */
+/** Returns the exit code (see `exitCode`); `instead` says why it runs in place of a comparison. @throws UsageError */
 export async function run(
   paths: readonly string[],
   flags: RunFlags,

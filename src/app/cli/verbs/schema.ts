@@ -18,11 +18,7 @@ import { projectNames, withNames } from '../../target/editor-schemas.ts'
 
 const usualFolder = '.tableread/schema'
 
-/**
- * `tableread schema`: prints the JSON Schema of one kind of document; with `--for-editor` writes the schemas
- * of all files that people write, including the names of this project.
- * @throws UsageError if two documents are asked for, or the folder cannot be written
- */
+/** With `--for-editor` the schemas of all files that people write, with this project's names. @throws UsageError */
 export async function schema(kind: string | undefined, { forEditor, config, ...flags }: SchemaFlags): Promise<number> {
   const asked = [...(kind === undefined ? [] : [kindOf(kind)]), ...(Object.keys(flags) as SchemaKind[])]
   if (asked.length > 1 || (forEditor !== undefined && asked.length > 0))
@@ -60,7 +56,6 @@ async function writeForEditor(folder: string, config: string | undefined): Promi
   return 0
 }
 
-/** The lines that tell editors where the schemas are. */
 function describeUse(folder: string, kinds: readonly WrittenKind[]): string {
   const at = isAbsolute(folder) ? folder : `./${folder.replace(/^\.\//, '')}`
   const schemas = Object.fromEntries(kinds.map((kind) => [`${at}/${kind}.json`, writtenKinds[kind]]))

@@ -30,12 +30,7 @@ import { readSuites } from '../../suites/read-suites.ts'
 import { chooseReporters } from '../output/reporters.ts'
 import { describeRefused, gatherTalks } from '../talks/gather-talks.ts'
 
-/**
- * `tableread score`: checks past sessions against the guardrails of the config and of suites and against the
- * transcript laws. Sends nothing but session fetches and questions to judges. The exit code is that of a run;
- * also 2 when a file could not be read, and 3 when the service did not answer.
- * @throws UsageError when there is nothing to score, a suite is broken, or a criterion names an unknown model
- */
+/** Sends only fetches and questions to judges. A run's exit code; 2 for an unreadable file too, 3 without a service. */
 export async function score(given: readonly string[], flags: ScoreFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
   const rules = readRules(flags.suite ?? [], settled)
@@ -90,20 +85,14 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   )
 }
 
-/**
- * The plan with a name safe to show: here the name is the user's first message, whereas in a suite the author
- * chose it.
- */
+/** A plan with a name safe to show: here it is the user's first message, not an author's choice as in a suite. */
 function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
   const { name } = plan.conversation
   const { value } = conceal.rest({ value: name.value, session }, scopeOf({ file: plan.file, at: name.at }))
   return { ...plan, conversation: { ...plan.conversation, name: { ...name, value } } }
 }
 
-/**
- * The guardrails of the config and of the suites. Skips those that only the client of a run can measure, with
- * a message.
- */
+/** The guardrails of config and suites, without those that only the client of a run can measure. */
 function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const { suites, problems, texts } = readSuites({ suites: [...files], folder: settled.folder })
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
@@ -129,10 +118,7 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   }
 }
 
-/**
- * A guardrail with its variables filled in. Past sessions have no conversation that could supply more.
- * @throws UsageError for a name that has no value
- */
+/** Past sessions have no conversation that could supply more. @throws UsageError for a name that has no value */
 function fillGuardrail(
   guardrail: TurnExpectation,
   variables: Variables | undefined,

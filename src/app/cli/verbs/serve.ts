@@ -7,7 +7,6 @@ import { interruptible } from '../../edge/process.ts'
 import { watchFiles } from '../../files/watch-files.ts'
 import type { ServeFlags } from '../../flags/verb-flags.ts'
 
-/** `tableread serve`: runs the local service until interrupted, and prints its address. */
 export async function serve(flags: ServeFlags): Promise<number> {
   // Only for its redaction rules; other verbs report what is wrong with it.
   await loadConfig(process.cwd()).catch(() => null)
@@ -26,17 +25,13 @@ export async function serve(flags: ServeFlags): Promise<number> {
 }
 
 function settle(flags: ServeFlags): LocalServiceSettings {
-  const { workspace, host, data, ambiguity, seed, callEnvelope, workflowPort } = flags
+  const { port, clock, workspace, workflowPort, watch: _, json: __, ...own } = flags
   return {
-    port: readPort('--port', flags.port),
-    frozenAt: readClock(flags.clock),
+    ...own,
+    port: readPort('--port', port),
+    frozenAt: readClock(clock),
     ...(workflowPort === undefined ? {} : { workflowPort: readPort('--workflow-port', workflowPort) }),
     ...(workspace === undefined ? {} : { workspaces: workspace }),
-    ...(host === undefined ? {} : { host }),
-    ...(data === undefined ? {} : { data }),
-    ...(ambiguity === undefined ? {} : { ambiguity }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(callEnvelope === undefined ? {} : { callEnvelope }),
   }
 }
 
@@ -72,11 +67,7 @@ function describeService(
   ].join('\n')
 }
 
-/**
- * Reloads the workspaces, and says so, whenever a file changes in their folders or in the folder of a module
- * that their agents and tools import. A broken workspace or module is reported and the service continues with
- * the old ones. Returns a function that stops watching.
- */
+/** Reloads on changes beside workspaces and modules; a broken one leaves the old. Returns what stops the watching. */
 export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
   const keepOld = (why: string): void => complain(`${why}\nThe service keeps the workspace as it was.\n`)
   const reloadNow = (): void => {

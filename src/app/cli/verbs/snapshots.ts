@@ -24,11 +24,7 @@ import { printApproved } from '../../suites/reviews.ts'
 import { listObsolete, type Obsolete } from '../../suites/snapshot-paths.ts'
 import type { Target } from '../../target/target.ts'
 
-/**
- * `tableread snapshots`: runs the conversations asked for and compares each with its stored snapshot. Writes
- * only with --update, and removes only with --prune. For the exit code see `snapshotExitCode`.
- * @throws UsageError when there is nothing to run or the flags make no sense
- */
+/** Writes only with --update, removes only with --prune. Exit codes: see `snapshotExitCode`. @throws UsageError */
 export async function snapshots(paths: readonly string[], flags: SnapshotsFlags): Promise<number> {
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
@@ -67,15 +63,11 @@ function prune({ path, shown }: Obsolete['snapshots'][number], problems: Problem
   }
 }
 
-/** A problem with a file as a whole. */
 function unreadable(file: string, message: string): Problem {
   return { code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message }
 }
 
-/**
- * Runs the plans and compares each with its snapshot as soon as it is done, so that no transcript is held
- * longer than needed.
- */
+/** Compares each as soon as it is done, so that no transcript is held longer than needed. */
 async function settleAll(
   plans: readonly Plan[],
   settled: RunSettled,

@@ -34,11 +34,7 @@ import type { Judging } from '../../watch/judging.ts'
 /** The shortest pause between checks, in milliseconds. */
 const leastMs = 1_000
 
-/**
- * `tableread watch-service`: notices what is published on a service, judges it and tells what is new. With --once returns
- * the exit code of the check (see `checkExitCode`); otherwise checks until it is interrupted.
- * @throws UsageError when there is no service, no suite, or no history to keep the state in
- */
+/** With --once returns the exit code (see `checkExitCode`), else checks until interrupted. @throws UsageError */
 export async function watchService(paths: readonly string[], flags: WatchServiceFlags): Promise<number> {
   const everyMs = readTime('--every', flags.every)
   if (everyMs < leastMs)

@@ -10,11 +10,7 @@ import { workOn } from '../../queue/worker/worker.ts'
 
 const longestLeaseMs = 3_600_000
 
-/**
- * `tableread work`: carries out conversations from a queue until it is told to stop, and then finishes those
- * under way. A second signal ends it at once.
- * @throws UsageError if the queue cannot be used
- */
+/** Until it is told to stop, and then finishes those under way; a second signal ends it at once. @throws UsageError */
 export async function work(flags: WorkFlags): Promise<number> {
   const address = insistQueueAddress(flags.queue, process.env)
   const concurrency = readWhole('--concurrency', flags.concurrency, { most: 10_000 })

@@ -166,7 +166,6 @@ const poll = async () => {
 poll()
 `
 
-/** The files of the page, by path. */
 export const pageFiles: ReadonlyMap<string, { type: string; text: string }> = new Map([
   ['/', { type: 'text/html; charset=utf-8', text: html }],
   ['/page.css', { type: 'text/css; charset=utf-8', text: css }],

@@ -11,10 +11,7 @@ const patienceMs = 4_000
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/**
- * Serves a page that shows the result of `read`, to this machine only. It is read-only.
- * @throws UsageError if the port is taken
- */
+/** Read-only, to this machine alone. @throws UsageError if the port is taken */
 export function serveQueuePage(read: () => Promise<object>, port: number): Promise<LoopbackPage> {
   const tell = sharing(read)
   const answer = async (_: unknown, path: string): Promise<PageAnswer> => {

@@ -5,7 +5,6 @@ import { type RunNote, readRunNote, readWorkerNote, type WorkerNote } from '../n
 import { keysOf, runsKey, workersKey } from '../run-keys.ts'
 import { verdictField } from '../scripts.ts'
 
-/** The state of a queue. */
 export interface QueueStatus {
   paused: boolean
   /** The maximum of concurrent conversations over all workers; null without a limit. */
@@ -15,7 +14,6 @@ export interface QueueStatus {
   limits: LimitStatus[]
 }
 
-/** The state of a run. */
 export interface RunStatus extends RunNote {
   run: string
   total: number
@@ -24,7 +22,6 @@ export interface RunStatus extends RunNote {
   waiting: number
   /** The count of each verdict. Conversations whose results were lost in a restart of Redis are not included. */
   verdicts: Partial<Record<Verdict, number>>
-  /** Whether a process follows it. */
   followed: boolean
   /** Whether it was cancelled, so that no more conversations begin. */
   cancelled: boolean
@@ -32,7 +29,6 @@ export interface RunStatus extends RunNote {
   leftMs: number | null
 }
 
-/** The state of a limit. */
 export interface LimitStatus {
   /** The origin of the service. */
   service: string
@@ -133,7 +129,6 @@ async function readLimit(redis: QueueConnection['redis'], key: string, now: numb
   }
 }
 
-/** The state of a queue, for people. */
 export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueStatus): string {
   const lines = [
     ...(paused ? ['paused: nothing new starts until "tableread queue resume"'] : []),
@@ -145,7 +140,6 @@ export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueS
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** One run in a line. */
 export function describeRun({
   total,
   done,
@@ -169,7 +163,6 @@ function describeWorker({ host, pid, running, concurrency, done, tableread, leav
   return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})${left}`
 }
 
-/** One limit in a line. */
 export function describeLimit({ rate, pace, pausedMs, requests, refused }: LimitStatus): string {
   const most = pace !== null ? `${pace} for now` : rate === null ? 'no limit known' : String(rate)
   const pause = pausedMs > 0 ? `, paused for ${showTime(pausedMs)}` : ''

@@ -6,7 +6,6 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import { shortKey } from '../run-keys.ts'
 import type { WaitingConversation } from './enqueue.ts'
 
-/** A conversation whose result is pending. */
 interface WaitedFor {
   plan: Plan
   listener: Parameters<Perform>[1]
@@ -17,7 +16,6 @@ interface WaitedFor {
   sent: boolean
 }
 
-/** What a run's conversations need from its queue. */
 interface Ways {
   /** Opens what a worker stored as the result of a conversation; null if it is not one. */
   openResult(key: string, line: string, token: string): PerformedConversation | null
@@ -29,15 +27,9 @@ interface Ways {
 
 /** The conversations of a run as its following process knows them: the pending ones and the results of the others. */
 export interface AwaitedConversations {
-  /**
-   * Assigns a key to the next conversation of this plan. `came` is its result if that arrived before it was
-   * asked for.
-   */
+  /** Assigns a key to the plan's next conversation; `came` is a result that arrived before it was asked for. */
   ask(plan: Plan): { key: string; came: PerformedConversation | null }
-  /**
-   * Puts a conversation on the queue and waits for its result. `isLost`: it was carried out, but only the
-   * previous follower read the result.
-   */
+  /** Waits for a result. `isLost`: it was carried out, but only the previous follower read the result. */
   wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<PerformedConversation>
   /** Handles a result, given the fields of its stream entry. */
   hear(fields: readonly string[]): void
@@ -45,20 +37,13 @@ export interface AwaitedConversations {
   missResult(key: string): void
   /** A worker found a job that was tampered with, and takes it off the queue. */
   missJob(key: string): void
-  /**
-   * Notes that a conversation began, or that a turn was sent: `turn` counts from 1 since the beginning, 0 if
-   * unknown.
-   */
+  /** A conversation began, or a turn was sent: `turn` counts from 1 since the beginning, 0 if unknown. */
   note(key: string, turn?: number): void
   /** Ends pending conversations with the given result; null keeps one waiting. Returns the keys of those that ended. */
   end(resultOf: (one: WaitedFor) => ConversationResult | null): string[]
-  /**
-   * The queue lost everything: conversations that had sent a turn and may not be repeated end, the others are
-   * queued again.
-   */
+  /** The queue lost all: conversations that sent a turn and may not be repeated end, others are queued again. */
   startOver(): void
   waiting(): readonly WaitedFor[]
-  /** How many conversations were asked for. */
   total(): number
   /** The verdicts of conversations that were asked for, and of results that arrived before. */
   ended(): [key: string, verdict: Verdict][]
@@ -68,7 +53,6 @@ export interface AwaitedConversations {
 /** How long to wait before queueing a tampered job again: the worker has to remove it first. */
 const anewMs = 1_000
 
-/** Tracks the conversations of a run. */
 export function awaitConversations(ways: Ways): AwaitedConversations {
   const pending = new Map<string, WaitedFor & { resolve(carried: PerformedConversation): void }>()
   /** Results read back from a previous follower's time that were not asked for yet. */
@@ -163,12 +147,7 @@ const flaws: Record<Changed, string> = {
   unread: 'a result was told to the process before, and Redis has lost it since: that of',
 }
 
-/**
- * Decides what happens to a conversation when Redis does not hold what the run or a worker had stored, and
- * reports it: returns the result to end it with, or null to queue it again. If a result is unreadable, the
- * conversation still took place, so it runs again only if it may be repeated; a tampered job was carried out
- * by nobody.
- */
+/** The result to end it with, or null to queue it again: only where it may be repeated, or nobody carried it out. */
 function decideChanged(
   tell: (text: string) => void,
 ): (key: string, plan: Plan, what: Changed, repeatable: boolean) => ConversationResult | null {

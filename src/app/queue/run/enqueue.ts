@@ -11,13 +11,11 @@ export interface WaitingConversation {
 
 /** Pending conversations that are no longer on the queue. */
 interface Gone {
-  /** Not finished by anybody. */
   unfinished: WaitingConversation[]
   /** Finished, so each should have a result in the run's stream. */
   finished: string[]
 }
 
-/** Puts conversations of a run on the queue, and removes them. */
 interface Enqueueing {
   /** Sends them together with others that are queued in the same turn of the event loop. Never rejects. */
   enqueue(jobs: readonly WaitingConversation[]): void
@@ -31,11 +29,7 @@ interface Enqueueing {
 /** How many conversations to send to Redis at once. */
 const batch = 250
 
-/**
- * Runs that share a queue take turns by rank: each starts at the rank that conversations under way have
- * reached, and counts up by one per conversation. Lower ranks go first, and all of one priority before those
- * of the next.
- */
+/** Runs take turns: each starts at the rank under way and counts up; lower ranks first within a priority. */
 export function enqueueing(
   connection: QueueConnection,
   priority: number,

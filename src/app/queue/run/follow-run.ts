@@ -16,33 +16,21 @@ import { awaitConversations } from './awaited.ts'
 import { enqueueing, type WaitingConversation } from './enqueue.ts'
 import { beatMs, type Epochs, holdRun, newEpoch } from './hold-run.ts'
 
-/** A queued run, as the process that reports it sees it. */
 export interface Follower {
   run: string
-  /** Has conversations carried out by the workers. */
   workers: Perform
-  /**
-   * Resolves once another process has taken the run up, because this one was silent for too long. Conversations stay
-   * pending then: that process reports them.
-   */
+  /** Resolves once another process has taken the silent run up; it reports the conversations that stay pending. */
   lost: Promise<void>
-  /**
-   * Takes what is left off the queue, and deletes everything stored for this run. False, and nothing is touched, if
-   * another process has taken it up.
-   */
+  /** Deletes everything stored for this run. False, and nothing is touched, if another process has taken it up. */
   close(): Promise<boolean>
 }
 
-/** A run, as the queue needs to know it. */
 export interface RunOnQueue {
   bundle: Bundle
   /** Identifies the set of conversations: a process that takes the run up must have the same. */
   content: string
   priority: number
-  /**
-   * The most requests a minute that all runs together may send to the service while this run exists; null for
-   * no limit.
-   */
+  /** The most requests a minute to the service of all runs together; null for no limit. */
   rate: number | null
   isRepeatable(plan: Plan): boolean
   /** Who judges the criteria of a plan, and what that counts for. */
@@ -59,11 +47,7 @@ const deafMs = 5_000
 /** After this long without news, check whether pending conversations are still on the queue. */
 const silenceMs = 15_000
 
-/**
- * Puts a run on the queue, or takes up an existing one.
- * @throws UsageError if there is none of this name, another process follows it, or its conversations are
- * different ones
- */
+/** Or takes one up. @throws UsageError if there is none, another process follows it, or its conversations differ */
 export async function followRun(connection: QueueConnection, options: RunOnQueue): Promise<Follower> {
   const { redis } = connection
   const { bundle, content, rate, signal } = options
@@ -105,10 +89,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       beating = false
     }
   }
-  /**
-   * A refusal by Redis, such as for full memory, does not go away by itself, whereas a broken connection
-   * reconnects.
-   */
+  /** A refusal by Redis, such as for full memory, does not go away; a broken connection reconnects. */
   const tellRefusal = (error: unknown): void => {
     if (error instanceof Error && error.name === 'ReplyError' && !closed)
       tell(`everything waits for the queue's Redis, which refuses writes: ${firstLine(error.message)}`)

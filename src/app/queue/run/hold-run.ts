@@ -21,7 +21,6 @@ export interface Epochs {
   readonly all: Set<string>
 }
 
-/** A run in Redis that this process begins or takes up. */
 interface RunToHold {
   run: string
   keys: RunKeys
@@ -29,7 +28,6 @@ interface RunToHold {
   bundle: Bundle
   content: string
   rate: number | null
-  /** Whether the run exists already. */
   exists: boolean
   epochs: Epochs
   awaited: AwaitedConversations
@@ -40,27 +38,16 @@ interface RunToHold {
 
 /** A run that belongs to this process, for as long as it sends heartbeats. */
 export interface HeldRun {
-  /** Resolves once another process has taken the run up. */
   lost: Promise<void>
   isLost(): boolean
-  /**
-   * Begins the run, or takes it up, and listens to it. `unread` are the conversations whose results only the previous
-   * follower had read. @throws UsageError if another process follows the run, or it is over or a different one
-   */
+  /** `unread`: results only the previous follower read. @throws UsageError if followed, over, or different */
   join(): Promise<{ heard: Hearing; unread: ReadonlySet<string> }>
-  /**
-   * Sends a heartbeat, and gives Redis back what it has lost since the last one. False if the run does not belong to
-   * this process any more.
-   */
+  /** Gives Redis back what it has lost since the last one. False if the run is not of this process any more. */
   keep(): Promise<boolean>
   /** Whether the run still belongs to this process, which Redis is asked if another one may have taken it up. */
   isOurs(): Promise<boolean>
-  /** Deletes everything stored for the run. */
   takeOff(): Promise<void>
-  /**
-   * Waits for Redis at the end of the run, but not long if it is away: what ran has to be reported. False if the work
-   * was not done in time.
-   */
+  /** Not long if Redis is away: what ran has to be reported. False if the work was not done in time. */
   briefly(work: Promise<unknown>): Promise<boolean>
 }
 
@@ -145,11 +132,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   }
   const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
     redis.tableRestore(keys.run, keys.done, keys.fences, epochs.now, key, verdict)
-  /**
-   * Synchronises our state with Redis. A restarted Redis may have lost its last second, and with it which
-   * turns were sent and which conversations are done: it gives no lease until we restore that. And news of a
-   * turn may not have reached us.
-   */
+  /** A restarted Redis may have lost which turns were sent and what is done: it gives no lease until we restore it. */
   const compareWithRedis = async (): Promise<void> => {
     const [info, marked, put] = await Promise.all([
       redis.info('server'),

@@ -5,10 +5,7 @@ import { type QueueAddress, readQueueAddress } from '../address.ts'
 /** The flags of verbs that can put their conversations on a queue. */
 export type QueueFlags = GivenFlags<'queue' | 'rate' | 'priority' | 'follow' | 'resume' | 'concurrency'>
 
-/**
- * The queue that a verb was asked to use; null if it runs its conversations itself. @throws UsageError for
- * flags that need a queue
- */
+/** Null if a verb runs its conversations itself. @throws UsageError for flags that need a queue */
 export function readQueueFlags(flags: QueueFlags): QueueAddress | null {
   const address = readQueueAddress(flags.queue, process.env)
   if (address !== null && flags.rate !== undefined) readRate(flags.rate)

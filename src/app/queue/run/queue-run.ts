@@ -22,38 +22,29 @@ import { insistKey } from '../worker/keyless.ts'
 import { followRun } from './follow-run.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 
-/** The settings of a run whose conversations workers carry out. */
 export interface WorkerSettings {
   workers: Perform
   concurrency: number
 }
 
-/** A run whose conversations are carried out by workers. */
 interface RunElsewhere {
   settings: WorkerSettings
-  /** Resolves once another process has taken the run up. */
   lost: Promise<void>
   /** Takes the run off the queue; false if another process has taken it up. */
   close(): Promise<boolean>
 }
 
-/** What a run puts on the queue. */
 export interface QueueRun {
   plans: readonly Plan[]
   /** Whether some conversations advance a clock that others share, so that they run one by one. */
   sharesClock: boolean
   settled: RunSettled
-  /** The texts of the plans' files. */
   texts: ReadonlyMap<string, string>
   functions: boolean
   signal: AbortSignal
 }
 
-/**
- * Puts a run on the queue and follows it, until it is closed: call it through `throughQueue`, which does that whatever
- * happens.
- * @throws UsageError for settings that cannot be sent to workers, and if the queue cannot be used
- */
+/** Call it through `throughQueue`, which closes it. @throws UsageError if settings or the queue cannot be used */
 export async function openQueueRun(
   address: QueueAddress,
   flags: QueueFlags,
@@ -84,7 +75,7 @@ export async function openQueueRun(
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
-    const told = setInterval(() => void tellNow().catch(tellUnread), tellMs())
+    const told = setInterval(() => void tellNow().catch(tellUnread), process.stderr.isTTY === true ? 10_000 : 60_000)
     const close = async (): Promise<boolean> => {
       clearTimeout(soon)
       clearInterval(told)
@@ -114,11 +105,6 @@ function atOnceOf(
   return isBounded ? concurrency : allOfThem
 }
 
-/** How often to report the run's progress, in milliseconds. */
-function tellMs(): number {
-  return process.stderr.isTTY === true ? 10_000 : 60_000
-}
-
 /** How long the Redis of a queue may take to return the status, in milliseconds. */
 const patienceMs = 5_000
 
@@ -146,7 +132,6 @@ function isOwn({ tableread }: WorkerNote): boolean {
   return tableread === tablereadVersion()
 }
 
-/** Describes the workers that can take conversations of this run. */
 function describeWorkers(workers: readonly WorkerNote[]): string {
   const others = workers.filter((worker) => !isOwn(worker))
   const own = workers.length - others.length
@@ -156,7 +141,6 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
   return `no worker of Tableread ${tablereadVersion()} is running: ${count(others.length, 'worker')} of other versions, such as ${other.tableread}`
 }
 
-/** Reports that everything is waiting for Redis. */
 function tellUnread(error: unknown): void {
   complain(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
 }

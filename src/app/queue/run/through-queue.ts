@@ -5,12 +5,7 @@ import type { QueueRun, WorkerSettings } from './queue-run.ts'
 /** The exit code of a command that another process replaced: it reports nothing, so it is neither passed nor failed. */
 export const takenUpCode = 3
 
-/**
- * Performs a run on the workers of a queue, or here if there is no queue. However that ends, the run is off the
- * queue afterwards. Returns null if another process took the run up meanwhile: that process reports it, and the
- * caller must not report anything.
- * @throws UsageError as `openQueueRun` does; whatever `perform` throws
- */
+/** Here if there is no queue. Null if another process took it up, which reports it. @throws as `openQueueRun` */
 export async function throughQueue<T extends object>(
   address: QueueAddress | null,
   flags: QueueFlags,

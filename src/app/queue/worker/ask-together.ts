@@ -6,16 +6,10 @@ import type { QueueRedis } from '../connection.ts'
 import type { RunKeys } from '../run-keys.ts'
 import type { Seal } from '../seal.ts'
 
-/**
- * How long a question stays assigned to a silent worker, how often a worker renews it, and how often others
- * check, in milliseconds.
- */
+/** How long a question stays with a silent worker, how often it is renewed, how often others check, in ms. */
 const [lastsMs, renewMs, lookMs] = [10_000, 3_000, 200]
 
-/**
- * Puts each question to a model only once per run, whichever worker comes to it first, and no more questions
- * than the run may ask. If it gets no answer that counts, a worker that was waiting asks again.
- */
+/** Each question once per run, whichever worker comes first; without an answer that counts, another asks again. */
 export function askTogether(
   redis: QueueRedis,
   { answers, asking }: Pick<RunKeys, 'answers' | 'asking'>,

@@ -5,17 +5,13 @@ import type { QueueConnection } from '../connection.ts'
 import { keysOf, runsKey } from '../run-keys.ts'
 import { restoredBy } from '../scripts.ts'
 
-/** A run that this process took up. */
 interface TakenUp {
   epoch: string
   /** Conversations that Redis knows to be done, but whose results only the previous follower had read. */
   unread: ReadonlySet<string>
 }
 
-/**
- * Takes up a queued run.
- * @throws UsageError if it is over, or is not the command's run
- */
+/** Takes up a queued run. @throws UsageError if it is over, or is not the command's run */
 export async function claimRun({ redis }: QueueConnection, run: string, content: string): Promise<TakenUp> {
   const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
   if (epoch === undefined) {
@@ -35,10 +31,7 @@ export async function claimRun({ redis }: QueueConnection, run: string, content:
   )
 }
 
-/**
- * Refuses to start conversations that workers may already be carrying out.
- * @throws UsageError if a run with the same ones is on the queue
- */
+/** Workers may already be carrying them out. @throws UsageError if a run with the same ones is on the queue */
 export async function refuseTwin({ redis }: QueueConnection, content: string): Promise<void> {
   for (const run of await redis.hkeys(runsKey)) {
     const [was, cancelled] = await redis.hmget(keysOf(run).run, 'content', 'cancelled')
@@ -50,7 +43,6 @@ export async function refuseTwin({ redis }: QueueConnection, content: string): P
   }
 }
 
-/** The error for a run that no longer exists. */
 export function runIsOver(run: string): UsageError {
   return new UsageError(
     `run ${run} is over: the process that followed it has reported it`,

@@ -1,23 +1,19 @@
 import type { QueueConnection } from '../connection.ts'
 import type { RunKeys } from '../run-keys.ts'
 
-/** Callbacks for a run's events. */
 interface Ears {
   /** Asked before results are handed over: only the process that the run belongs to may use them. */
   isOurs(): Promise<boolean>
   /** A result arrived, possibly for the second time; `fields` are those of its stream entry. */
   onResult(fields: readonly string[]): void
-  /** A conversation began. */
   onBegun(key: string): void
   /** A turn was sent, counted from 1 since the conversation began. */
   onSent(key: string, turn: number): void
   /** A worker cannot carry out a conversation, and leaves it to others. */
   onLeft(why: string): void
-  /** A job's data is not what the run had stored. */
   onWrong(key: string): void
 }
 
-/** A subscription to a run. */
 export interface Hearing {
   /** When the last event arrived, by `performance.now()`. */
   heardAt(): number

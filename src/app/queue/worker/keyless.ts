@@ -3,11 +3,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { Bundle } from '../bundle.ts'
 import { modelsOf } from './worker-judges.ts'
 
-/**
- * Why a run needs a key shared with its workers; null if anybody may request it. Without a key, whoever can
- * write to the Redis could ask workers for anything, so they then send nothing to a service or a model, and
- * use no value of their environment.
- */
+/** Null if anybody may request it. Without a key, whoever can write to the Redis could ask workers for anything. */
 export function needsKey({ settings }: Bundle, plans: readonly Plan[]): string | null {
   const { target, workflowTarget, judges } = settings
   if (target !== null || workflowTarget !== null) return 'it names a service'

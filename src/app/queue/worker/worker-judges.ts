@@ -17,17 +17,11 @@ import { askTogether } from './ask-together.ts'
 /** The models of a run at one worker: those that judge, and those that speak for simulated users. */
 interface WorkerJudges {
   judges: Judges
-  /**
-   * Checks that the models of a plan can be asked here, and registers its judges' licences.
-   * @throws UsageError if they cannot
-   */
+  /** Registers a plan's licences. @throws UsageError if its models cannot be asked here */
   prepare(plan: Plan, marks: readonly JudgeMark[]): Promise<void>
 }
 
-/**
- * Opens a run's models: keys come from this environment, licences from the run, and answers are shared with
- * all other workers.
- */
+/** Keys come from this environment, licences from the run, and answers are shared with all other workers. */
 export function openWorkerJudges(
   redis: QueueRedis,
   run: string,
@@ -65,7 +59,6 @@ function uncarried({ criterion }: JudgedBy): LicenceSeen {
   return { kind: 'unlicensed', why: `there is no licence for "${criterion}" by the judge that this worker has` }
 }
 
-/** The models that a conversation may ask, by name. */
 export function modelsOf(plan: Plan, by: readonly string[]): string[] {
   const judging = criteriaOfPlan(plan).flatMap(({ criterion }) => criterion.by ?? by)
   const speaking = plan.conversation.simulatedUser?.model

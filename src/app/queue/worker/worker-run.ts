@@ -26,18 +26,13 @@ const firstPace = 3_000
 
 /** A run as a worker has it open: its service, and what running and judging needs. */
 export interface WorkerRun {
-  /** Aborted when the run is cancelled. */
   cancelled: AbortController
   seal: Seal
-  /**
-   * Prepares a conversation to be carried out here; null if its job is not what the run had stored.
-   * @throws UsageError if that is not possible
-   */
+  /** Null if its job is not what the run had stored. @throws UsageError if it cannot be carried out here */
   unpack(at: ConversationAt, data: JobData): Promise<Unpacked | null>
   close(): Promise<void>
 }
 
-/** A conversation that this worker can carry out. */
 interface Unpacked {
   repeatable: boolean
   perform(lease: Lease): Promise<PerformedConversation>
@@ -45,10 +40,7 @@ interface Unpacked {
   lose(): PerformedConversation
 }
 
-/**
- * Opens a run from its bundle; null if it is no longer on the queue.
- * @throws UsageError that says why this worker leaves it to others
- */
+/** Null if it is no longer on the queue. @throws UsageError that says why this worker leaves it to others */
 export async function openWorkerRun(
   { redis }: QueueConnection,
   run: string,

@@ -24,10 +24,7 @@ const patienceMs = 10_000
 /** How often to check whether it does. */
 const lookMs = 500
 
-/**
- * Takes conversations from the queue until `drain` aborts; then finishes those under way and takes no more.
- * Returns how many were carried out.
- */
+/** Until `drain` aborts; then finishes those under way. Returns how many were carried out. */
 export async function workOn(
   connection: QueueConnection,
   { concurrency, leaseMs }: { concurrency: number; leaseMs: number },
@@ -101,10 +98,7 @@ export async function workOn(
       busy.set(at.run, (busy.get(at.run) ?? 1) - 1)
     }
   }
-  /**
-   * The jobs under way. If the queue delivers one again, a lock was lost, and the second delivery waits for
-   * the first.
-   */
+  /** If the queue delivers one again, a lock was lost, and the second delivery waits for the first. */
   const going = new Map<string, Promise<boolean>>()
   const worker = connection.work(
     async (job, token) => {

@@ -58,10 +58,7 @@ const kinds: Readonly<Record<keyof TablereadOptions, OptionKind>> = {
   report: either("the file of the report, such as 'report.html'", isText),
 }
 
-/**
- * Holds the plugin's options to their kinds, since Vitest does not check the types of its config.
- * @throws UsageError that names the first option that is unknown or of another kind
- */
+/** Vitest does not check types. @throws UsageError that names the first unknown option or one of another kind */
 export function checkOptions(options: TablereadOptions): void {
   const known = Object.keys(kinds)
   const given: [name: string, value: unknown][] = Object.entries(options)

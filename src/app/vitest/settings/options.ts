@@ -56,10 +56,7 @@ export interface TablereadOptions
   allowTools?: boolean | string[]
 }
 
-/**
- * Resolves options: environment over options over config file over defaults.
- * @throws UsageError for a config file that is missing or broken, or an invalid version
- */
+/** Environment over options over config over defaults. @throws UsageError for a bad config file or version */
 export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
   const {
     config,

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { LinesCompared } from '../../../records/snapshots/compare-snapshots.ts'
 import type { RunSettled } from '../../config/settings.ts'
 
-/** What to do apart from judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {
   /** The folder that suite paths are relative to, and that contains `snapshots/`. */
   folder: string
@@ -12,7 +11,6 @@ export interface ReviewSettings {
   report: string | null
 }
 
-/** The same as options that a person sets. */
 export interface ReviewOptions {
   /** How to compare transcripts with those in `snapshots/`; false: not at all. See docs/vitest.md. */
   snapshots?: boolean | 'calls'
@@ -47,10 +45,7 @@ interface PicturedPair {
   b: string
 }
 
-/**
- * The pairs to picture at the tests of a project: each version beside default (or the first one). The picture
- * belongs to whichever of the two Vitest starts later, which is the one whose name sorts later.
- */
+/** Each version beside default (or the first), at whichever Vitest starts later: whose name sorts later. */
 export function picturedPairs(version: string, versions: readonly string[]): PicturedPair[] {
   const base = baseOf(versions)
   return versions
@@ -59,7 +54,6 @@ export function picturedPairs(version: string, versions: readonly string[]): Pic
     .filter(({ a, b }) => version === (a > b ? a : b))
 }
 
-/** The two sides of a run of two versions. */
 export function basePair(versions: readonly string[]): PicturedPair {
   const a = baseOf(versions)
   return { a, b: versions.find((each) => each !== a) ?? a }

@@ -7,10 +7,7 @@ import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 
-/**
- * `tableread import`: scripts of other tools, if that is what was named, or else sessions and traces.
- * @throws UsageError when there is nothing to import, when `auto` finds both, or the output already exists
- */
+/** Imports scripts of other tools, or sessions and traces. @throws UsageError for nothing, both, or an old output */
 export async function importGiven(given: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
   if (flags.from === 'auto') {
     const scripts = given.filter((path) => isScript(resolve(path)))

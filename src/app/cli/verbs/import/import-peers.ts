@@ -12,32 +12,18 @@ import { openSinks } from '../../../edge/sinks.ts'
 import { UsageError } from '../../../edge/usage-error.ts'
 import { schemaOf, showPath } from '../../../files/find-suites.ts'
 import { writeGiven } from '../../../files/given-files.ts'
+import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { isForPeople, type StudyFlags, writeDocument } from '../../../reports/write-study.ts'
 import { insistDraft } from '../../talks/gather-talks.ts'
 
-/** The flags of `tableread import` that apply to scripts of peers. */
-export interface PeerFlags extends StudyFlags {
-  /** One of `peers`; if omitted, detected for each file. */
-  from?: string
-  /** A folder for the suites, or a .yaml file if there is only one suite. */
-  output?: string
-  agent?: string
-  /** What of Rasa's own state the agent shows: some of `shownStates`. */
-  shows?: readonly string[]
-  force?: boolean
-}
+export type PeerFlags = StudyFlags & Pick<ImportFlags, 'from' | 'output' | 'agent' | 'shows' | 'force'>
 
 /** Whether the named files are scripts of peers. */
 export function arePeers(given: readonly string[], { from }: PeerFlags): boolean {
   return from !== undefined || (given.every((path) => existsSync(path)) && looksLikePeers(given))
 }
 
-/**
- * `tableread import --from botium FILE…`: converts scripts of peers to suites. Returns 0 when every file is
- * in a suite, 1 when a file or a part of one is not, 2 when nothing could be imported. What a suite cannot
- * express is listed but does not affect the exit code.
- * @throws UsageError when a path does not exist, the flags make no sense, or the output already exists
- */
+/** 0 when every file is in a suite, 1 when a part of one is not, 2 when none could be imported. @throws UsageError */
 export async function importPeers(given: readonly string[], flags: PeerFlags): Promise<number> {
   insistDraft(flags)
   const folder = process.cwd()
@@ -76,10 +62,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
-/**
- * Where each suite is written: below the output folder, at the path that its script has below the named path. The
- * tables that they need follow them.
- */
+/** Below the output folder, at the path that the script has below the named path; the tables they need follow. */
 function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
   const { output, force = false } = flags
   if (output === undefined) {

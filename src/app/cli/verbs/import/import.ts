@@ -19,12 +19,7 @@ import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { isForPeople, writeDocument } from '../../../reports/write-study.ts'
 import { type GatheredTalks, gatherTalks, insistDraft } from '../../talks/gather-talks.ts'
 
-/**
- * `tableread import`: turns past sessions into a suite draft. Returns 0 when everything named is in it, or
- * represented by a session that took the same path; 1 when something could not be imported, 2 when nothing
- * could, 3 when nothing could because the service did not answer.
- * @throws UsageError when there is nothing to import, or the output already exists
- */
+/** 0 when all is in the draft, 1 when not, 2 when nothing is, 3 when the service did not answer. @throws UsageError */
 export async function importSessions(given: readonly string[], flags: ImportFlags): Promise<number> {
   const keep = flags.keep === 'all' ? Number.MAX_SAFE_INTEGER : readWhole('--keep', flags.keep, keepBounds)
   const settled = await settle([], flags, process.env)
@@ -68,7 +63,6 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
-/** Whether `--from` names a trace format, or leaves it to be detected. */
 export function isTraceSource(from: string | undefined): from is TraceFormat | 'auto' {
   return from === 'auto' || traceFormats.some((format) => format === from)
 }

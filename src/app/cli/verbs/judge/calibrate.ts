@@ -31,12 +31,7 @@ import { readPlans } from '../../../suites/choose-plans.ts'
 import { criteriaOf, type SuiteCriterion } from '../../../suites/criteria.ts'
 import { readSuites, type SuitesRead } from '../../../suites/read-suites.ts'
 
-/**
- * `tableread judge calibrate`: asks the judge of each labelled criterion about every example and every probe,
- * prints how often it is right, and writes the licences. Returns 0 if all labelled criteria are licensed, 1
- * if one is not, 3 if a judge could not be asked, 130 or 143 if interrupted.
- * @throws UsageError for labels or suites that are broken, and for models that do not exist
- */
+/** 0 if all labelled criteria are licensed, 1 if not, 3 if a judge could not be asked. @throws UsageError */
 export async function calibrateJudges(given: readonly string[], flags: CalibrateFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
   const labels = readLabels(findLabels(given, settled.folder), settled)
@@ -102,10 +97,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
 /** A calibrated criterion, with all that a licence records of its judge. */
 type Done = CriterionCalibration & { judge: JudgeFacts }
 
-/**
- * The named label files, and those in named folders; by default those in `labels`. @throws UsageError if
- * there is none
- */
+/** The named label files and folders; by default `labels`. @throws UsageError if there is none */
 function findLabels(given: readonly string[], folder: string): string[] {
   const found = (given.length === 0 ? ['labels'] : given).flatMap((path) => {
     const stats = lookAt(resolve(folder, path))
@@ -139,10 +131,7 @@ function criteriaOfProject(settled: RunSettled): SuiteCriterion[] {
   return criteriaOf(readPlans(read, settled), settled)
 }
 
-/**
- * The labelled criteria, with the judges that suites ask for. A criterion that no suite has is put to the
- * project's judge.
- */
+/** The labelled criteria with their judges; a criterion that no suite has is put to the project's judge. */
 function chooseCriteria(
   examples: readonly Example[],
   known: readonly SuiteCriterion[],
@@ -168,10 +157,7 @@ function chooseCriteria(
   return { criteria, notes }
 }
 
-/**
- * Adds the new licences to the licence file, replacing those of the same criteria and keeping the rest.
- * Returns notes for the person.
- */
+/** Replaces the licences of the same criteria and keeps the rest; returns notes for the person. */
 function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
   const { licences: before, problems } = readLicenceFile(settled)
   const given = new Date().toISOString().slice(0, 10)

@@ -26,12 +26,7 @@ import {
   pickNext,
 } from '../../talks/label-candidates.ts'
 
-/**
- * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;
- * what the judge said is shown only afterwards. Continues where it stopped. Returns 0, or 130 or 143 if
- * interrupted.
- * @throws UsageError if there is no terminal, nothing to label, or a file cannot be used
- */
+/** What the judge said is shown only after the person's finding. 0, or 130 or 143 if interrupted. @throws UsageError */
 export async function labelResult(file: string, flags: LabelFlags): Promise<number> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
     throw new UsageError(
@@ -49,7 +44,6 @@ export async function labelResult(file: string, flags: LabelFlags): Promise<numb
   }
 }
 
-/** What to label, where to write the labels, and who labels. */
 interface Task {
   file: string
   output: string
@@ -165,10 +159,7 @@ function readKnown(output: string, settled: RunSettled): Example[] {
   return examples
 }
 
-/**
- * The criteria of the suites, if the suites can be read. Results alone have criteria only with their
- * variables filled in.
- */
+/** If the suites can be read; results alone have criteria only with their variables filled in. */
 function suiteCriteria(settled: RunSettled): SuiteCriterion[] {
   try {
     return criteriaOf(readPlans(readSuites(settled), settled), settled)

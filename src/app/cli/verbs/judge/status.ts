@@ -15,7 +15,6 @@ import { insistSound, openProject } from '../../../open/open-run.ts'
 import { readPlans } from '../../../suites/choose-plans.ts'
 import { criteriaOf, type SuiteCriterion } from '../../../suites/criteria.ts'
 
-/** A criterion of the suites and its licence. */
 interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   criterion: string
   models: string[]
@@ -25,17 +24,12 @@ interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   given: string | null
   met: Agreement | null
   notMet: Agreement | null
-  /** Why the criterion is not licensed. */
   why: string[]
   /** What to do next; null if it is licensed. */
   next: string | null
 }
 
-/**
- * `tableread judge status`: says which criteria of the suites are licensed, and why the others are not,
- * without asking any judge. Returns 0, or with `--strict` 1 if one is not licensed.
- * @throws UsageError for suites that are broken or missing
- */
+/** Asks no judge. 0, or with `--strict` 1 if a criterion is not licensed. @throws UsageError for bad suites */
 export async function judgeStatus(paths: readonly string[], flags: StatusFlags): Promise<number> {
   const { config, json, strict } = flags
   const project = await openProject(paths, config === undefined ? {} : { config })
