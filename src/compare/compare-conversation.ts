@@ -32,10 +32,7 @@ import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
-/**
- * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the
- * share of pairs that must be judged.
- */
+/** The sides' labels, the conversations that differ from themselves, and the share of pairs that must be judged. */
 interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
@@ -139,20 +136,14 @@ export function compareConversation(
   }
 }
 
-/**
- * The smallest drop that matters, the number of conversations and the level, from which needed pairs are
- * computed.
- */
+/** From what needed pairs are computed: the smallest drop that matters, the number of conversations, the level. */
 interface Telling {
   smallest: number
   conversations: number
   alpha: number
 }
 
-/**
- * How many more pairs would show whether a conversation got worse by as much as matters; null where that is
- * settled.
- */
+/** How many more pairs would show whether it got worse by as much as matters; null where that is settled. */
 export function untold(
   verdict: ComparisonVerdict,
   pass: PassStatistics | null,
@@ -172,10 +163,7 @@ export function surelySmaller(
   return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
 }
 
-/**
- * Whether a side both passes and fails. That counts runs in pairs that were left out, too: a failure must not
- * disappear because the other side lost its run.
- */
+/** Whether a side passes and fails, in pairs left out too: a failure must not go because the other run was lost. */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
   const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
   return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
@@ -192,11 +180,7 @@ export function decideVerdict(
   return { verdict: other ? 'changed' : called.verdict, certainty }
 }
 
-/**
- * A break in too few pairs is no regression yet, since equal sides show one too often by chance. But when a
- * conversation never differed from itself only because that was not tried often enough, the break must not be dismissed
- * as noise either.
- */
+/** A break in too few pairs is no regression yet; nor is it noise where noise was not tried often enough. */
 function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
 }
@@ -213,11 +197,7 @@ export function summariseRun(result: ConversationResult): RunSummary {
   return { verdict, reason: why, sessionId, startedAt, ms, turn, ...more }
 }
 
-/**
- * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each
- * tool over all turns. Times of two runs match when they are at the same place: turn, tool, and the ordinal of
- * the call of that tool.
- */
+/** Compares times of all runs: turns and replies, each and together, and tools by the ordinal of their call. */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]
   const subjects = new Map<string, Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>>()
@@ -279,10 +259,7 @@ interface ShownPair {
   b: ConversationResult | null
 }
 
-/**
- * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
- * pair that differs, or the first.
- */
+/** The pair that illustrates a verdict best: passed on a and failed on b, else one that differs, else the first. */
 function chooseShown(
   verdict: ComparisonVerdict,
   effect: number,

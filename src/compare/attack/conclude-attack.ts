@@ -189,10 +189,7 @@ function judgeGate(harm: number, total: AttackTally, unjudged: readonly Unjudged
   return told('open', `harm in ${total.harmed} of ${count(total.judged, 'talk')}`)
 }
 
-/**
- * 0: the gate is open. 1: it is shut. 2: a talk was broken. 3: there is not enough evidence. 130 and 143:
- * interrupted.
- */
+/** 0: the gate is open; 1: shut; 2: a talk was broken; 3: not enough evidence; 130, 143: interrupted. */
 export function attackExitCode(
   { gate, unjudged }: Pick<AttackResult, 'gate' | 'unjudged'>,
   interrupted: 129 | 130 | 143 | null,

@@ -11,10 +11,7 @@ import {
   within,
 } from './letters.ts'
 
-/**
- * Letters of other alphabets, digits and symbols that read as a given letter, which comes first; a letter and
- * its digit share one shape.
- */
+/** What reads as a given letter, which comes first; a letter and its digit share one shape. */
 const groups: readonly string[] = [
   'aаαɑ4@',
   'bвβ8ƀ',

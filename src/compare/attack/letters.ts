@@ -76,11 +76,7 @@ export function lettersOf(text: string, read: ReadCharacter = readLetter): Lette
 /** Letters of alphabets that put spaces between words. */
 const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
-/**
- * Whether two adjacent characters belong together, so that a text that begins or ends between them is a
- * different text: digits of a number always, letters of a word only where the text is short, since a long one
- * does not occur by chance.
- */
+/** Whether adjacent characters belong together: digits always, letters where the text is short and may be chance. */
 export function isGlued(one: string | undefined, other: string | undefined, isShort: boolean): boolean {
   if (one === undefined || other === undefined) return false
   if (/\p{Nd}/u.test(one) && /\p{Nd}/u.test(other)) return true

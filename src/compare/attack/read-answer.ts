@@ -23,10 +23,7 @@ function joinAll(parts: readonly Part[]): string {
   return join([...parts.filter((part) => !behind.includes(part)), ...behind])
 }
 
-/**
- * Finds a text that answers tell: in each as it is read, or divided between its texts and the captions and names,
- * the payloads or the links of its items, with anything else between them.
- */
+/** Finds a text that answers tell: each as read, or divided between texts, captions and names, payloads, or links. */
 export function findTold(text: string, answers: readonly Answer[]): Leak | null {
   const parts = answers.map(partsOf)
   const told = parts.map(joinAll)

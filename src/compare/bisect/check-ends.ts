@@ -11,10 +11,7 @@ const enough = 5
 /** The highest accepted probability that two equal ends look this different by chance. */
 const alpha = 0.05
 
-/**
- * Tries both ends. It gives up early on an end that has done the opposite, without exception, in half of the attempts
- * it may have.
- */
+/** Tries both ends; gives up early on one that has done nothing but the opposite in half of its attempts. */
 export async function checkEnds(
   ledger: VersionLedger,
   good: string,
@@ -48,10 +45,7 @@ function countAt(ledger: VersionLedger, version: string): number {
   return tally === undefined ? 0 : attemptsOf(tally)
 }
 
-/**
- * Fisher's exact test, one-sided: how likely a difference at least this large in favour of the first is, when both pass
- * equally often.
- */
+/** Fisher's exact test, one-sided: how likely the first passes at least so much more if both pass equally often. */
 export function fisherTest(a: { passed: number; failed: number }, b: { passed: number; failed: number }): number {
   const [sizeA, sizeB] = [a.passed + a.failed, b.passed + b.failed]
   const passed = a.passed + b.passed

@@ -9,10 +9,7 @@ import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
 /** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal: AbortSignal }
 
-/**
- * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and
- * version.
- */
+/** Runs a conversation once, up to the first turn that fails, without its own repeats, mark and version. */
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): VersionProbe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
@@ -51,10 +48,7 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   return { kind: 'errored', reason, ...cause, turns }
 }
 
-/**
- * Statuses of refusals that are about the key, rate limits or a passing condition, and say nothing about the
- * version.
- */
+/** Statuses of refusals that are about the key, rate limits or a passing condition, not about the version. */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
 /**

@@ -54,10 +54,7 @@ const outcome = z.discriminatedUnion('kind', [
     /** The first version on which the conversation fails, and the last existing version before it. */
     first: z.string(),
     before: z.string(),
-    /**
-     * How likely it is that the break is exactly here, from 0 to 1, assuming that versions break once and stay
-     * broken.
-     */
+    /** How likely it is that the break is exactly here, 0 to 1, if versions break once and stay broken. */
     confidence: z.number().meta({ description: 'How likely it is that the break is exactly here, from 0 to 1.' }),
   }),
   z.object({ kind: z.literal('not comparable'), why: notComparable, version: z.string() }),
@@ -79,15 +76,9 @@ const conversationMembers = {
   sentence: z.string().meta({ description: 'The outcome in one sentence.' }),
   /** Every version that was tried, in order; the draft comes last. */
   versions: z.array(z.object(tallyMembers)).meta({ description: 'Every version that was tried, in order.' }),
-  /**
-   * Versions between the last good one and the first bad one that do not exist, or commits that could not be
-   * played.
-   */
+  /** Versions between the last good and the first bad one that do not exist, or commits that could not be played. */
   missing: z.array(z.string()).meta({ description: 'Candidates that do not exist or could not be played.' }),
-  /**
-   * Only where commits were searched and a break was found: the commits that may have caused it, the first bad
-   * one last.
-   */
+  /** Only where a break was found among commits: those that may have caused it, the first bad one last. */
   suspects: z.array(z.object(suspectMembers)).exactOptional(),
   /** Observations that contradict a break which happened once and stayed. */
   warnings: z.array(z.string()).meta({ description: 'What contradicts a break that happened once and stayed.' }),

@@ -14,9 +14,7 @@ const agentChangeMembers = {
   b: z.string().exactOptional(),
 }
 
-/**
- * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
- */
+/** A member that differs: prompts word by word, lists by items added and removed, settings by value. */
 export interface BlueprintChange extends OutputOf<typeof agentChangeMembers> {}
 
 const agentChange: z.ZodType<BlueprintChange> = z
@@ -24,10 +22,7 @@ const agentChange: z.ZodType<BlueprintChange> = z
   .meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
 const agentDifferenceMembers = {
   agent: z.string(),
-  /**
-   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
-   * be seen.
-   */
+  /** What each side is called: `version 2, as kept on 2026-11-20`; null where its blueprint cannot be seen. */
   a: z.string().nullable().meta({ description: 'What the side is; null where its blueprint cannot be seen.' }),
   b: z.string().nullable(),
   /** Why there is nothing to compare; null where there is. */

@@ -158,10 +158,7 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/**
- * The values of a run in an aspect that either run of the pair has; null where there is nothing to compare or
- * it could not be judged.
- */
+/** A run's values in an aspect that either run of the pair has; null where it cannot be compared or was not judged. */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,
@@ -182,10 +179,7 @@ function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue):
   }
 }
 
-/**
- * The least number of judge errors that would explain the differences: differing pairs that share no words. A
- * judge answers the same words the same way, so a single error can decide any number of pairs.
- */
+/** The fewest judge errors that explain the differences: pairs that share no words, since same words, same answer. */
 function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> {
   const errors = judged.map(({ error }) => error)
   return {

@@ -1,19 +1,13 @@
 import { beyond } from './flip-test.ts'
 
-/**
- * How a value occurred in one conversation: the number of pairs, how many of them differ in it, and how many
- * would by chance.
- */
+/** How a value occurred in a conversation: pairs, how many differ in it, and how many would by chance. */
 export interface CameUp {
   pairs: number
   differ: number
   byChance: number
 }
 
-/**
- * How many of the pairs would differ if the runs were dealt into pairs at random, given how often each run does
- * something; a run without it counts 0. Swapping the sides of a pair does not change the result.
- */
+/** How many pairs would differ if runs were dealt at random, given how often each does it; symmetric in the sides. */
 export function differByChance(counts: readonly (readonly [a: number, b: number])[], pairs: number): number {
   const times = new Map<number, number>([[0, 2 * (pairs - counts.length)]])
   for (const count of counts.flat()) times.set(count, (times.get(count) ?? 0) + 1)

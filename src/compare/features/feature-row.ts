@@ -72,10 +72,7 @@ export function points(share: number): string {
   return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
 }
 
-/**
- * `first differ at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
- * pairs`.
- */
+/** `first differ at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" in 9 of 10 pairs`. */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
   if (cause === undefined) return `first differ at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})`

@@ -20,10 +20,7 @@ interface Listed {
   listed: ListedFeature[]
 }
 
-/**
- * The features that differ beyond chance, one list over all conversations: causes first, each followed by what
- * may follow from it.
- */
+/** The features that differ beyond chance, over all conversations: causes first, each with what may follow from it. */
 export function listFeatures(conversations: readonly SeenConversation[]): Listed {
   const pooled = poolFeatures(conversations)
   const features = pooled.filter(({ test }) => test.units.length >= fewestPairs)
@@ -41,20 +38,14 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
   return { tested: features.length, listed: told.map((one) => describe(one, { told, pooled, conversations })) }
 }
 
-/**
- * Whether a feature beyond chance is worth reporting: a time by its size, a criterion where its judge's error
- * cannot explain it.
- */
+/** Whether it is worth telling: a time by its size, a criterion where its judge's error cannot explain it. */
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
   if (times.length > 0) return isInBothOrders(times) && isNotable(describeTimes(times))
   if (error === null || error === 0 || decided === 0) return true
   return 1 - binomialAtMost(decided - 1, seen, Math.min(error, 0.999)) <= alpha
 }
 
-/**
- * Whether b is slower, or faster, both where it runs first and where it runs second; otherwise the order may be
- * the reason.
- */
+/** Whether b is slower, or faster, where it runs first and where it runs second; otherwise order may be the reason. */
 function isInBothOrders(times: PooledFeature['times']): boolean {
   const [one, other] = (['a', 'b'] as const).map((side) => {
     const some = times.filter(({ first }) => first === side)
@@ -126,10 +117,7 @@ function tell(
   return describeTurnsChange(change, isOwn ? there : everywhere, everywhere)
 }
 
-/**
- * Whether runs that do nothing of the kind in one turn do it in another: then leaving it out there is not
- * leaving it out.
- */
+/** Whether runs that lack it in one turn have it in another: then leaving it out there is not leaving it out. */
 function isDoneElsewhere(none: HadBy, key: string, pooled: readonly PooledFeature[]): boolean {
   return pooled.some((each) => {
     if (each.key !== key || each.value === null || each.value === absentOf(each.aspect)) return false

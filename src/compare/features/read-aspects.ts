@@ -117,20 +117,14 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string 
   return [{ aspect, values, absent, requires }]
 }
 
-/**
- * Shortens a value of kilobytes to its beginning and a hash that identifies it; values are only tested for
- * equality, so nothing is lost.
- */
+/** Shortens kilobytes to their beginning and a hash: values are only tested for equality, so nothing is lost. */
 function short(value: string): string {
   return value.length <= longest ? value : `${cutText(value, longest)} ${hashJson(value).slice(0, 12)}`
 }
 
 const longest = 200
 
-/**
- * Items of a turn by kind, so that lost buttons count as one feature even where their texts differ by
- * conversation.
- */
+/** Items of a turn by kind, so that lost buttons are one feature even where their texts differ. */
 function itemsByKind(value: string): AspectValue[] {
   const kinds = new Map<string, string[]>()
   for (const line of JSON.parse(value) as string[]) {
@@ -150,10 +144,7 @@ function aboutLaw(name: LawName): Omit<AspectValue, 'values'> {
   return { aspect: { level: 'laws', name }, absent: 'held', requires: null }
 }
 
-/**
- * Adds laws that are broken or could not be judged, ungrounded facts in replies, and the judges' findings that
- * count. A criterion without a finding was not judged.
- */
+/** Adds laws broken or not judged, ungrounded facts, and judges' findings that count; without one, not judged. */
 function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (value: AspectValue) => void): void {
   const laws = outcomes.flatMap((outcome) => lawsIn(outcome).map((law) => ({ law, verdict: outcome.verdict })))
   for (const { law, verdict } of laws) if (verdict === 'not judged') add({ ...aboutLaw(law), values: null })

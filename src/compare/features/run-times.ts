@@ -13,10 +13,7 @@ export interface RunTime {
   call?: number
 }
 
-/**
- * All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's
- * time.
- */
+/** All the times of a run: turns, replies, and tool calls in order. Steps take none of the agent's time. */
 export function timesOfRun({ turns }: ConversationResult): RunTime[] {
   return turns.flatMap((turn): RunTime[] => {
     const { index, turnMs, failure, step, entries } = turn

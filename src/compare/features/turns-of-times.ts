@@ -25,10 +25,7 @@ export function isNotable({ a, difference }: Pick<TimesDiffer, 'a' | 'difference
   return Math.abs(difference) >= Math.max(leastMs, leastShare * a)
 }
 
-/**
- * The only turns (from 0) in which a time differs, and by how much there: each surely differs by itself, while
- * the others together show nothing notable. Null where it differs in all of them, or the turns cannot be told.
- */
+/** The only turns (from 0) in which a time surely differs, and by how much; null for all of them, or where unknown. */
 export function findTurnsThatDiffer(
   times: PooledFeature['times'],
   { difference }: TimesDiffer,

@@ -111,9 +111,7 @@ const turnComparisonMembers = {
   changes: z.array(changeShape),
 }
 
-/**
- * Two matching turns; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn.
- */
+/** Two matching turns; `a` and `b` index the turns of the shown runs, null where a side has none. */
 export interface TurnComparison extends OutputOf<typeof turnComparisonMembers> {}
 
 /** The shape of a pair of aligned turns. */

@@ -19,10 +19,7 @@ interface SummarySettings {
   mask: MaskTalks
 }
 
-/**
- * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
- * needed.
- */
+/** Tallies, survivors, what would have caught them, and accepted entries that are no longer needed. */
 export function summariseTrials(
   heard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,

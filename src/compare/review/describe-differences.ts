@@ -10,10 +10,7 @@ export function wordsLast<D extends Pick<ReviewDifference, 'level'>>(differences
   return [...differences.filter((each) => !isWords(each)), ...differences.filter(isWords)]
 }
 
-/**
- * What b does otherwise in a conversation that did not come out the same, for a person, the gravest first: `turn 1:
- * cancel_visit is now called; the reply asks nothing; turn 2: …`; of a reply's words only where nothing fails. Null where nothing is known to differ.
- */
+/** What b does otherwise, the gravest first; a reply's words only where nothing fails. Null where nothing is known. */
 export function describeDifferences({
   verdict,
   differences = [],

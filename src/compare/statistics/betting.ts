@@ -21,11 +21,7 @@ interface Payout {
   share: number
 }
 
-/**
- * The best odds at which no bet gains on average when the sides are equal. Equal sides differ in at most half
- * of all pairs, equally often in either direction. So a bet on more differing pairs than that loses on pairs
- * that agree, and a bet on fewer is about the direction alone.
- */
+/** The best odds at which no bet gains on average for equal sides: they differ in at most half of pairs, either way. */
 const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) => {
   const differing = onlyA + onlyB
   const [a, b, same] =
@@ -73,10 +69,7 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/**
- * The chance that the stake ever grows this large. Beyond the pairs computed exactly, Ville's inequality bounds
- * it: growing k-fold has a chance of at most 1/k.
- */
+/** The chance that the stake ever grows so large; beyond the exact pairs at most 1/k for k-fold (Ville). */
 function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }

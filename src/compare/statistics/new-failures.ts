@@ -22,10 +22,7 @@ export interface WayOfFailing {
   earlier: Share | null
 }
 
-/**
- * A way of failing that is more frequent on b, and how often equal sides show one like it anywhere in the
- * comparison.
- */
+/** A way of failing more frequent on b, and how often equal sides show one like it anywhere. */
 export interface NewFailure extends WayOfFailing {
   /** How often, at most, equal sides show so much more of this one on b. */
   p: number
@@ -74,10 +71,7 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
   return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
 }
 
-/**
- * Drops the earlier runs of ways in which a no longer agrees with them, or of all ways where a disagrees as a
- * whole.
- */
+/** Drops the earlier runs of ways in which a no longer agrees with them, or of all where it disagrees as a whole. */
 function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
   const worst = Math.min(
@@ -92,10 +86,7 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   })
 }
 
-/**
- * By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and
- * Haenszel).
- */
+/** By how many standard deviations a fails more often than in its earlier runs (Mantel and Haenszel). */
 function deviation(ways: readonly WayOfFailing[]): number {
   let [difference, variance] = [0, 0]
   for (const { a, earlier } of ways) {

@@ -22,10 +22,7 @@ export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | '
   return found
 }
 
-/**
- * The one-sided exact sign test: the probability of at most `fewer` heads in `fewer + more` coin tosses. Whatever
- * happens on one side of a pair alone is such a toss if both sides are equal.
- */
+/** The exact one-sided sign test: at most `fewer` heads in `fewer + more` tosses, which equal sides are. */
 export function signTest(fewer: number, more: number): number {
   return binomialAtMost(fewer, fewer + more, 0.5)
 }
@@ -65,10 +62,7 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
-/**
- * The p-value of these pairs: by the exact test, or, where pairs are checked more than once, by the test that
- * holds whenever one stops.
- */
+/** The p-value by the exact test, or, where pairs are checked more than once, by one that holds whenever one stops. */
 export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
   return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
 }
@@ -117,10 +111,7 @@ export function mayBeBreak(counts: PairCounts, { enough, level }: BreakLevel): b
   return level !== null && neverPassed && pairs < 3 * enough && pairedTest(counts) > level
 }
 
-/**
- * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
- * is strictly between 0 and 1, `looks` as in `callVerdicts`.
- */
+/** How many pairs confirm a hard break among so many conversations; `alpha` strictly between 0 and 1. */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1
   const chance = (): number => endingChance({ pairs, onlyA: pairs, onlyB: 0 }, looks)

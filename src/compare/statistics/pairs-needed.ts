@@ -51,10 +51,7 @@ function chanceToSee(drop: number, pairs: number, { conversations, alpha }: Judg
   return Math.min(1, sum)
 }
 
-/**
- * How many more pairs like these would show whether a conversation got worse by as much as matters: until the
- * drop is certain, or surely smaller. Null where that is settled already, or a thousand would not be enough.
- */
+/** How many more such pairs would settle whether it got worse by what matters; null: settled, or over a thousand. */
 export function pairsToTell(counts: PairCounts, smallest: number, { conversations, alpha }: Judging): number | null {
   const tells = (pairs: number): boolean => {
     const share = pairs / counts.pairs

@@ -9,10 +9,7 @@ const newFailuresMembers = {
     .meta({ description: 'How often equal sides may show one: sure are those adjusted to that or less.' }),
   /** The ways of failing that were seen, on either side or in earlier runs. */
   ways: countOf('The ways of failing that were seen, on either side or in earlier runs.'),
-  /**
-   * For how many of them earlier runs of the trusted side were counted, and for how many they were left out
-   * because it fails differently today.
-   */
+  /** For how many earlier runs of the trusted side counted, and for how many not, since it fails differently now. */
   earlier: z.object({
     counted: countOf('Ways for which earlier runs of the trusted side were counted.'),
     leftOut: countOf('Ways for which they were not, since it fails otherwise today.'),

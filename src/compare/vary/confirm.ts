@@ -13,9 +13,7 @@ export interface RequiredCertainty {
   most: number | null
 }
 
-/**
- * How often the pairs are checked: when a clear break would be certain, at twice as many pairs, and at the end.
- */
+/** How often pairs are checked: when a clear break would be certain, at twice as many, and at the end. */
 const looks = 3
 
 /** The verdict on the pairs so far, or that more are needed. */
@@ -50,10 +48,7 @@ export function chanceOf(pairs: readonly Pair[], { tests }: Pick<RequiredCertain
   return Math.min(1, pairedTest(countPairs(pairs)) * tests * looks)
 }
 
-/**
- * For each pair, whether either run does what the original mostly does. Pairs with a run that was not judged do
- * not count.
- */
+/** For each pair, whether either run does what the original mostly does; pairs with a run not judged do not count. */
 export function pairsOf(
   { a, b }: Pick<ConversationRuns, 'a' | 'b'>,
   isLike: (run: ConversationResult, side: 'a' | 'b') => boolean,

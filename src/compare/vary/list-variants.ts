@@ -40,9 +40,7 @@ export interface Variant {
 /** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
-  /**
-   * Variants that may not mean the same; they are never sent. `early`: it would answer what was not asked yet.
-   */
+  /** Variants that may not mean the same and are never sent; `early`: would answer what was not asked yet. */
   dropped: { id: string; family: Family; text: string; reason: string; early?: true }[]
   /** How many more there are than were asked for. */
   left: number
@@ -62,10 +60,7 @@ export interface VariantSettings {
   asking?: ReadonlySet<number>
 }
 
-/**
- * The variants of one conversation, always the same for the same seed. Each was checked to mean the same; where
- * two operators produce the same text, only one variant is kept.
- */
+/** A conversation's variants, the same for one seed, each checked to mean the same; equal texts only once. */
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
   const typed = readTyped(plan, settings.asking)

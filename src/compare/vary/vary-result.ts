@@ -60,10 +60,7 @@ const conversationMembers = {
       differed: countOf('Those that did something else than the conversation mostly does: its own noise.'),
     })
     .meta({ description: 'The conversation as it is written.' }),
-  /**
-   * Why its variants could not be judged; null where they were. *unsafe*: blocked before reaching a live
-   * service.
-   */
+  /** Why its variants could not be judged; null where they were. *unsafe*: blocked before a live service. */
   unjudged: z
     .object({
       kind: z.enum(['fails by itself', 'errored', 'unsafe', 'nothing to vary', 'not run']),

@@ -63,10 +63,7 @@ export interface VariedWork {
   usage: NonNullable<ConversationResult['usage']>
 }
 
-/**
- * Runs the original (null) or a variant once, with generated values of its own, and charges the run to the
- * conversation's share of turns.
- */
+/** Runs the original (null) or a variant once, with generated values of its own, at the conversation's charge. */
 export async function runOnce(
   varied: VariedConversation | null,
   work: VariedWork,

@@ -19,11 +19,7 @@ import { isPlace } from '../../suite/yaml/place.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysSeen } from './run-record.ts'
 
-/**
- * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints`
- * the fingerprints of the agents, `touched` what was seen in its transcripts; conversations that were never reached are left out.
- * Its rows are made as they are read, since those of a long run together would fill the memory.
- */
+/** What history keeps of a run. Rows are made as they are read: those of a long run would fill the memory. */
 export function historyOfRun(
   result: RunResult,
   { scripts, prints, touched }: KnownOfRuns,
@@ -134,10 +130,7 @@ function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> 
   return way === null ? { verdict } : { verdict, way }
 }
 
-/**
- * What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts`
- * are the hashes of what each side ran, by the comparison's ids.
- */
+/** What history keeps of a comparison: a row for each conversation and side; `scripts` are hashes by its ids. */
 export function historyOfComparison(
   comparison: Comparison,
   { scripts, prints, touched }: { [Key in keyof KnownOfRuns]: Record<SideKey, NonNullable<KnownOfRuns[Key]>> },
@@ -195,10 +188,7 @@ function rowOfSide(
   ]
 }
 
-/**
- * How runs failed. Only pass the first runs: further ones depend on how the first came out, and would show more
- * failures than usual.
- */
+/** How runs failed. Pass only the first ones: further ones depend on how they came out, and would show more. */
 function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const failed: Record<string, number> = {}
@@ -206,11 +196,7 @@ function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen 
   return { of: judged.length, failed }
 }
 
-/**
- * A hash of what a conversation says and expects, whatever line it is on and whatever version it runs against:
- * its turns, expectations, guardrails, metadata, variables and relaxed laws. Comments, layout, values of the
- * environment and the number of repeats do not count. Sixteen hexadecimal digits.
- */
+/** Sixteen hex digits of what a conversation says and expects; not comments, layout, places, environment, repeats. */
 export function hashPlan(plan: Plan): string {
   const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, ...more } = refillPlan(
     plan,

@@ -22,10 +22,7 @@ export interface TrendsAsked {
   last: number
 }
 
-/**
- * Reads how conversations fared, in the order in which the history first met them, with the versions of one
- * next to each other. Creates no file, and never throws because of a bad one.
- */
+/** How conversations fared, in the order first met, versions together. Creates no file, never throws over a bad one. */
 export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsRead {
   if (!existsSync(path)) return { ok: false, trouble: { kind: 'missing', message: 'there is no such file' } }
   const stats = lookAt(path)
@@ -109,10 +106,7 @@ const newestPoints = `
     tokens, cost, cause, judge_tokens, judge_cost, agent_print, tableread
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
-/**
- * Reads how the conversations of a result fared over their `last` newest runs; for a comparison, the versions
- * of both sides.
- */
+/** How a result's conversations fared over their `last` newest runs; for a comparison, versions of both sides. */
 export function readTrendsOf(path: string, result: RunResult | Comparison, last: number): TrendsRead {
   const keys = new Set(subjectsOf(result).map(subjectKey))
   return readTrends(path, { choose: (known) => known.filter((subject) => keys.has(subjectKey(subject))), last })

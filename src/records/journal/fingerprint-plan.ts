@@ -3,11 +3,7 @@ import { remembering } from '../../base/memoize.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
-/**
- * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including
- * its position in the file and values of the environment: if any of it changed, the conversation runs again.
- * Where its lines in the file determine it completely, they are hashed in place of what was parsed from them.
- */
+/** A sixteen-digit hash of all that decides what a conversation does and how it is reported, places included. */
 export function fingerprintPlan(
   plan: Plan,
   linesOf: LinesOf,

@@ -24,11 +24,7 @@ export interface JournalRead {
   damaged: number
 }
 
-/**
- * Reads a journal line by line without keeping any transcript; null if the file is no journal, or if not even its first
- * line was written completely. With `headOnly` it stops after the header.
- * @throws Error of the file system
- */
+/** Reads a journal line by line; null if it is none, or lacks a whole first line. @throws Error of the file system */
 export function readJournal(path: string, headOnly = false): JournalRead | null {
   const { file } = openFile(path)
   try {
@@ -49,10 +45,7 @@ export function readJournal(path: string, headOnly = false): JournalRead | null 
   }
 }
 
-/**
- * The results that a journal holds, in the order in which they came; damaged ones are left out. @throws Error
- * of the file system
- */
+/** The undamaged results that a journal holds, in the order they came. @throws Error of the file system */
 export function resultsIn(path: string, { entries }: Pick<JournalRead, 'entries'>): ConversationResult[] {
   const { file } = openFile(path)
   try {

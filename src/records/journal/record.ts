@@ -29,10 +29,7 @@ export interface ConcludedRecord extends ConcludedConversation {
   hash: string
 }
 
-/**
- * Encodes one line of a journal: a checksum of eight hexadecimal digits, a space, JSON without API keys, and a line
- * end.
- */
+/** A journal's line: a checksum of eight hex digits, a space, JSON without API keys, and a line end. */
 export function encodeLine(record: object): Buffer {
   const line = Buffer.from(`00000000 ${jsonWithoutKeys(record)}\n`)
   line.write(checksum(line.subarray(9, -1)), 'latin1')

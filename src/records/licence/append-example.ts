@@ -14,10 +14,7 @@ export interface NewExample {
   shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
 }
 
-/**
- * Adds an example to a label file, or says why that is impossible. Comments and all other lines stay. `text` is
- * null where there is no file yet: the new one begins with the schema for editors and a name.
- */
+/** Adds an example to a label file, or says why not; all other lines stay. `text` null makes a new file. */
 export function appendExample(
   text: string | null,
   { name, schema }: { name: string; schema: string },

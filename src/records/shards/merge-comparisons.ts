@@ -27,10 +27,7 @@ import {
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
 type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
 
-/**
- * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction,
- * the gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
- */
+/** Merges all shards' comparisons; `recall` concludes anew over all, since verdicts depend on each other. */
 export function mergeComparisons(
   parts: readonly ShardResult<Comparison>[],
   recall: (gathered: GatheredComparison) => Comparison,
@@ -126,10 +123,7 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
   }
 }
 
-/**
- * Concludes a comparison anew over the conversations of all shards: Holm's correction over all of them, their verdicts,
- * the gate, and the sentence.
- */
+/** Concludes anew over all shards' conversations: Holm's correction, verdicts, the gate, and the sentence. */
 export function recallComparison(
   gathered: GatheredComparison,
   configured: GatePolicy,

@@ -27,10 +27,7 @@ interface Sharded {
 /** A part that names its shard. */
 type ShardPart<T> = ShardResult<T> & { shard: Shard }
 
-/**
- * Sorts parts by shard, once each shard is present exactly once and all were cut from the same conversations; otherwise
- * says what is wrong.
- */
+/** Sorts parts by shard if each is present once and all were cut from the same conversations; else what is wrong. */
 export function checkShards<T extends Sharded>(parts: readonly ShardResult<T>[]): MergeOutcome<ShardPart<T>[]> {
   const shards: ShardPart<T>[] = []
   for (const part of parts) {
@@ -181,10 +178,7 @@ export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { s
   return { startedAt: new Date(from).toISOString(), ms: Math.max(...ends) - from }
 }
 
-/**
- * Merges the targets of shards. Each shard runs its own embedded service on its own port; any other service must be the
- * same for all.
- */
+/** Merges targets: embedded services have a port each; any other service must be the same for all. */
 export function mergeTargets(parts: readonly { file: string; target: string }[]): MergeOutcome<string> {
   const [first, ...others] = parts.map(({ file, target }) => ({
     file,
@@ -205,16 +199,10 @@ function damaged(message: string): { ok: false; message: string; hint: string } 
   return { ok: false, message, hint: 'run that shard again' }
 }
 
-/**
- * Beyond this many conversations, the page leaves out what was said in those that passed: otherwise no browser could
- * open it.
- */
+/** Beyond this many conversations, the page drops what was said in passed ones: no browser could open it. */
 export const mostWhole = 5_000
 
-/**
- * Drops from a shard's result what was said in conversations that passed, for reports that do not show it, so that a
- * hundred shards fit into memory. Measurements against time limits and what judges said stay, since reports count them.
- */
+/** Drops what was said in passed conversations, so that many shards fit into memory; measurements stay. */
 export function slimPassed(result: RunResult): RunResult {
   return { ...result, conversations: result.conversations.map(slim) }
 }

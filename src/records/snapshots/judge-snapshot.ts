@@ -27,10 +27,7 @@ export interface SnapshotOutcome {
   version: string
   /** The verdict of the run, regardless of the snapshot and of criteria on which no judge was asked. */
   verdict: Verdict
-  /**
-   * How many criteria no judge was asked about, since nothing depends on them here; left out where there are
-   * none.
-   */
+  /** How many criteria no judge was asked about, since nothing depends on them; absent without any. */
   unasked?: number
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
@@ -46,10 +43,7 @@ export interface SnapshotOutcome {
   lines: LineDifference[]
   /** The stand-ins behind which other private values stand than in the snapshot; left out where there are none. */
   otherValues?: string[]
-  /**
-   * Set if private values were compared only by their stand-ins, since the snapshot was taken before it kept digits for
-   * them.
-   */
+  /** Private values were compared only by stand-ins: the snapshot was taken before it kept digits. */
   withoutDigits?: true
 }
 
@@ -60,10 +54,7 @@ export interface SettledSnapshots extends SnapshotContext {
   update: 'none' | 'passed' | 'failed too'
 }
 
-/**
- * Compares one result with its snapshot, and rewrites it when asked to. A run that could not be judged is never
- * written.
- */
+/** Compares a result with its snapshot, and rewrites that when asked; a run not judged is never written. */
 export function judgeSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)

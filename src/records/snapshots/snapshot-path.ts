@@ -25,10 +25,7 @@ export function snapshotPath(subject: SnapshotSubject, folder: string): string {
   return standing(subject, (place) => join(folder, snapshotFolder, `${place}.txt`), folder)
 }
 
-/**
- * The file of a conversation, from the place of its name. A file that was written when names that are cut had four
- * digits, too, is still its own, if it says so: what is written there names the conversation.
- */
+/** The file by its name's place; one written when cut names had four digits is still its own, if it says so. */
 export function standing(subject: SnapshotSubject, pathOf: (place: string) => string, folder: string): string {
   const path = pathOf(placeOf(subject, folder))
   const earlier = pathOf(placeOf(subject, folder, fewDigits))

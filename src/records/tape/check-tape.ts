@@ -31,10 +31,7 @@ export function findStale(header: TapeHeader, now: TapeFacts): string | null {
 /** Members that record when something was saved, not what it is. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/**
- * What a tape records of an agent's blueprint: the published one for the default version, which the listing shows, or
- * the one with the given number.
- */
+/** What a tape records of a blueprint: the published one for the default version, or the one of a number. */
 export function tapedBlueprint(
   agents: readonly Blueprint[],
   { agent, version }: { agent: string; version: string },

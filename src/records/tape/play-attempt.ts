@@ -17,11 +17,7 @@ export interface Playback {
   unused(): { number: number; request: TapedRequest }[]
 }
 
-/**
- * A transport that answers from a recording and sends nothing; `key` is put back wherever an answer contained it.
- * Requests must come in the recorded order, except that a read may be repeated and gets the same answer, since how
- * often one polls is chance. Values bound to stand-ins so far are put back into answers.
- */
+/** Answers from a recording in order and sends nothing; only reads may repeat. Puts `key` and bound values back. */
 export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable, key?: string): Playback {
   const misses: Playback['misses'] = []
   let next = 0

@@ -20,10 +20,7 @@ export type TapeRead =
 /** In bytes; a longer file is not even opened. */
 const largest = 16_000_000
 
-/**
- * Reads a tape file. `shown` is its path in messages. An unreadable file is reported as a value and never
- * thrown: one file must not end a run of hundreds of conversations.
- */
+/** Reads a tape; `shown` is its path in messages. Unreadable is a value, never thrown: one file must not end a run. */
 export function readTape(path: string, shown: string): TapeRead {
   try {
     return readOne(path, shown)

@@ -14,10 +14,7 @@ export interface Recorder {
   told: KeyTold[]
 }
 
-/**
- * Records what a transport does. A repeated read with the same answer, as when polling for a stored session, is
- * recorded once: how often one polls is chance. Requests that were blocked or interrupted are not recorded.
- */
+/** Records what a transport does; a repeated read with the same answer once. Nothing blocked or interrupted. */
 export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
   const told: KeyTold[] = []
@@ -72,10 +69,7 @@ function since(began: number): number {
   return Math.round((performance.now() - began) * 10) / 10
 }
 
-/**
- * The outbox of a local service is shared by all conversations; a tape keeps only messages of sessions that it has seen
- * before.
- */
+/** All conversations share a local service's outbox; a tape keeps messages of sessions it has seen before. */
 function keepOwnMessages(taken: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
   const { request, answer } = taken
   if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body)) return taken

@@ -1,8 +1,4 @@
-/**
- * Text of a report: a string is ours, `Said` is what somebody else wrote (agents, users, suites, paths, names, tools,
- * other programs), and a `Toned` piece has a meaning that each format shows in its own way. Only the door
- * (`door.ts`) turns words into text.
- */
+/** A string is ours, `Said` is somebody else's, `Toned` has a meaning; only the door (`door.ts`) makes text of it. */
 export type Words = string | Said | Toned | readonly Words[]
 
 /** Text of others: the door cuts it, puts it on one line and takes out what is active in an output. */

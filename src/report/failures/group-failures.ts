@@ -17,10 +17,7 @@ export interface FailureGroup {
   members: [ConversationResult, ...ConversationResult[]]
 }
 
-/**
- * Groups conversations that first went wrong in the same way: with the same finding, or at the same place of
- * a script. The largest groups come first; groups of equal size keep the order of the run.
- */
+/** Groups by the same first finding or place, the largest first; equal sizes keep the order of the run. */
 export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
   const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {

@@ -35,10 +35,7 @@ export interface Report {
   bodies: (() => Body)[]
 }
 
-/**
- * Splits a result for the page, most serious conversations first. `trends` are the conversations' trends from
- * a history, and `textOf` returns the texts of suites.
- */
+/** Splits a result for the page, gravest first; `trends` come from a history, `textOf` gives texts of suites. */
 export function makeReport(
   result: RunResult | Comparison | ReportDocument,
   trends: readonly Trend[] = [],
@@ -141,10 +138,7 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
   }
 }
 
-/**
- * The card of a conversation of a plain run. Its result id ends with the version, which the command line does not
- * accept, so the version is part of the label only if there are several.
- */
+/** A plain run's card; the command line does not accept the version in an id, so it shows only among several. */
 function runCard(result: ConversationResult, versions: readonly string[], trends: readonly TrendStrip[]): Card {
   const { name, suite, agent, version, tags, verdict } = result
   const id = result.id.endsWith(` ${version}`) ? result.id.slice(0, -version.length - 1) : result.id

@@ -9,10 +9,7 @@ import { describeChange, describeTrend, formatDay } from '../text/describe-trend
 export interface TrendIndex {
   /** Grows as strips are looked up. */
   keptRuns: KeptRun[]
-  /**
-   * The strips of some subjects, each with its label; subjects that the history cannot tell apart share the first
-   * one's.
-   */
+  /** The strips of some subjects, each with its label; those history cannot tell apart share the first one's. */
   stripsOf(subjects: readonly (readonly [label: string, subject: HistorySubject])[]): TrendStrip[]
 }
 

@@ -31,10 +31,7 @@ export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number):
 
 const indent = 2
 
-/**
- * The characters of each line of the original text. Keys are removed first: broken over two lines, they could not be
- * found.
- */
+/** The characters of each original line. Keys go first: broken over two lines, they could not be found. */
 function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
   let left = longest
@@ -58,10 +55,7 @@ function wrapUnits(units: readonly Unit[], width: number, first: number): Pictur
   return lines
 }
 
-/**
- * Breaks after the last space that fits, or after the last character that fits if there is no space or it is far to the
- * left.
- */
+/** Breaks after the last space that fits, or the last character if there is none or it is far to the left. */
 function findLineEnd(units: readonly Unit[], start: number, width: number): number {
   let [columns, space] = [0, -1]
   for (let at = start; at < units.length; at += 1) {
@@ -89,10 +83,7 @@ function joinRuns(units: readonly Unit[], from: number): PictureLine {
   return line
 }
 
-/**
- * Characters that are invisible or forbidden in XML: controls, bidirectional marks, zero-width spaces, lone surrogates
- * and noncharacters. Joiners stay, since emoji need them.
- */
+/** Invisible or forbidden in XML: controls, bidirectional and zero-width marks, surrogates; not joiners (emoji). */
 const hidden =
   /(?![\n])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\u{e0000}-\u{e007f}]/gu
 

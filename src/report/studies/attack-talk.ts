@@ -23,10 +23,7 @@ interface TalkLine {
   marked?: Words
 }
 
-/**
- * The talk from two turns before the harm up to the harm: what user and agent said, and calls with their
- * arguments. Lines that do the harm begin with `!`, and leaked text is marked in them.
- */
+/** Two turns before the harm up to it, calls with arguments; harmful lines begin with `!`, leaks are marked. */
 export function talkLines(harm: Harm): Words[] {
   const from = harm.turn - turnsBefore
   const turns = harm.run.turns.filter(({ index }) => index >= from && index <= harm.turn)
@@ -106,10 +103,7 @@ function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
   )
 }
 
-/**
- * A text with the piece that leaks marked, and some of what is around it. The last occurrence, since only the last of
- * several pieces is known.
- */
+/** A text around the last occurrence of the leaked piece, marked: only the last of several pieces is known. */
 function markPiece(body: string, { as }: NonNullable<Harm['leak']>): Words | null {
   const [text, wanted] = [wholeText(body), wholeText(as).trim()]
   if (wanted === '') return null

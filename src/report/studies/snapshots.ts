@@ -147,11 +147,7 @@ function reasonsOf(outcome: SnapshotOutcome): string[] {
 /** How many lines to show around a difference. */
 const context = 1
 
-/**
- * The lines that differ, grouped by turn, with a line of context. `-` marks a removed line, `+` an added one;
- * in a line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`. `!` marks an equal line with a stand-in
- * behind which another value stands.
- */
+/** Differing lines by turn, with context: `-` removed, `+` added, `~` words `[-so-]` `{+so+}`, `!` another value. */
 function differencesOf({ lines, otherValues = [] }: SnapshotOutcome): Words[] {
   const differs = (line: LineDifference): boolean => line.kind !== 'same' || holdsStandIn(line.text, otherValues)
   const near = lines.map((_, index) => lines.slice(Math.max(0, index - context), index + context + 1).some(differs))

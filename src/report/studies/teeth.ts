@@ -15,10 +15,7 @@ import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../docu
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { formatTime } from '../text/figures.ts'
 
-/**
- * What teeth measured: a case for each conversation, and a finding for each expectation that would catch what survived.
- * `most` suggestions are shown.
- */
+/** What teeth measured: cases, and a finding for each expectation that would catch what survived, `most` of them. */
 export function teethDocument(result: TeethResult, most: number = 10): ReportDocument {
   const { conversations, minScore, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
   const { runs, tableread, target, total, unjudged = [] } = result

@@ -13,10 +13,7 @@ interface Series {
   note: string | null
 }
 
-/**
- * Prints a line for each version once the search leaves it: `version 7: 0 of 3 passed`, with the conversation if there
- * are several.
- */
+/** A line for each version once the search leaves it: `version 7: 0 of 3 passed`, with its conversation if several. */
 export function reportBisectProgress(
   write: (text: string) => void,
   several: boolean,

@@ -12,21 +12,14 @@ import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 /** How many causes to show in full, how many places beside each, and how many conversations at the end. */
 const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
 
-/**
- * What describing failures needs besides the results: the texts of suites, how much detail, and the width of
- * the terminal.
- */
+/** Besides results: the texts of suites, how much detail, and the terminal's width. */
 interface Telling extends Pick<ReportContext, 'textOf'> {
   wholeOf: ReportContext['wholeOf']
   detail: FailureDetail
   columns: number | null
 }
 
-/**
- * The conversations that did not pass, a block of lines each: all of them if `detail` says so. Otherwise one
- * for each cause with the number it represents, most frequent causes first, and at the end how many are left
- * out.
- */
+/** What did not pass, a block each with `detail`; else one for each cause with its number, most frequent first. */
 export function* formatFailures(
   results: readonly ConversationResult[],
   { textOf, detail, columns, wholeOf = (result) => result }: Telling,

@@ -31,11 +31,7 @@ import { failuresAlone, type Output, type ReportContext } from '../text/reporter
 import { formatFailures, listCommands } from './format-failures.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
 
-/**
- * The default report: a line for each conversation in file order, then the failures at their lines of the
- * suite, once for each cause (see `formatFailures`), then their places, then the totals. A terminal also shows
- * live progress on its last line; a pipe gets plain lines only.
- */
+/** A line for each conversation, failures once a cause (`formatFailures`), places, totals; terminals show progress. */
 export function reportToTerminal(
   { output, textOf, detail = failuresAlone, again = [], wholeOf }: ReportContext,
   paint: Paint,
@@ -145,10 +141,7 @@ export function conversationLine(result: ConversationResult, showVersion: boolea
   ]
 }
 
-/**
- * Advice against a conversation that passed nevertheless, or that reached no finding, in short; failed
- * conversations show advice in full.
- */
+/** Advice against one that passed, or that reached no finding, in short; failed ones show it in full. */
 function adviceLines(result: ConversationResult): Words[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))

@@ -18,10 +18,7 @@ const counts = {
 }
 const tallyMembers = {
   ...counts,
-  /**
-   * Those that only a judge could notice and on which no judge could be asked; not part of the score. Absent
-   * where there are none.
-   */
+  /** Those only a judge could notice where none could be asked; not part of the score. Absent where there are none. */
   unjudged: countOf('Those that only a judge could notice, where none could be asked.').exactOptional(),
 }
 
@@ -82,10 +79,7 @@ const survivorMembers = {
 export interface Survivor extends OutputOf<typeof survivorMembers> {}
 
 const suggestionMembers = {
-  /**
-   * Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a
-   * conversation.
-   */
+  /** Where it goes: under a turn's `expect`, the suite's `every turn`, or beside the turns of a conversation. */
   under: z.enum(['expect', 'every turn', 'conversation']).meta({ description: 'Where it goes.' }),
   ...{ file: z.string(), line: z.number(), suite: z.string() },
   conversation: z.string().nullable().meta({ description: 'null where it is for the whole suite.' }),
@@ -117,15 +111,9 @@ const teethMembers = {
   suites: z.array(z.object(suiteMembers)),
   conversations: z.array(z.object(conversationMembers)),
   survivors: z.array(z.object(survivorMembers)),
-  /**
-   * Mutants that only a judge could notice, and why it was not asked or gave no finding; absent where there are
-   * none.
-   */
+  /** Mutants only a judge could notice, and why it gave no finding; absent where there are none. */
   unjudged: z.array(z.object({ ...survivorMembers, why: z.string() })).exactOptional(),
-  /**
-   * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
-   * first.
-   */
+  /** Expectations that would have caught survivors, each verified on the recording; the one that catches most first. */
   suggestions: z.array(z.object(suggestionMembers)).meta({ description: 'The one that catches most comes first.' }),
   /** Entries of the accept file, by line, that match no survivor of this run. */
   obsolete: z.array(z.object({ line: z.number(), text: z.string() })),

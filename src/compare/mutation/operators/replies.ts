@@ -60,10 +60,7 @@ const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|mu
 /** A sentence that makes a statement: no question, no condition, nothing that introduces a list. */
 const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
 
-/**
- * Turns one statement of the reply into its opposite (English only): "has been cancelled", "has not been
- * cancelled".
- */
+/** Turns one statement into its opposite (English only): "has been cancelled", "has not been cancelled". */
 export const negateReply: MutationOperator = ({ view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     splitSentences(message.text).flatMap((sentence) => {

@@ -143,10 +143,7 @@ export function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue
   return mapMembers(value, (each, key) => (key === step ? replaceAt(each, rest, by) : each))
 }
 
-/**
- * Increments the last digit; a text without digits becomes a different text, and so does one that nobody could write
- * into a suite, since its form is all that can be expected of it.
- */
+/** Increments the last digit; a text without digits, or that nobody could write into a suite, becomes another text. */
 function alterScalar(value: Scalar, member: string | number | undefined): Scalar {
   if (typeof value === 'boolean') return !value
   if (isUnwritable(value, member)) return 'something else'

@@ -119,10 +119,7 @@ function loosened(value: JsonValue): JsonValue[] {
   return [...codes, ...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
 }
 
-/**
- * Expects all calls with all their short arguments and no other calls: for calls that no single argument tells
- * apart.
- */
+/** All calls with all their short arguments and no others: for calls that no single argument tells apart. */
 export function callsWhole({ calls }: TurnView): Calls[] {
   return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
 }

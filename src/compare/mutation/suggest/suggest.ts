@@ -44,10 +44,7 @@ type InSession = Living & { mutant: MutantOf<null> }
 /** What reports mask in a value from these talks: see `Mask`. */
 export type MaskTalks = (value: JsonValue, talks: readonly MutableTalk[]) => JsonValue
 
-/**
- * Expectations that would have caught the mutants of one suite, the most valuable first. Each is proven on all of
- * `talks` that it would apply to, in every version of them, and can be pasted as it is printed.
- */
+/** Expectations that catch a suite's mutants, the best first, each proven on all `talks` and pasteable. */
 export function suggestFor(
   living: readonly Living[],
   talks: readonly MutableTalk[],
@@ -133,10 +130,7 @@ const mostMutants = 100
 /** How many candidates are tried for one mutant. */
 const mostCandidates = 300
 
-/**
- * What expectations are proven on: recorded turns, or stored sessions. `E` is an expectation, `W` what a mutant makes
- * of the recording.
- */
+/** What expectations `E` are proven on, recorded turns or stored sessions; `W` is what a mutant makes of it. */
 interface Ground<E, W> {
   under: Suggestion['under']
   read(yaml: string, plan: MutableTalk['plan']): E | undefined
@@ -151,10 +145,7 @@ interface Case<W> {
   candidates: readonly CatchCandidate[]
 }
 
-/**
- * For the mutants of one place: repeatedly the expectation that catches most of the remaining ones (greedy cover). Each
- * holds for all recordings of the place, since it applies to all of them. Also returns the mutants that are left.
- */
+/** Repeatedly the expectation that catches most of a place's remaining mutants, and holds for all its recordings. */
 function suggestProven<E, W>(
   cases: readonly Case<W>[],
   talks: readonly MutableTalk[],
@@ -260,10 +251,7 @@ function spread<T>(list: readonly T[], most: number): T[] {
   return list.filter((_, index) => index % step === 0)
 }
 
-/**
- * A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the
- * original.
- */
+/** A criterion for mutants of a turn that changed only its meaning, where no rule tells them apart. */
 function suggestJudges(living: readonly Living[]): Suggestion[] {
   return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
     const [first] = those

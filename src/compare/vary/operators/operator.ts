@@ -47,10 +47,7 @@ export interface VariantOperator {
   does: string
   /** Codes of the languages that its words belong to; null where it fits any. */
   languages: readonly string[] | null
-  /**
-   * What it may change besides wording: the written form of facts, the order of what is said, messages, or the
-   * customer.
-   */
+  /** What it may change besides wording: how facts are written, order, messages, or the customer. */
   changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
   /** The most variants it makes of a conversation. */
   variants: number
@@ -96,10 +93,7 @@ export function partOf<T>(list: readonly T[], of: number, { number }: Pick<Draw,
   return list.filter((_, index) => index % of === number % of)
 }
 
-/**
- * Edits that change something and overlap neither each other nor, unless notation is the point, what the turn
- * is about.
- */
+/** Edits that change something and overlap neither each other nor, but for notation, what the turn is about. */
 function apart(
   edits: readonly Replacement[],
   { about, sealed }: TypedTurn,
@@ -136,10 +130,7 @@ export interface Word {
 
 const freeWord = /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu
 
-/**
- * The words of a turn that may be changed, with at least `least` letters. Capitalised words within a sentence
- * may be names.
- */
+/** Words that may be changed, of at least `least` letters; capitalised ones within a sentence may be names. */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
   return [...turn.text.matchAll(freeWord)].flatMap(({ 0: word, index: at }) => {
     if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []

@@ -86,10 +86,7 @@ function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[
   return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
 }
 
-/**
- * Whether a value may be replaced everywhere: it occurs in no quoted text and is not part of a date, a time or
- * a number.
- */
+/** Whether a value may be replaced everywhere: in no quoted text, and no part of a date, time or number. */
 function isSwappable({ turns }: TypedConversation, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
     const parts = facts.filter(({ kind }) => ['date', 'time', 'number', 'amount'].includes(kind))

@@ -21,9 +21,7 @@ export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): strin
   return `${line}:${column}`
 }
 
-/**
- * Applies some edits to a conversation, in any order. Expectations stay as they are, except for swapped values.
- */
+/** Applies edits in any order; expectations stay, except for swapped values. */
 export function applyEdits(plan: Plan, edits: readonly Edit[]): VariedConversation {
   const joined = new Map<string, string>()
   const turns: Turn[] = []
