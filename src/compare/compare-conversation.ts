@@ -253,7 +253,6 @@ function inOrder(
   return (a.turn ?? -1) - (b.turn ?? -1)
 }
 
-/** Two runs shown side by side; null where a side has none. */
 interface ShownPair {
   a: ConversationResult | null
   b: ConversationResult | null

@@ -62,7 +62,6 @@ function maskUnit(unit: Unit | null, facts: VolatileFacts): Unit | null {
   return unit && replaceEntries(unit, (_, entry) => maskEntry(entry, facts))
 }
 
-/** A copy of the unit with its entries replaced by what `read` returns. */
 function replaceEntries(
   unit: Unit,
   read: (index: number, entry: TranscriptEntry) => TranscriptEntry | undefined,

@@ -19,7 +19,6 @@ import { countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 import { writeSentence } from './write-sentence.ts'
 
-/** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
   extends Pick<
     Comparison,

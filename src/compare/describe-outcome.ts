@@ -35,7 +35,6 @@ export function describeOutcome(
   ].join('; ')
 }
 
-/** What a verdict rests on besides the pairs. */
 interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null

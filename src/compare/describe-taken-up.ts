@@ -33,7 +33,6 @@ function beginOf({ continues }: ConversationComparison): number {
   return continues?.turn ?? 0
 }
 
-/** The number of turns of the script, as far as the shown runs tell. */
 function endOf({ shown }: ConversationComparison): number {
   return Math.max(0, ...[shown.a, shown.b].map((run) => (run?.turns.at(-1)?.index ?? -1) + 1))
 }

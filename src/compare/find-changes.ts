@@ -51,7 +51,6 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
   })
 }
 
-/** The turn in which each of these runs first calls a tool. */
 function firstCalls(runs: readonly Features[], tool: string): number[] {
   return runs.map((run) => {
     const turns = [...run.values()].flatMap(({ feature }) =>

@@ -19,7 +19,6 @@ import { findOpen } from './statistics/find-open.ts'
 import { type BreakLevel, countPairs, mayBeBreak, pairsForHardBreak } from './statistics/paired-test.ts'
 import { countPlaces, recordFurthest, takeUp } from './take-up.ts'
 
-/** How many pairs of runs a comparison makes, and of which conversations. */
 interface RoundSettings extends PairContext {
   /** The level at which differences are called. */
   alpha: number
@@ -85,7 +84,6 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
 /** The factor by which each round increases a conversation's pairs; verdicts may be checked any number of times. */
 const growth = 1.15
 
-/** The number of pairs after each further round. */
 function stagesTo(most: number, first: number): number[] {
   const stages: number[] = []
   for (let pairs = first; pairs < most; ) {
@@ -143,7 +141,6 @@ async function round(
   )
 }
 
-/** Further pairs of runs that one conversation should get. */
 interface WantedPairs {
   runs: ConversationRuns
   pairs: number

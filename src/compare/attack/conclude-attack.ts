@@ -11,7 +11,6 @@ import { describeEnough, exactShare } from '../exact-share.ts'
 import type { AttackGate, AttackResult, AttackTally, GoalAttacked, Harm, UnjudgedTalk } from './attack-result.ts'
 import type { TalkJudged } from './judge-talk.ts'
 
-/** How attacks are run. */
 export interface AttackSettings extends PerformContext {
   target: string
   tableread: string
@@ -25,7 +24,6 @@ export interface AttackSettings extends PerformContext {
   leftOut: AttackResult['leftOut']
 }
 
-/** A talk that ran, or did not. */
 export interface TalkDone {
   talk: AttackTalk
   /** Null where it was not run: the turn budget ran out, or the work was interrupted. */

@@ -65,7 +65,6 @@ function plain(text: string): string {
   return foldCase(toNormalForm(toPlainCharacters(text), 'NFKC').replace(/[‒–—]/g, '-').replace(/\s+/g, ' ').trim())
 }
 
-/** Finds the text in every other form that a single reply can have. */
 function findWritten(text: string, whole: string): Found | null {
   const said = withoutMarkup(whole)
   const { letters: wanted } = lettersOf(text)
@@ -97,7 +96,6 @@ function findSpelledOut(text: string, said: string): string | null {
   return within(lettersOf(text, readSpelledOut).letters, lettersOf(said, readSpelledOut), said)
 }
 
-/** The letters of a text, each word backwards at its place. */
 function reverseWords(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => reverse(lettersOf(word).letters)).join('')
 }

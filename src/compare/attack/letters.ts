@@ -44,7 +44,6 @@ function plainDigit(digit: string): string {
 /** Leaves nothing but letters and digits. */
 export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Reads a character as it is. */
 export const readLetter: ReadCharacter = remembering(mostCharacters, (character) => bare(foldCharacter(character)))
 
 const others: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' }
@@ -59,7 +58,6 @@ export const readSpelledOut: ReadCharacter = remembering(mostCharacters, (charac
   ),
 )
 
-/** The letters and digits of a text. */
 export function lettersOf(text: string, read: ReadCharacter = readLetter): Letters {
   const places: number[] = []
   let letters = ''

@@ -4,7 +4,6 @@ import { lettersOf } from './letters.ts'
 const nearest = 30
 /** In replies with more words than this, a single letter counts as an ordinary word, not as a piece. */
 const mostLone = 12
-/** Only so many words of a reply are searched for pieces. */
 const mostWords = 5_000
 
 /**

@@ -17,7 +17,6 @@ export interface CommitHistory extends ListedVersions {
   tell(version: string): CommitTold
 }
 
-/** Runs a conversation against commits, each played by a service of its own. */
 export function probeCommits(
   plan: Plan,
   context: Omit<ProbeContext, 'client'>,
@@ -31,7 +30,6 @@ export function probeCommits(
   }
 }
 
-/** The result of a search among commits. */
 interface Searched {
   outcome: BisectOutcome
   /** All commits that may have been tried, in order. */

@@ -21,7 +21,6 @@ export interface ListedVersions {
   versions: readonly string[]
 }
 
-/** The settings of a search. */
 export type SearchSettings = (SearchEnds | ListedVersions) & {
   /** The most attempts allowed at one version. */
   repeat: number

@@ -5,7 +5,6 @@ import type { VersionTally } from './result.ts'
 /** An attempt that ends the search of this conversation. */
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
 
-/** Records attempts by version. */
 export interface VersionLedger {
   tallies: ReadonlyMap<string, VersionTally>
   /** Turns sent so far. */

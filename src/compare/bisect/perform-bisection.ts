@@ -21,7 +21,6 @@ export type BisectSettings = Omit<ProbeContext, 'client'> &
     listen: (event: BisectEvent) => void
   }
 
-/** Events emitted while a bisection runs. */
 export type BisectEvent =
   | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
   | { kind: 'conversation done'; conversation: ConversationBisection }

@@ -78,7 +78,6 @@ const special: Readonly<Record<string, { path: string; read(value: JsonValue): C
 /** Texts with more words than this are compared word by word. */
 const shortest = 6
 
-/** The members of a clean configuration by path. */
 function listMembers(config: JsonObject): Map<string, ConfigMember> {
   const members = new Map<string, ConfigMember>()
   walk(config, '', members)

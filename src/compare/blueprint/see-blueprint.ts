@@ -9,7 +9,6 @@ export interface EarlierBlueprint {
   config: JsonObject
 }
 
-/** The places where blueprints are looked up. */
 export interface BlueprintSources {
   /** What the service lists now; null where the listing could not be read. */
   listed: readonly Blueprint[] | null

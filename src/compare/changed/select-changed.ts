@@ -2,7 +2,6 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { hashName, type TouchedParts } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 
-/** A conversation of a comparison, with what is known of it. */
 export interface ChangeCandidate {
   /** What differs between its agents on the two sides: the same objects for all conversations of an agent. */
   differences: readonly StateDifference[]

@@ -88,13 +88,11 @@ function namesOf(
   }
 }
 
-/** A volatile value as it was found in an entry. */
 interface VolatileValue {
   kind: VolatileKind
   value: string
 }
 
-/** The entries of all turns of a run, in order. */
 function entriesOf({ turns }: ConversationResult): TranscriptEntry[] {
   return turns.flatMap(({ entries }) => entries)
 }

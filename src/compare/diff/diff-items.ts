@@ -4,7 +4,6 @@ import { overlap } from '../align/likeness.ts'
 import { listWords } from '../align/tokens.ts'
 import type { ItemDifference } from '../model/turn-comparison.ts'
 
-/** One line for each item of a message other than text, in order. */
 export function listItems(content: readonly ContentItem[]): string[] {
   return content.flatMap((item) => (item.type === 'text' ? [] : [describeItem(item)]))
 }

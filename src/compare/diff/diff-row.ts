@@ -33,7 +33,6 @@ function diffMessage(a: Message, b: Message): RowDifference {
   }
 }
 
-/** The text items of a message, joined by newlines. */
 export function messageText({ content }: Message): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 }
@@ -59,7 +58,6 @@ function outputValue(output: FunctionCallOutput | null): JsonValue | undefined {
   return output === null ? undefined : (parseJson(output.output) ?? output.output)
 }
 
-/** A row with what differs in it. */
 export interface ComparedRow {
   row: AlignedRow
   compared: RowComparison

@@ -66,7 +66,6 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
   return features
 }
 
-/** The key of the feature that a talk ended by itself, without which a missing turn says nothing. */
 const endKey = 'ended'
 
 /** Whether a run shows what happens up to a turn: it was sent as far, or ended by itself before. */
@@ -136,7 +135,6 @@ function readLines(value: string): string[] {
   return value === '' ? [] : (JSON.parse(value) as string[])
 }
 
-/** The members that all features of a turn have in common. */
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
 type Add = (
@@ -145,7 +143,6 @@ type Add = (
   feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>,
 ) => string
 
-/** Adds features of a turn, whose keys it returns. */
 const adding =
   (features: Features, common: TurnOfFeature): Add =>
   (name, value, feature) => {

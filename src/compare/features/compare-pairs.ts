@@ -118,7 +118,6 @@ interface Counted {
   turns: [a: number, b: number]
 }
 
-/** A judge's findings on both runs of a pair, and the words it judged. */
 interface Judged {
   differs: boolean
   words: [a: string, b: string]

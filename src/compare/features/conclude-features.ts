@@ -23,7 +23,6 @@ export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(co
   )
 }
 
-/** At most this many causes are named in the sentence. */
 const mostNamed = 3
 
 /** What changed over all conversations but excused ones, with a sentence; undefined where none has such data. */

@@ -28,7 +28,6 @@ const phrases: Readonly<Record<Aspect['level'], (value: string, tool: string, na
 const phraseOf = ({ level, tool = '', name = '' }: Aspect, value: string): string =>
   phrases[level](value, cut(tool), name)
 
-/** A value of an aspect as sentences have it. */
 function show(level: Aspect['level'], value: string): string {
   if (level === 'calls' || level === 'messages')
     return value === '1' ? 'once' : value === '2' ? 'twice' : `${value} times`

@@ -1,11 +1,9 @@
 import { count, showChance, showTime } from '../../base/text/wording.ts'
 import type { FeatureEvidence, HowOften, ListedFeature, Parting } from '../model/feature-evidence.ts'
 
-/** A listed feature as the cells of a table. */
 export interface FeatureRow {
   /** `1`, or `1.2` for a feature that may follow from the first. */
   number: string
-  /** What b does. */
   what: string
   /** `4 of 20 conversations, from turn 3`. */
   where: string

@@ -49,7 +49,6 @@ export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy
   return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
 }
 
-/** Whether a never does it and b mostly does. */
 function isNew({ pairs, both, onlyA, onlyB }: HadBy): boolean {
   return both + onlyA === 0 && onlyB * 2 > pairs
 }
@@ -58,7 +57,6 @@ function swapSides({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both, onlyA: onlyB, onlyB: onlyA }
 }
 
-/** The counts of pairs in which the sides do not do it. */
 function turnRound({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both: pairs - both - onlyA - onlyB, onlyA: onlyB, onlyB: onlyA }
 }

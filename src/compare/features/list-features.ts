@@ -14,7 +14,6 @@ import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.
 /** The chance, at most, that anything is listed when the sides are equal. */
 const alpha = 0.05
 
-/** The listed features, and how many features were tested. */
 interface Listed {
   tested: number
   listed: ListedFeature[]

@@ -9,7 +9,6 @@ import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
 import { type LawsNotJudged, readAspects } from './read-aspects.ts'
 
-/** What the runs of one conversation show besides passing and failing. */
 interface Observed {
   /** What the first pairs show, by aspect; for each value, in which pairs one side has more of it. */
   seen: AspectSeen[]

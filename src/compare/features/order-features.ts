@@ -3,7 +3,6 @@ import { addHad } from './had-by.ts'
 import type { PooledFeature } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
 
-/** A feature beyond chance. */
 export interface FeatureFinding {
   feature: PooledFeature
   result: { p: number; adjusted: number }

@@ -6,7 +6,6 @@ import type { HadBy } from './had-by.ts'
 import { describeValueChange } from './how-often.ts'
 import { type AspectPair, absentOf } from './read-aspects.ts'
 
-/** At most this many differences of the turn are named. */
 const mostNamed = 3
 
 /** What b does differently in the turn where the sides part, without what follows from another difference there. */

@@ -4,7 +4,6 @@ import { type FlipFeature, signedRanks } from './flip-test.ts'
 import type { HadBy } from './had-by.ts'
 import { absentOf, keyOfAspect } from './read-aspects.ts'
 
-/** What the first pairs of one conversation show. */
 export interface SeenConversation {
   id: string
   aspects: readonly AspectSeen[]

@@ -33,7 +33,6 @@ export interface RunAspects {
   unjudged: Set<number>
   /** Whether the talk ended by itself after these turns; further ones may have been left unsent otherwise. */
   ended: boolean
-  /** The turns that failed. */
   failed: Set<number>
   /** The times by their place. */
   times: Map<string, { aspect: Aspect; turn: number; ms: number }>
@@ -157,7 +156,6 @@ function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (valu
     })
 }
 
-/** The laws that an outcome is about. */
 function lawsIn(outcome: TurnResult['outcomes'][number]): readonly LawName[] {
   if (outcome.kind === 'law') return [outcome.finding.law]
   if (outcome.kind === 'value' && outcome.subject === theLaws) return lawNames

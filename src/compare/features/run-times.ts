@@ -4,7 +4,6 @@ import { type ConversationResult, turnTime } from '../../engine/verdict/conversa
 /** One time of one run, in milliseconds. */
 export interface RunTime {
   subject: 'turn' | 'reply' | 'tool'
-  /** The tool, where the subject is one. */
   tool: string | null
   /** The turn of the script, from 0. */
   turn: number

@@ -8,7 +8,6 @@ const [leastShare, leastMs] = [0.05, 10]
 export interface TimesDiffer {
   a: number
   b: number
-  /** The median of the differences. */
   difference: number
   interval: [from: number, to: number] | null
 }
@@ -50,7 +49,6 @@ export function findTurnsThatDiffer(
   return { turns, differ: over((turn) => turns.includes(turn)) }
 }
 
-/** Whether the interval excludes 0. */
 function isSure({ interval }: TimesDiffer): boolean {
   return interval !== null && interval[0] * interval[1] > 0
 }

@@ -6,7 +6,6 @@ import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 import type { GateRule } from './gate-policy.ts'
 
-/** A drop: in one conversation, in all together, or in one way of failing. */
 type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
 
 /** What is ignored, in the words of every report. */

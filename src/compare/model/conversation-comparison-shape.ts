@@ -225,7 +225,6 @@ const conversationComparisonMembers = {
 /** The comparison of one conversation: JSON-safe, and enough for every report. */
 export interface ConversationComparison extends OutputOf<typeof conversationComparisonMembers> {}
 
-/** The shape of the comparison of one conversation. */
 export const conversationComparisonShape: z.ZodType<ConversationComparison> = z
   .object(conversationComparisonMembers)
   .meta({ id: 'ConversationComparison', description: 'What became of one conversation on both sides.' })
@@ -241,7 +240,6 @@ const sideMembers = {
 /** What one side ran against; `label` names it in reports: `draft`, `2`, with agent or target where these differ. */
 export interface Side extends OutputOf<typeof sideMembers> {}
 
-/** The shape of a side. */
 export const sideShape: z.ZodType<Side> = z
   .object(sideMembers)
   .meta({ id: 'Side', description: 'What one side ran against.' })
@@ -262,7 +260,6 @@ const noiseMembers = {
 /** How much the agent differs from itself, measured by running one version against itself. */
 export interface NoiseFloor extends OutputOf<typeof noiseMembers> {}
 
-/** The shape of the noise floor. */
 export const noiseShape: z.ZodType<NoiseFloor> = z
   .object(noiseMembers)
   .meta({ id: 'NoiseFloor', description: 'How much the agent differs from itself.' })

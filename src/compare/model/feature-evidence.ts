@@ -98,7 +98,6 @@ const aspectSeenMembers = {
 /** What a conversation's first pairs show of an aspect; only turns that both runs reached count. */
 export interface AspectSeen extends OutputOf<typeof aspectSeenMembers> {}
 
-/** The shape of what pairs show of an aspect. */
 export const aspectSeenShape: z.ZodType<AspectSeen> = z
   .object(aspectSeenMembers)
   .meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
@@ -139,7 +138,6 @@ const partingMembers = {
 /** From which turn on (from 0) the sides of a conversation differ, and in how many of the differing pairs. */
 export interface Parting extends OutputOf<typeof partingMembers> {}
 
-/** The shape of the turn from which on sides differ. */
 export const partingShape: z.ZodType<Parting> = z
   .object(partingMembers)
   .meta({ id: 'Parting', description: 'From which turn on the sides differ.' })
@@ -201,7 +199,6 @@ const featuresMembers = {
 /** What changed, and where, over all conversations. It affects no verdict. */
 export interface FeatureEvidence extends OutputOf<typeof featuresMembers> {}
 
-/** The shape of what changed over all conversations. */
 export const featuresShape: z.ZodType<FeatureEvidence> = z
   .object(featuresMembers)
   .meta({ id: 'FeatureEvidence', description: 'What changed, and where. Advice: no verdict rests on it.' })

@@ -17,7 +17,6 @@ const accepted = record('an accepted mutant', {
 /** Mutants that may survive, with the reason; a member left out matches every conversation, turn or mutant. */
 export interface AcceptedMutants extends Omit<ReadOf<typeof accepted>, 'at'> {}
 
-/** The shape of a file of accepted mutants. */
 export const acceptedShape: Shape<AcceptedMutants[]> = list('accepted mutants', accepted)
 
 /** Whether an accept entry applies to a mutant. */

@@ -125,7 +125,6 @@ function obsoleteOf(
 /** A mutant with the result of judging it. */
 export interface MutantTrial {
   mutant: Mutant
-  /** Whether the conversation still passed. */
   survives: boolean
   /** Whether something that the script asks for broke, and not only a law that holds of every agent. */
   isAskedFor?: boolean

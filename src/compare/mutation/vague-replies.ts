@@ -30,7 +30,6 @@ export const failuresIn = ({ outcomes, turns }: ConversationResult): Outcome[] =
 export const breaksExpectation = (result: ConversationResult): boolean =>
   failuresIn(result).some(({ kind }) => kind !== 'law')
 
-/** At most so many other replies. */
 const mostOthers = 8
 
 /** Marks trials that prove nothing: where most other replies of the agent would pass too. `tries` asks no judge. */

@@ -1,7 +1,6 @@
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import type { ReviewDifference } from '../model/review-shape.ts'
 
-/** At most this many differences are named. */
 const mostNamed = 4
 
 /** Differences with those of a reply's words behind what fails by them, and otherwise as they are. */

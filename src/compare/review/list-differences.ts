@@ -135,7 +135,6 @@ function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
   })
 }
 
-/** The tool in a kind such as `calls lookup_order gone`. */
 function toolOf(kind: string): string {
   return kind.split(' ')[1] ?? ''
 }

@@ -5,7 +5,6 @@ import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 export interface ReplyFact {
   kind: 'figure' | 'place' | 'stance'
   value: string
-  /** As it is written. */
   text: string
 }
 

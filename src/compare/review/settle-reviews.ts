@@ -6,7 +6,6 @@ import { decidedIds, describeDecision } from '../model/describe-decision.ts'
 import type { Review, ReviewDifference } from '../model/review-shape.ts'
 import { wordOf } from './word-of.ts'
 
-/** A decision about differences of a conversation, as reviews.yaml has it. */
 export interface ReviewEntry {
   suite: string
   conversation: string
@@ -17,7 +16,6 @@ export interface ReviewEntry {
   fingerprint: readonly string[]
   decision: 'approved' | 'rejected'
   by: string
-  /** YYYY-MM-DD. */
   on: string
   why: string
   /** A date (YYYY-MM-DD) from which it no longer holds. */

@@ -32,7 +32,6 @@ const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) =
   ]
 })
 
-/** Pairs by how they came out. */
 interface Counts {
   pairs: number
   onlyA: number
@@ -42,7 +41,6 @@ interface Counts {
 /** The total stake at the beginning: a little more than 1. */
 const begun = payouts.reduce((sum, { share }) => sum + share, 0)
 
-/** The total stake after these pairs. */
 function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   let stake = 0
   for (const payout of payouts)
@@ -50,7 +48,6 @@ function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   return stake
 }
 
-/** The most pairs for which the exact chance is computed. */
 const mostPairs = 60
 
 const width = mostPairs + 1

@@ -41,7 +41,6 @@ export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   return error >= 1 ? 1 : 1 - binomialAtMost(decided - 1, seen, error)
 }
 
-/** Whether a run failed by judged criteria and nothing else. */
 function failedByJudges(run: ConversationResult): boolean {
   const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
   return failed.length > 0 && failed.every(({ kind }) => kind === 'judge')

@@ -2,7 +2,6 @@ import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import { passInterval } from './intervals.ts'
 import { evenSplit, type PairCounts, pairedTest, signTest } from './paired-test.ts'
 
-/** The conditions of a verdict: the number of conversations, and the level. */
 interface Judging {
   conversations: number
   alpha: number

@@ -47,7 +47,6 @@ export function fisher({ base, other }: TwoShares): number {
 
 const logs: number[] = [0, 0]
 
-/** The logarithm of the binomial coefficient. */
 function choices(of: number, count: number): number {
   for (let next = logs.length; next <= of; next += 1) logs[next] = (logs[next - 1] ?? 0) + Math.log(next)
   return (logs[of] ?? 0) - (logs[count] ?? 0) - (logs[of - count] ?? 0)
@@ -82,7 +81,6 @@ function greatestChance(shares: TwoShares): number {
   return Number(Math.min(1, best.chance + unlikely).toPrecision(10))
 }
 
-/** Whether the runs of both sides leave the share possible. */
 function isPossible(share: number, { base, other }: TwoShares): boolean {
   const [count, of] = [base.count + other.count, base.of + other.of]
   return (

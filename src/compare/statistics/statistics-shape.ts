@@ -31,7 +31,6 @@ const newFailuresMembers = {
 /** The evidence on the ways of failing of all conversations together. */
 export interface NewFailures extends OutputOf<typeof newFailuresMembers> {}
 
-/** The shape of new ways of failing. */
 export const newFailuresShape: z.ZodType<NewFailures> = z
   .object(newFailuresMembers)
   .meta({ description: 'Ways of failing that b shows more than a; absent where no run failed in a way that counts.' })
@@ -50,7 +49,6 @@ const pooledMembers = {
 /** The pairs of several conversations taken together. */
 export interface PooledPasses extends OutputOf<typeof pooledMembers> {}
 
-/** The shape of all pairs together. */
 export const pooledShape: z.ZodType<PooledPasses> = z
   .object(pooledMembers)
   .meta({ description: 'All conversations together; absent where there are fewer than two.' })

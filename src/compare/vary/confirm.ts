@@ -3,7 +3,6 @@ import { judgedRuns } from '../model/after-look.ts'
 import type { ConversationRuns } from '../pairing.ts'
 import { countPairs, type Pair, pairedTest, pairsForHardBreak } from '../statistics/paired-test.ts'
 
-/** How certain a difference has to be. */
 export interface RequiredCertainty {
   /** The chance that any variant of a run is called brittle although none is. */
   alpha: number

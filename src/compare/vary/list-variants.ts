@@ -37,7 +37,6 @@ export interface Variant {
   varied: VariedConversation
 }
 
-/** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
   /** Variants that may not mean the same and are never sent; `early`: would answer what was not asked yet. */
@@ -47,7 +46,6 @@ export interface VariantList {
   language: string | null
 }
 
-/** Which variants to make. */
 export interface VariantSettings {
   seed: string
   operators: readonly VariantOperator[]
@@ -99,7 +97,6 @@ export function byRank<T>(items: readonly T[], groupOf: (item: T) => string): T[
   return items.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
-/** The edits drawn for a variant. */
 interface Drawn {
   operator: Pick<VariantOperator, 'name' | 'family'>
   edits: Edit[]

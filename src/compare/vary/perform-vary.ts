@@ -130,7 +130,6 @@ function affordable(runs: number, times: number): number {
 
 const originalsFor = (variants: number): number => Math.max(leastOriginals, Math.ceil(variants / block))
 
-/** One run of a conversation's original (null) or of one of its variants. */
 interface Run {
   work: VariedWork
   trial: VariantTrial | null

@@ -11,7 +11,6 @@ import type { VariantDifference } from './vary-result.ts'
 
 export type { VariantDifference } from './vary-result.ts'
 
-/** A call of a run, as the relation sees it. */
 interface SeenCall {
   name: string
   arguments: JsonValue
@@ -129,7 +128,6 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return one.name === other.name && differingPaths(one.arguments, other.arguments, '').length === 0
 }
 
-/** Removes an equal call from the list, if there is one. */
 function takeSame(calls: SeenCall[], wanted: SeenCall): boolean {
   const at = calls.findIndex((call) => isSame(call, wanted))
   if (at !== -1) calls.splice(at, 1)

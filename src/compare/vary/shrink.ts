@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Edit } from './typed/edit.ts'
 
-/** The result of shrinking. */
 export interface Shrunk {
   edits: Edit[]
   /** Whether every smaller set that had to be tried was tried. */

@@ -7,7 +7,6 @@ import { inTransaction } from '../../base/transaction.ts'
 /** One prepared statement. No other file of the history knows the SQLite package. */
 export type HistoryStatement = StatementSyncInstance
 
-/** An open history. */
 export interface HistoryDatabase {
   prepare(sql: string): HistoryStatement
   exec(sql: string): void

@@ -64,7 +64,6 @@ export interface AboutRows {
   conceal: (reasons: (string | null)[]) => (string | null)[]
 }
 
-/** What a row has of it. */
 interface KnownOfRow {
   script: string | null
   print: string | undefined

@@ -16,7 +16,6 @@ export type TrendsRead =
 /** A conversation that the history knows; `id` is `file:line version`, as its newest run named it. */
 export type KnownSubject = HistorySubject & { id: string }
 
-/** Which conversations to read, and how many of the newest runs of each. */
 export interface TrendsAsked {
   choose: (known: readonly KnownSubject[]) => readonly KnownSubject[]
   last: number

@@ -11,7 +11,6 @@ export interface HistoryRun {
   kind: 'run' | 'compare'
   startedAt: string
   ms: number
-  /** Tableread's own version. */
   tableread: string
   /** The commit of the working folder, where it was found without asking git. */
   commit: string | null

@@ -62,7 +62,6 @@ export function createLinesOf(plans: readonly Plan[], texts: ReadonlyMap<string,
   return ({ file, conversation }) => linesIn(file).get(conversation.at.line)
 }
 
-/** Where each line of a text begins. */
 function startsOf(text: string): number[] {
   const starts = [0]
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)

@@ -21,7 +21,6 @@ export interface Journal extends PerformJournal {
   close(finished: boolean): Promise<void>
 }
 
-/** What a journal needs beyond its file. */
 export interface JournalOptions extends MarksOf {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf

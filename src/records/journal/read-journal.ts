@@ -11,7 +11,6 @@ export interface JournalEntry {
   length: number
 }
 
-/** What a journal holds. */
 export interface JournalRead {
   header: JournalHeader
   /** The mark of the process that wrote to it last. */
@@ -72,7 +71,6 @@ function readLine(bytes: Buffer): JsonObject | undefined {
   return said !== undefined && isJsonObject(said) ? said : undefined
 }
 
-/** A complete line of a file and its offset; `bytes` exclude the line end. */
 interface FileLine {
   at: number
   bytes: Buffer

@@ -12,7 +12,6 @@ export interface JournalHeader {
   command: string
   /** The settings that decide what runs and how, by flag name; a run with different ones cannot resume this one. */
   settings: Record<string, string>
-  /** How many conversations it has. */
   conversations: number
   /** The process that writes it (see `markProcess`). */
   by: string

@@ -3,7 +3,6 @@ import type { JudgeFinding } from '../../suite/language/expectations/judge-expec
 import { type AppendedText, appendItem } from '../../suite/yaml/append-item.ts'
 import type { LabelledTurn } from './label-shape.ts'
 
-/** An example to be written down. */
 export interface NewExample {
   criterion: string
   variables: Record<string, string>

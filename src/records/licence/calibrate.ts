@@ -119,7 +119,6 @@ function probeNames(expected: readonly JudgeFinding[]): string[] {
   )
 }
 
-/** The question that a judge is asked about an example. */
 function questionOf(
   { example }: LabelledExample,
   { asWritten, looksAt, by, votes, expected: [expected = 'met'] }: Asking,

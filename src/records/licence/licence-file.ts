@@ -154,7 +154,6 @@ export interface LicencesRead {
   problems: LicenceProblem[]
 }
 
-/** Reads the text of a file of licences. */
 export function parseLicences(content: string, file: string): LicencesRead {
   const yaml = readYaml(content, file, 'delete the file: tableread judge calibrate writes it')
   const ofAll = (problems: readonly Problem[]): LicencesRead => ({

@@ -45,7 +45,6 @@ export function probeName(probe: Probe, asked: JudgeFinding): string {
   return pleading.has(probe) ? `${probe} for ${asked}` : probe
 }
 
-/** The probes required for a criterion with this expectation. */
 function neededProbes(expected: JudgeFinding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }

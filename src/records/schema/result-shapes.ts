@@ -23,10 +23,8 @@ export const resultShapes = {
   suggestion: suggestionShape,
 } satisfies Record<ResultKind, z.ZodType>
 
-/** The result of a kind. */
 export type ResultOf<K extends ResultKind> = z.output<(typeof resultShapes)[K]>
 
-/** Any result. */
 export type AnyResult = { [K in ResultKind]: ResultOf<K> }[ResultKind]
 
 /** A result of a study, which says its kind itself. */

@@ -73,10 +73,8 @@ export function formatDurations(list: readonly ConversationTime[]): string {
   return `{"kind":"durations","schemaVersion":1,"conversations":[${lines.map((line) => `\n${line}`).join(',')}\n]}\n`
 }
 
-/** The durations of a file, or why it holds none. */
 type DurationsRead = { ok: true; durations: ConversationTime[] } | { ok: false; message: string; hint: string }
 
-/** Reads what `formatDurations` wrote. */
 export function readDurations(text: string): DurationsRead {
   let value: JsonValue
   try {

@@ -15,7 +15,6 @@ export interface ShardResult<T> {
 /** The merged result, or why the parts cannot be merged. */
 export type MergeOutcome<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
 
-/** Members that every result of a shard has. */
 interface Sharded {
   tableread: string
   startedAt: string
@@ -24,7 +23,6 @@ interface Sharded {
   conversations: readonly { id: string; name: string }[]
 }
 
-/** A part that names its shard. */
 type ShardPart<T> = ShardResult<T> & { shard: Shard }
 
 /** Sorts parts by shard if each is present once and all were cut from the same conversations; else what is wrong. */
@@ -110,7 +108,6 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
 }
 
-/** The names of the conversations whose scripts differ between two shards. */
 function namesOfDiffering<T extends Sharded>(
   { shard: { scripts: one = '', total } }: ShardPart<T>,
   { shard: { scripts: other = '' } }: ShardPart<T>,

@@ -7,7 +7,6 @@ import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import type { KeptSnapshot } from './snapshot-file.ts'
 import { compareDigits, sharedStandIn } from './value-digits.ts'
 
-/** How a conversation compares with its snapshot. */
 export type SnapshotComparison =
   | {
       kind: 'same'
@@ -18,7 +17,6 @@ export type SnapshotComparison =
   | { kind: 'changed'; lines: LineDifference[]; otherValues: string[] }
   /** The file belongs to another script, or cannot be read; `reason` is for a person. */
   | { kind: 'not comparable'; reason: string }
-  /** There is no snapshot. */
   | { kind: 'missing' }
 
 /** Which lines are compared: all, or only calls and their outputs, for agents whose wording varies. */
@@ -76,7 +74,6 @@ interface Unit extends SnapshotLine {
   words: ReadonlySet<string>
 }
 
-/** The lines of both sides aligned, in order. */
 function diffLines(before: readonly SnapshotLine[], after: readonly SnapshotLine[]): LineDifference[] {
   const keys = [
     ({ section, text }: Unit) => `${section}\n${text}`,

@@ -16,7 +16,6 @@ import {
 import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
 import { describeOtherValues } from './value-digits.ts'
 
-/** The result for one conversation and its snapshot: JSON-safe. */
 export interface SnapshotOutcome {
   id: string
   file: string
@@ -37,7 +36,6 @@ export interface SnapshotOutcome {
   reason: string | null
   /** Whose fault it is that the run did not pass; left out where it passed. */
   cause?: Cause
-  /** Whether the file was written. */
   written: boolean
   /** Both sides line by line; empty unless it changed. */
   lines: LineDifference[]
@@ -47,7 +45,6 @@ export interface SnapshotOutcome {
   withoutDigits?: true
 }
 
-/** How snapshots are compared and updated. */
 export interface SettledSnapshots extends SnapshotContext {
   compared: LinesCompared
   /** Which runs may become the snapshot: none, those that passed, or those that failed as well. */

@@ -29,7 +29,6 @@ export function saveBlueprint(folder: string, { agentId, version, config }: Blue
   return { kind: kept.kind === 'none' ? 'new' : 'changed', path }
 }
 
-/** A stored blueprint, none, or a file that is no longer valid and why. */
 type KeptBlueprint =
   | { kind: 'kept'; blueprint: EarlierBlueprint }
   | { kind: 'none' }
@@ -53,7 +52,6 @@ export function readKeptBlueprint(folder: string, agent: string, version: number
   }
 }
 
-/** Longer agent names are truncated. */
 const longest = 80
 
 /** Where the blueprint of an agent at a version is kept: `snapshots/blueprints/order-desk@3.yaml` below `folder`. */

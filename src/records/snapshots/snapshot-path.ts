@@ -4,7 +4,6 @@ import { lookAt, readText } from '../../base/files/files.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 
-/** The folder of snapshots, beside the config. */
 export const snapshotFolder = 'snapshots'
 
 /** What a snapshot file is named after. `file` is the suite's path, absolute or from `folder`. */

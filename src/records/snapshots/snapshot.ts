@@ -127,7 +127,6 @@ function addLine(lines: SnapshotLine[], section: string | null, line: string, be
   return true
 }
 
-/** Columns of a snapshot file. */
 const width = 90
 const [begin, onward, nextLine] = ['  ', '      ', '    | ']
 

@@ -98,7 +98,6 @@ function keyOf(name: string, text: string): string {
   return name === sharedStandIn || kindOf(name) === 'secret' ? (isCall(text) ? sharedStandIn : saidSecret) : name
 }
 
-/** What the digits of two snapshots say about the lines that both have. */
 interface DigitComparison {
   /** The stand-ins behind which other values stand now. */
   otherValues: string[]

@@ -2,7 +2,6 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint, TapeHeader } from './tape.ts'
 
-/** The current facts about a conversation and its service, as far as they are known. */
 interface TapeFacts {
   agent: string
   version: string

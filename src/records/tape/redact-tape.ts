@@ -138,7 +138,6 @@ function withPathsOf(
 /** The members that the script and the service sent; the numbers beside them are statuses and our own times. */
 const opensInTape: Opens = (member) => member === 'body' || member === 'functions'
 
-/** The header members that contain text written by people. */
 type HeaderTexts = ReturnType<typeof textsOf>
 
 function textsOf({ suite, conversation, agent, answered, service, blueprint }: TapeHeader) {

@@ -35,7 +35,6 @@ export interface TapedJudgement {
   answer: { text: string } | { none: string }
 }
 
-/** What the tape is a recording of. */
 export interface TapeHeader {
   /** Tableread's version that recorded it. */
   tableread: string
@@ -58,7 +57,6 @@ export interface TapeHeader {
   recorded: string
 }
 
-/** The blueprint behind a tape. */
 export interface TapedBlueprint {
   /** A sixteen-digit hash of its whole configuration. */
   hash: string

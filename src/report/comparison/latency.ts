@@ -5,7 +5,6 @@ import { adjustByHolm } from '../../compare/statistics/paired-test.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { formatTime } from '../text/figures.ts'
 
-/** One kind of time over a whole comparison, in milliseconds. */
 interface LatencyRow {
   /** `turn`, `reply`, or the name of a tool. */
   name: string

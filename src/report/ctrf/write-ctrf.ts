@@ -3,7 +3,6 @@ import type { ReportDocument } from '../document/report-document.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from '../junit/write-junit.ts'
 import { formatJson } from '../text/finish-text.ts'
 
-/** The statuses that CTRF has. */
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
 /** Facts about a result besides its suites; `target` is the service, or those of both sides. */

@@ -133,13 +133,11 @@ export interface Column {
   right?: true
 }
 
-/** A list under a title. */
 export interface List {
   title: string
   items: readonly Words[]
 }
 
-/** What a pipeline goes by. */
 export interface Gate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: Words

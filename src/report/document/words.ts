@@ -15,7 +15,6 @@ export interface Said {
 /** What a piece means: `mark` is what a reader should see first, `removed` and `added` are sides of a difference. */
 export type Tone = 'good' | 'bad' | 'warn' | 'dim' | 'strong' | 'mark' | 'removed' | 'added'
 
-/** Words with a meaning. */
 export interface Toned {
   tone: Tone
   words: Words
@@ -31,12 +30,10 @@ export function verbatim(text: string, most = 4_000): Said {
   return { said: text, most, spaces: true }
 }
 
-/** Words with a meaning. */
 export function toned(tone: Tone, words: Words): Toned {
   return { tone, words }
 }
 
-/** Words with a separator between them. */
 export function joinWords(parts: readonly Words[], separator: string): Words {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
 }

@@ -87,7 +87,6 @@ function curlLines({ turns }: ConversationResult, { curl }: FailureDetail): Map<
   return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
 }
 
-/** How many findings of one conversation to show if not all. */
 const mostFindings = 8
 
 /** All outcomes of a conversation that a person has to look at, turn by turn; those of the whole session come last. */

@@ -42,7 +42,6 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
 
 const sameLine = 'the same line of the script'
 
-/** The first thing that went wrong in a conversation. */
 interface FirstFinding {
   /** Identifies the finding across conversations. */
   found: string

@@ -119,7 +119,6 @@ function sortGravest(
   return { cards: sorted.map(({ card }) => card), bodies: sorted.map(({ body }) => body) }
 }
 
-/** The card of a conversation of a comparison. */
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
   const { id, name, suite, agent, tags, verdict, certainty, excused, review, runs, shown, changes } = compared
   const reason = describeDifferences(compared) ?? compared.reason

@@ -4,7 +4,6 @@ import { escapeXml } from '../text/line.ts'
 export interface JunitFinding {
   element: 'failure' | 'error' | 'skipped'
   type: string
-  /** One line. */
   message: string
   text: string
 }

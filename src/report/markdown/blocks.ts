@@ -11,7 +11,6 @@ export interface MarkdownBlock {
 /** The longest comment that GitHub accepts, in characters. */
 export const commentLimit = 65_536
 
-/** A block without items. */
 export function fixedBlock(text: string): MarkdownBlock {
   return { head: text, items: [], tail: '', left: () => '', share: 0 }
 }

@@ -7,7 +7,6 @@ import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { names } from './names.ts'
 import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
 
-/** The attributes and status of a span that describe its result. */
 type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
 
 /** The exit code of the signal that interrupted a run or comparison; null if none did. */

@@ -11,7 +11,6 @@ import { names, schemaUrl } from './names.ts'
 import { attributesOf, createTrace, internal, type OtlpSpan, statusError } from './spans.ts'
 import { brokenFiles, type SignalCode, statusOfAll } from './statuses.ts'
 
-/** What is known besides the result. */
 interface Known {
   wholeOf?: WholeOf
   interrupted?: SignalCode

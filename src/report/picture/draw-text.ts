@@ -8,7 +8,6 @@ interface PlacedRun extends Run {
   columns: number
 }
 
-/** The runs of one line of the picture. */
 export type PictureLine = PlacedRun[]
 
 interface Unit {

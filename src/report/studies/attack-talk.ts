@@ -11,7 +11,6 @@ import { showEntry } from '../text/show-entry.ts'
 /** How many turns before the harm to show, the longest text, and how much to show around a marked piece. */
 const [turnsBefore, longest, around] = [2, 240, 100]
 
-/** A line of a talk. `turn` is null for what only the stored session shows. */
 interface TalkLine {
   turn: number | null
   by: 'user' | 'agent' | 'call' | 'other'
@@ -96,7 +95,6 @@ function callsOf({ calls }: TurnView): Map<number, ToolCall> {
   return new Map(calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call] as const)))
 }
 
-/** The forbidden calls among the outcomes. */
 function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'unexpected call' && outcome.verdict === 'failed' && outcome.call !== null ? [outcome.call] : [],

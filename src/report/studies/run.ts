@@ -73,7 +73,6 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
   }
 }
 
-/** The most conversations that are shown in full. */
 const mostShown = 1_000
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 

@@ -14,7 +14,6 @@ import { describeCause } from '../failures/format-verdict.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { shortDifference } from './differences.ts'
 
-/** What `tableread snapshots` found and did. */
 export interface SnapshotReport {
   tableread: string
   target: string
@@ -48,7 +47,6 @@ export function snapshotsResult(report: SnapshotReport): object {
   }
 }
 
-/** What is known besides the report. */
 interface Known {
   /** ISO 8601. */
   startedAt: string

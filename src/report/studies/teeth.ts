@@ -215,7 +215,6 @@ function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string
   ].join('; ')
 }
 
-/** The largest number of mutants named under one suggestion. */
 const mostNamed = 3
 
 function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Finding {

@@ -123,7 +123,6 @@ function passRateLine(rate: NonNullable<RunResult['passRate']>, isPart: boolean)
   return isPart ? [known, toned('dim', '  merge judges it, over all shards')] : [toned(tone, word), `  ${known}`]
 }
 
-/** The most characters of a line. */
 const longest = 4_000
 
 /** One line for each conversation: mark, version, name, turns, time, and its place if it did not pass. */
@@ -162,7 +161,6 @@ function noteRecovery({ index, recovered }: TurnResult): string {
   return `  turn ${index + 1}${isAgain ? '' : ' recovered'}: ${howRecovered[recovered.how]}`
 }
 
-/** The status line of a run. */
 interface Progress extends Pick<ProgressLine, 'above' | 'end'> {
   update(event: RunEvent): void
 }

@@ -103,7 +103,6 @@ export function describeJudged(
   return `criteria for judges: ${parts.join('; ')}`
 }
 
-/** The most reasons that a summary gives for criteria without a licence. */
 const mostReasons = 3
 
 /** Why criteria are advice, each reason once: somebody may rely on an invalid licence. Empty if all count. */

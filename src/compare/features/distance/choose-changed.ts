@@ -118,7 +118,6 @@ function pairs({ length }: readonly string[]): number {
   return (length * (length - 1)) / 2
 }
 
-/** The pairs within a group whose values differ. */
 function differing(values: readonly string[]): number {
   return [...countValues(values).values()].reduce((rest, count) => rest - (count * (count - 1)) / 2, pairs(values))
 }

@@ -18,7 +18,6 @@ const counts = {
 }
 const tallyMembers = {
   ...counts,
-  /** Those only a judge could notice where none could be asked; not part of the score. Absent where there are none. */
   unjudged: countOf('Those that only a judge could notice, where none could be asked.').exactOptional(),
 }
 
@@ -64,11 +63,9 @@ export interface ConversationTeeth extends OutputOf<typeof conversationMembers> 
 const survivorMembers = {
   id: z.string().meta({ description: 'The id of its conversation.' }),
   ...{ file: z.string(), suite: z.string(), conversation: z.string(), version: z.string() },
-  /** Counts from 1; null where it is about the whole session. */
   turn: z.number().nullable().meta({ description: 'Counts from 1; null where it is about the whole session.' }),
   line: z.number().meta({ description: 'Of the turn, else of the conversation.' }),
   kind,
-  /** "lookup_order is not called". */
   what: z.string().meta({ description: 'What is worse: "lookup_order is not called".' }),
   accepted: z.string().nullable().meta({ description: 'Why it may survive, where it is accepted.' }),
   /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
@@ -86,7 +83,6 @@ const suggestionMembers = {
   version: z.string(),
   turn: z.number().nullable(),
   yaml: z.string(),
-  /** Which survivors it catches, by their place in `survivors`, from 0. */
   catches: z.array(z.number()).meta({ description: 'Which survivors it catches, by their place, from 0.' }),
   /** Only a judge could notice these mutants; whether it would was not tried. */
   judged: z.literal(true).exactOptional(),
@@ -98,7 +94,6 @@ export interface Suggestion extends OutputOf<typeof suggestionMembers> {}
 const teethMembers = {
   schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   /** The service as reports name it. */
   target: z.string(),
@@ -118,9 +113,7 @@ const teethMembers = {
   /** Entries of the accept file, by line, that match no survivor of this run. */
   obsolete: z.array(z.object({ line: z.number(), text: z.string() })),
   kind: z.literal('teeth'),
-  /** What suites had to reach, from 0 to 1; null where nothing was asked for, and there is no gate. */
   minScore: z.number().nullable().meta({ description: 'What suites had to reach, from 0 to 1; null without a gate.' }),
-  /** How often each conversation had to pass, where a proof was asked for. */
   runs: countOf('How often each conversation had to pass, where a proof was asked for.').exactOptional(),
   warnings: z.array(problemShape).exactOptional(),
 }
@@ -128,5 +121,4 @@ const teethMembers = {
 /** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
 export interface TeethResult extends OutputOf<typeof teethMembers> {}
 
-/** The shape of what `tableread teeth --json` prints. */
 export const teethShape: z.ZodType<TeethResult> = z.object(teethMembers)

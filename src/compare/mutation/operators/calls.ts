@@ -3,7 +3,6 @@ import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../..
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import type { MutationOperator } from './operator.ts'
 
-/** Leaves out each call of the turn. */
 export const dropCall: MutationOperator = (turn) =>
   callsOf(turn).map((each) => ({
     what: `${each.name} is not called`,

@@ -15,7 +15,6 @@ const numberLike = new RegExp(
 )
 const signBefore = new RegExp(`^${sign}`, 'u')
 
-/** A number without its sign. */
 export const withoutSign = (number: string): string => number.replace(signBefore, '')
 
 /** A reply's numbers and codes that user, metadata or a tool gave, else all; no links, machine ids or list numbers. */

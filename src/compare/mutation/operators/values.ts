@@ -73,10 +73,8 @@ export function datesIn(value: JsonValue): TextLeaf<string>[] {
 const nextDay = (date: string): string =>
   date.replace(/\d{4}-\d\d-\d\d/, (day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))
 
-/** Whether a value is a text, a number or a truth value. */
 export const isScalar = (value: JsonValue): value is Scalar => value !== null && typeof value !== 'object'
 
-/** A value of the output or the arguments of a call. */
 type Scalar = string | number | boolean
 
 /** A value with one change. */

@@ -6,7 +6,6 @@ import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts
 import { type FoundList, listsIn } from '../operators/lists.ts'
 import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts'
 
-/** A value of the key `calls`. */
 type Calls = JsonValue
 
 /** A call as a list item: its name; for a failed call, also that it is an error. */
@@ -15,7 +14,6 @@ function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue 
   return Object.keys(all).length === 0 ? name : { [name]: all }
 }
 
-/** Expects each call to be made. */
 export function callsMade({ calls }: TurnView): Calls[] {
   return calls.map((call) => [named(call)])
 }

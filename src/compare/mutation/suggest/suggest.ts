@@ -138,7 +138,6 @@ interface Ground<E, W> {
   breaks(expected: E, worse: W): boolean
 }
 
-/** A surviving mutant with what may catch it. */
 interface Case<W> {
   each: Living
   worse: W
@@ -200,7 +199,6 @@ function firstOf<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | u
   return undefined
 }
 
-/** Expectations for the mutants of one turn, in every recording of it. */
 function suggestForTurn(
   living: readonly [InTurn, ...InTurn[]],
   talks: readonly MutableTalk[],
@@ -245,7 +243,6 @@ function suggestForSession(living: readonly InSession[], talks: readonly Mutable
   return suggestProven(cases, talks, ground, mask).suggestions
 }
 
-/** At most so many of a list, from all its parts. */
 function spread<T>(list: readonly T[], most: number): T[] {
   const step = Math.ceil(list.length / most)
   return list.filter((_, index) => index % step === 0)

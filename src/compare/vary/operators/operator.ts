@@ -58,7 +58,6 @@ export interface VariantOperator {
 /** Edits of one turn, as places in its text; `language` as of `TypedConversation`. */
 export type TextEdits = (turn: TypedTurn, draw: Draw, language: TypedConversation['language']) => Replacement[]
 
-/** A part of a text and its replacement. */
 export interface Replacement {
   at: number
   was: string
@@ -112,7 +111,6 @@ function apart(
     })
 }
 
-/** Whether a place is inside a span, not at its ends. */
 function inside(spans: readonly TextSpan[], at: number): boolean {
   return spans.some(({ from, to }) => from < at && at < to)
 }
@@ -122,7 +120,6 @@ export function isFree({ about, denials }: TypedTurn, span: TextSpan): boolean {
   return !touches(about, span) && !touches(denials, span)
 }
 
-/** A word and where it begins. */
 export interface Word {
   at: number
   word: string

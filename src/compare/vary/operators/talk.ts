@@ -8,7 +8,6 @@ import { answer, touches } from '../typed/telling-marks.ts'
 import { isFree, likeCase, notation, partOf, type Replacement, type VariantOperator } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
 
-/** Swaps two neighbouring sentences. */
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
   const sentences = sentencesOf(turn.text)
   const edits: Replacement[] = []
@@ -42,7 +41,6 @@ function frontLast(turn: TypedTurn): Replacement[] {
   })
 }
 
-/** Whether a turn is a user message and nothing else. */
 function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string } } {
   return turn?.user != null && turn.attachments === undefined && turn.step === undefined
 }

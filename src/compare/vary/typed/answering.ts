@@ -34,7 +34,6 @@ const begins = new RegExp(
 export const pointing: RegExp =
   /^(?:and|but|or|so|then|also|because|that|this|these|those|it|its|it's|he|she|they|there|thanks|thank|instead|otherwise|please|yes|no|first|second|finally|after|if)(?![\p{L}])|(?<![\p{L}])(?:it|them|that|those|one|instead|him|her)(?![\p{L}])/iu
 
-/** What is known of a message besides its text. */
 interface Known {
   /** Whether the reply before it asks for something; null where there is no recording of one. */
   asked: boolean | null

@@ -18,5 +18,4 @@ const editUnion = z
 /** One change to what a user types: `turn` counts from 0, `at` in UTF-16 units of the turn's text. */
 export type Edit = z.output<typeof editUnion>
 
-/** The shape of an edit. */
 export const editShape: z.ZodType<Edit> = editUnion

@@ -7,7 +7,6 @@ import type { Edit } from './edit-shape.ts'
 
 export type { Edit } from './edit-shape.ts'
 
-/** A conversation with edits applied. */
 export interface VariedConversation {
   plan: Plan
   /** Turns whose calls are compared together with those of a later turn, by place: `12:9` to `15:9`. */
@@ -118,7 +117,6 @@ function swapIn(data: unknown, swaps: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** Quotes a text; white space alone is named instead. */
 function showText(text: string): string {
   if (!/^\s+$/.test(text)) return JSON.stringify(text)
   if (text.includes('\n')) return 'a new line'
