@@ -8,7 +8,7 @@ import { type LawContext, lawsNotJudged } from '../engine/verdict/laws/laws-not-
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
-import { describeOutcome } from './describe-outcome.ts'
+import { describeOutcome, type Why } from './describe-outcome.ts'
 import { createFeatureReader } from './features/feature-reader.ts'
 import { observeConversation } from './features/observe-conversation.ts'
 import type { LawsNotJudged } from './features/read-aspects.ts'
@@ -16,7 +16,7 @@ import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts
 import { findChanges } from './find-changes.ts'
 import { isSurelySmaller } from './gate/small-drop.ts'
 import { afterLook } from './model/after-look.ts'
-import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
+import { type Certainty, type ComparisonVerdict, evidenceOf, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
   EarlierRuns,
@@ -103,14 +103,7 @@ export function compareConversation(
           listDifferences(a, b, { changes, ways: (called.pass?.effect ?? 0) < 0 ? wayOfFailing : null }, read),
         )
   const judges = judgeEvidence(after.a, after.b)
-  const why = {
-    withinNoise: called.withinNoise && certainty === null,
-    judges,
-    byJudges: called.byJudges,
-    byLost: called.byLost,
-    more: untold(verdict, called.pass, telling),
-    smaller: surelySmaller({ verdict, certainty, pass: called.pass }, telling),
-  }
+  const why = reasonsFor(called, { verdict, certainty }, judges, telling)
   const from = continues === undefined ? '' : `from ${labels[continues.history]}'s history: `
   const outcome = known ? [`${from}${describeOutcome(facts, labels, why)}`] : []
   return {
@@ -130,8 +123,7 @@ export function compareConversation(
     turns,
     changes,
     ...(differences.length === 0 ? {} : { differences }),
-    ...(verdict === 'same' || observed?.parts == null ? {} : { parts: observed.parts }),
-    ...(observed === undefined ? {} : { seen: observed.seen }),
+    ...knownMembers({ parts: verdict === 'same' ? null : observed?.parts, seen: observed?.seen }),
     latency,
   }
 }
@@ -143,24 +135,21 @@ interface Telling {
   alpha: number
 }
 
-/** How many more pairs would show whether it got worse by as much as matters; null where that is settled. */
-export function untold(
-  verdict: ComparisonVerdict,
-  pass: PassStatistics | null,
+/** What a settled verdict rests on besides its pairs, in view of the smallest drop that matters. */
+export function reasonsFor(
+  { withinNoise, byJudges, byLost, pass }: CalledVerdict,
+  { verdict, certainty }: Pick<ConversationComparison, 'verdict' | 'certainty'>,
+  judges: JudgeEvidence | null,
   telling: Telling | null,
-): { pairs: number; smallest: number } | null {
-  if (telling === null || pass === null || verdict === 'regressed' || verdict === 'improved') return null
-  const pairs = pairsToTell(pass, telling.smallest, telling)
-  return pairs === null ? null : { pairs, smallest: telling.smallest }
-}
-
-/** The smallest drop that matters, where a conversation got worse by surely less than that; otherwise null. */
-export function surelySmaller(
-  { verdict, certainty, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'pass'>,
-  telling: Telling | null,
-): number | null {
+): Why {
+  const own = { withinNoise: withinNoise && certainty === null, judges, byJudges, byLost }
+  if (telling === null) return own
+  const { smallest } = telling
+  const isOpen = pass !== null && verdict !== 'regressed' && verdict !== 'improved'
+  const pairs = isOpen ? pairsToTell(pass, smallest, telling) : null
   const isWorse = verdict === 'regressed' || (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0)
-  return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
+  const smaller = isWorse && isSurelySmaller({ pass }, smallest) ? smallest : null
+  return { ...own, more: pairs === null ? null : { pairs, smallest }, smaller }
 }
 
 /** Whether a side passes and fails, in pairs left out too: a failure must not go because the other run was lost. */

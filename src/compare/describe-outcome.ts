@@ -35,7 +35,7 @@ export function describeOutcome(
   ].join('; ')
 }
 
-interface Why {
+export interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null
   byJudges?: true | undefined

@@ -125,19 +125,11 @@ function namesOfDiffering<T extends Sharded>(
     .map((index) => names[index] ?? `conversation ${index + 1}`)
 }
 
-function showCut({ durations }: Shard): string {
-  return durations === undefined ? 'turns' : `the durations ${durations}`
-}
+const show = ({ index, of }: Shard): string => `${index}/${of}`
+const showCut = ({ durations }: Shard): string => (durations === undefined ? 'turns' : `the durations ${durations}`)
+const showCounts = ({ counts }: Shard): string => counts ?? 'as many pairs as its scripts say'
 
-function showCounts({ counts }: Shard): string {
-  return counts ?? 'as many pairs as its scripts say'
-}
-
-function show({ index, of }: Shard): string {
-  return `${index}/${of}`
-}
-
-function refuse(message: string, hint: string): { ok: false; message: string; hint: string } {
+export function refuse(message: string, hint: string): { ok: false; message: string; hint: string } {
   return { ok: false, message, hint }
 }
 
@@ -184,17 +176,14 @@ export function mergeTargets(parts: readonly { file: string; target: string }[])
   }))
   const other = others.find(({ name }) => name !== first?.name)
   if (first === undefined || other !== undefined)
-    return {
-      ok: false,
-      message: `${first?.file} ran against ${first?.target}, but ${other?.file} against ${other?.target}`,
-      hint: 'run every shard against the same service',
-    }
+    return refuse(
+      `${first?.file} ran against ${first?.target}, but ${other?.file} against ${other?.target}`,
+      'run every shard against the same service',
+    )
   return { ok: true, result: others.every(({ target }) => target === first.target) ? first.target : first.name }
 }
 
-function damaged(message: string): { ok: false; message: string; hint: string } {
-  return { ok: false, message, hint: 'run that shard again' }
-}
+const damaged = (message: string): ReturnType<typeof refuse> => refuse(message, 'run that shard again')
 
 /** Beyond this many conversations, the page drops what was said in passed ones: no browser could open it. */
 export const mostWhole = 5_000
