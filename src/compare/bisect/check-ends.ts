@@ -26,7 +26,7 @@ export async function checkEnds(
   for (const most of [Math.min(enough, repeat), repeat]) {
     if (most === repeat && unanimous()) return { kind: 'ok' }
     for (const { version, wanted, why } of ends) {
-      while (countAt(ledger, version) < most) {
+      while (attemptsOf(ledger.tallies.get(version) ?? { passed: 0, failed: 0 }) < most) {
         const seen = await ledger.attempt(version)
         if (seen === 'missing') return { kind: 'not comparable', why: 'no such version', version }
         if (typeof seen !== 'string') return seen
@@ -38,11 +38,6 @@ export async function checkEnds(
   const [passes, fails] = [ledger.tallies.get(good), ledger.tallies.get(bad)]
   const apart = passes !== undefined && fails !== undefined && fisherTest(passes, fails) <= alpha
   return apart || unanimous() ? { kind: 'ok' } : { kind: 'not comparable', why: 'too alike', version: bad }
-}
-
-function countAt(ledger: VersionLedger, version: string): number {
-  const tally = ledger.tallies.get(version)
-  return tally === undefined ? 0 : attemptsOf(tally)
 }
 
 /** Fisher's exact test, one-sided: how likely the first passes at least so much more if both pass equally often. */

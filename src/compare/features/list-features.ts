@@ -80,7 +80,7 @@ function describe(one: ToldFeature, { told, pooled, conversations }: Among): Lis
     return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, difference, interval }
   }
   const turns = [...one.turns.values()].flatMap((each) => each ?? [])
-  const turn = mostOften(turns)
+  const [[turn] = [null]] = [...countValues(turns)].sort(([one, times], [other, more]) => more - times || one - other)
   const mostly = turn !== null && Math.min(...turns) < turn ? { mostly: true as const } : {}
   const { text, often, does } = tell(one, value, places, { told, pooled, conversations })
   const { pairs, both, onlyA, onlyB } = does
@@ -142,8 +142,4 @@ function conversationsOf({ where }: PooledFeature, more: 'a' | 'b'): number[] {
     .filter(([, count]) => count > 0)
     .sort(([, one], [, other]) => other - one)
     .map(([conversation]) => conversation)
-}
-
-function mostOften(turns: readonly number[]): number | null {
-  return [...countValues(turns)].sort(([one, times], [other, more]) => more - times || one - other)[0]?.[0] ?? null
 }

@@ -185,7 +185,8 @@ function tellBrittleness(
   if (original === undefined || shown === undefined || difference === null) return null
   const pairs = pairsOf(runs, isLike)
   const counts = countPairs(pairs)
-  const failed = failedExpectation(shown)
+  const outcomes = [...shown.turns.flatMap((turn) => turn.outcomes), ...shown.outcomes]
+  const failed = outcomes.find(({ verdict }) => verdict === 'failed')?.at.line
   return {
     id: shown.id,
     file: plan.file,
@@ -220,10 +221,4 @@ function lineOf({ plan }: VariedWork, edit: Edit): number {
 
 function messagesOf({ turns }: ConversationResult): string[] {
   return turns.flatMap(({ user }) => (user === null ? [] : [user]))
-}
-
-/** The line of the first expectation that a run fails. */
-function failedExpectation({ turns, outcomes }: ConversationResult): number | undefined {
-  const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
-  return all.find(({ verdict }) => verdict === 'failed')?.at.line
 }

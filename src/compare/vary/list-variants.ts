@@ -81,14 +81,9 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
     }
   }
   addParaphrases(list, seen, typed, settings)
-  const kept = pickVariants(list.variants, most)
+  const chosen = new Set(byRank(list.variants, ({ family }) => family).slice(0, most))
+  const kept = list.variants.filter((variant) => chosen.has(variant))
   return { ...list, variants: kept, left: list.variants.length - kept.length }
-}
-
-/** At most `most` variants, the first of each family before the second of any; in the order in which they were made. */
-function pickVariants(variants: readonly Variant[], most: number): Variant[] {
-  const chosen = new Set(byRank(variants, ({ family }) => family).slice(0, most))
-  return variants.filter((variant) => chosen.has(variant))
 }
 
 /** The first of each group before the second of any. */

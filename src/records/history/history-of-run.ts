@@ -1,4 +1,5 @@
 import { hashJson } from '../../base/json/hash-json.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import {
   type ConversationComparison,
@@ -76,11 +77,7 @@ function spentIn(
 ): Pick<HistoryRow, 'tokens' | 'cost' | 'judgeTokens' | 'judgeCost'> {
   const agents = sumOf(runs.flatMap(({ usage = [] }) => usage))
   const judges = sumOf(runs.flatMap(({ judging = [] }) => judging))
-  return {
-    ...agents,
-    ...(judges.tokens === undefined ? {} : { judgeTokens: judges.tokens }),
-    ...(judges.cost === undefined ? {} : { judgeCost: judges.cost }),
-  }
+  return { ...agents, ...knownMembers({ judgeTokens: judges.tokens, judgeCost: judges.cost }) }
 }
 
 /** The totals; a cost that covers only part of the tokens is left out. */
@@ -115,10 +112,8 @@ function rowOfResult(
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
     ...spentIn([result]),
-    ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
     ...(attempts === undefined && judged > 0 ? { ways: waysIn([runOf(result)]) } : {}),
-    ...(print === undefined ? {} : { agentPrint: print }),
-    ...(touched === undefined ? {} : { touched }),
+    ...knownMembers({ cause: result.cause?.kind, agentPrint: print, touched }),
   }
 }
 
@@ -179,10 +174,8 @@ function rowOfSide(
       passed,
       judged: passed + failed,
       ...spentIn(ran),
-      ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
       ways: waysIn(runs[key].slice(0, compared.look ?? compared.firstPairs ?? 0)),
-      ...(print === undefined ? {} : { agentPrint: print }),
-      ...(touched === undefined ? {} : { touched }),
+      ...knownMembers({ cause: verdict === 'passed' ? null : telling.cause?.kind, agentPrint: print, touched }),
     },
   ]
 }
@@ -223,8 +216,7 @@ export function hashPlan(plan: Plan): string {
     customer,
     everyTurn,
     relaxed: [...relaxed].sort(),
-    ...(grounded === undefined ? {} : { grounded }),
-    ...(claims === undefined ? {} : { claims }),
+    ...knownMembers({ grounded, claims }),
   }
   return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
 }

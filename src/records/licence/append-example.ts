@@ -40,14 +40,12 @@ function writeExample({ criterion, variables, looksAt, verdict, by, shown }: New
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     'looks at': looksAt,
     ...(by === null ? {} : { by }),
-    ...('turns' in shown ? { turns: shown.turns.map(writeTurn) } : { transcript: dropNull(shown) }),
+    ...('turns' in shown
+      ? { turns: shown.turns.map(writeTurn) }
+      : { transcript: { ...shown, turn: shown.turn ?? undefined } }),
   }
   const text = stringify([written], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
   return text.trimEnd().split('\n')
-}
-
-function dropNull({ turn, ...reference }: { result: string; conversation: string; turn: number | null }): object {
-  return turn === null ? reference : { ...reference, turn }
 }
 
 function writeTurn({ inOrder, agent, ...rest }: LabelledTurn): object {

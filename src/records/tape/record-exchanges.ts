@@ -22,7 +22,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
     const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
     const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
     const last = exchanges.at(-1)
-    if (last === undefined || request.method !== 'GET' || !isSameRead(last, taken)) exchanges.push(taken)
+    if (last === undefined || request.method !== 'GET' || contentOf(last) !== contentOf(taken)) exchanges.push(taken)
   }
   return {
     exchanges,
@@ -47,9 +47,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
   }
 }
 
-function isSameRead(one: TapedExchange, other: TapedExchange): boolean {
-  return JSON.stringify([one.request, one.answer]) === JSON.stringify([other.request, other.answer])
-}
+const contentOf = ({ request, answer }: TapedExchange): string => JSON.stringify([request, answer])
 
 function withoutKey(request: WireRequest, apiKey: string): WireRequest {
   const { url, body } = request

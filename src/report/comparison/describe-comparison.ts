@@ -149,21 +149,15 @@ function formatP(p: number): string {
 
 /** What is worth a look, gravest first: verdict, unconfirmed breaks, size; excused last, same only if not judged. */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
+  const hasLost = (each: ConversationComparison): boolean => Object.values(countLost([each]).lost).some(Boolean)
   return conversations
-    .filter(
-      (conversation) => conversation.verdict !== 'same' || conversation.hidden !== undefined || hasLost(conversation),
-    )
+    .filter((each) => each.verdict !== 'same' || each.hidden !== undefined || hasLost(each))
     .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
     .sort((one, other) => {
       const place = one.rank.findIndex((part, at) => part !== other.rank[at])
       return place < 0 ? one.index - other.index : (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
     })
     .map(({ conversation }) => conversation)
-}
-
-function hasLost(conversation: ConversationComparison): boolean {
-  const { lost } = countLost([conversation])
-  return lost.a + lost.b > 0
 }
 
 function rankOf({ verdict, certainty, excused, pass }: ConversationComparison): number[] {

@@ -65,11 +65,12 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
         const shown = conversation.shown[side]
         return shown === null ? [] : makeNotes(shown, textOf)
       }
+      const { seen: _, ...shown } = conversation // the page shows all pairs together, not each
       return {
         card: comparisonCard(conversation, trends),
         body: (): Body => ({
           kind: 'comparison',
-          conversation: withoutSeen(conversation),
+          conversation: shown,
           notes: { a: notesOf('a'), b: notesOf('b') },
           trends,
         }),
@@ -81,11 +82,6 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
     document: { kind: 'comparison', result, usage, cards, latency: comparisonLatency(comparison), keptRuns },
     bodies,
   }
-}
-
-/** The page shows the aggregate over all pairs, not each pair. */
-function withoutSeen({ seen: _, ...conversation }: ConversationComparison): ConversationComparison {
-  return conversation
 }
 
 function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {

@@ -1,4 +1,5 @@
 import { shortenCommit } from '../../base/files/git.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
@@ -83,8 +84,7 @@ function tellOf(point: TrendPoint): PointTold {
   const { reason, passed, judged, cause } = point
   const changed = describeChange(point)
   return {
-    ...(reason === null ? {} : { reason }),
-    ...(cause === undefined ? {} : { cause }),
+    ...knownMembers({ reason, cause }),
     ...(judged > 1 ? { attempts: `${passed} of ${judged}` } : {}),
     ...(changed === null ? {} : { changed }),
   }

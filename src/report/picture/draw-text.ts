@@ -128,7 +128,7 @@ export function drawLines(lines: readonly PictureLine[], x: number, y: number): 
 function drawLine(line: PictureLine, x: number, y: number): string {
   const shown = line.filter(({ text }) => text.trim() !== '')
   if (shown.length === 0) return ''
-  const grounds = line.flatMap((run) => (isChange(run) ? [ground(run, x, y)] : []))
+  const grounds = line.flatMap((run) => (run.mark === 'removed' || run.mark === 'added' ? [ground(run, x, y)] : []))
   return `${grounds.join('')}<text y="${round(y + 13)}">${shown.map((run) => drawRun(run, x)).join('')}</text>\n`
 }
 
@@ -140,10 +140,6 @@ function drawRun({ text, mark, from, columns }: PlacedRun, x: number): string {
 
 function ground({ mark, from, columns }: PlacedRun, x: number, y: number): string {
   return `<rect class="${mark}-ground" x="${round(x + from * columnWidth)}" y="${round(y)}" width="${round(columns * columnWidth)}" height="${lineHeight}"/>`
-}
-
-function isChange({ mark }: PlacedRun): boolean {
-  return mark === 'removed' || mark === 'added'
 }
 
 /** A coordinate with at most two decimals. */

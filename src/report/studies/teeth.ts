@@ -66,17 +66,17 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
     ],
     gate: runs === undefined ? (minScore === null ? null : gateOf(result, minScore)) : proofGate(result, runs),
     footer: [
-      ...(isProof ? [nextOfProof(conversations)] : []),
+      ...(isProof
+        ? [
+            conversations.some(isRefused)
+              ? 'next: npx tableread teeth says what would notice more'
+              : 'next: npx tableread compare holds the draft against them',
+          ]
+        : []),
       ...(suites.length === 0 ? [] : [describeKinds(result)]),
       `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
     ],
   }
-}
-
-/** What to do with what was proven, or about what was refused. */
-function nextOfProof(conversations: readonly ConversationTeeth[]): string {
-  if (conversations.some(isRefused)) return 'next: npx tableread teeth says what would notice more'
-  return 'next: npx tableread compare holds the draft against them'
 }
 
 /** A score as a percentage that is never rounded up to 100: `97.3 %`. */

@@ -51,14 +51,15 @@ function addTo(series: Series | undefined, event: Extract<BisectEvent, { kind: '
     case 'failed':
       return { version, passed, judged: judged + 1, note: note ?? observation.reason }
     case 'missing':
-      return { version, passed, judged, note: isCommit(version) ? missingCommit(observation) : 'does not exist' }
+      return {
+        version,
+        passed,
+        judged,
+        note: isCommit(version) ? `cannot be played: ${observation.reason}` : 'does not exist',
+      }
     case 'errored':
       return { version, passed, judged, note: 'could not be judged' }
     default:
       return { version, passed, judged, note: observation.kind }
   }
-}
-
-function missingCommit({ reason }: { reason: string }): string {
-  return `cannot be played: ${reason}`
 }

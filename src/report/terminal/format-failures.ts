@@ -5,7 +5,7 @@ import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-aga
 import { paintedText } from '../document/door.ts'
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { findingsOf, formatFailure } from '../failures/format-failure.ts'
-import { type FailureGroup, groupFailures } from '../failures/group-failures.ts'
+import { groupFailures } from '../failures/group-failures.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 
@@ -36,9 +36,10 @@ export function* formatFailures(
     const [first, ...others] = group.members
     if (others.length === 0) yield tell(first)
     else {
-      const [heading, ...more] = [headingOf(group), ...othersLines(first, others)].map((line) =>
-        paintedText(line, paint),
-      )
+      const [heading, ...more] = [
+        toned('strong', [`${count(group.members.length, 'conversation')}: `, said(group.why, 160)]),
+        ...othersLines(first, others),
+      ].map((line) => paintedText(line, paint))
       yield [heading, tell(first), ...more].join('\n')
     }
   }
@@ -46,11 +47,6 @@ export function* formatFailures(
   const left = rest.reduce((sum, { members }) => sum + members.length, 0)
   if (left > 0)
     yield paint.warn(` … and ${count(rest.length, 'more cause')} in ${count(left, 'conversation')}: --all-failures`)
-}
-
-/** `12 conversations: create_return_label with carrier "Parcelio"`. */
-function headingOf({ why, members }: FailureGroup): Words {
-  return toned('strong', [`${count(members.length, 'conversation')}: `, said(why, 160)])
 }
 
 /** Where else the same went wrong, and whether those conversations have further failures. */
