@@ -159,11 +159,7 @@ interface BreakPoint {
   confidence: number
 }
 
-/**
- * The likeliest break point. `candidates` are in order, the good end first and the bad end last; both ends were
- * tried. The rates are initially those of the ends, then those of all versions on either side; `doubt` is how
- * little to trust them (see `rateOf`).
- */
+/** The likeliest break. `candidates`: good end first, both ends tried. `doubt`: how little to trust the rates. */
 function findBreakPoint(
   candidates: readonly string[],
   known: ReadonlyMap<string, VersionTally>,

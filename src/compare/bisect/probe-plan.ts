@@ -51,11 +51,7 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
 /** Statuses of refusals that are about the key, rate limits or a passing condition, not about the version. */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
-/**
- * Why there is no such version; null when it answered. The interface has no error code for this (CHA-27), so any other
- * refusal of the first turn counts, because the good end answers the same turn. The law `version answers` catches a
- * service that silently falls back to another version.
- */
+/** Why there is no such version, by any refusal of the first turn: it has no error code (CHA-27). Null: it answered. */
 function missingOf({ turns, outcomes }: ConversationResult): string | null {
   const failure = turns[0]?.failure
   if (failure?.kind === 'refused' && failure.status >= 400 && failure.status < 500)

@@ -5,11 +5,7 @@ import { differByChance } from './disagreement.ts'
 import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-that-could.ts'
 import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
 
-/**
- * Compares pairs of runs, aspect by aspect. A turn is compared where both runs reached it, so that what is
- * missing after one of them ended is no difference. Every step is symmetric: swapping the runs of a pair swaps
- * what is reported for a and b and changes nothing else. The test in `listFeatures` relies on that.
- */
+/** Compares pairs aspect by aspect in turns that both reached; every step is symmetric, which a test relies on. */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
   for (const [index, pair] of pairs.entries()) {

@@ -16,12 +16,7 @@ export function differByChance(counts: readonly (readonly [a: number, b: number]
   return runs < 2 ? 0 : pairs * (1 - alike / (runs * (runs - 1)))
 }
 
-/**
- * How surprising it is that so many pairs differ, whichever side has more: something that varies by itself
- * makes at most half of them differ, a real change all of them. It ignores the direction, which is what is
- * tested, so it may serve as a weight. From nearly 0 to 1, by the normal approximation, since a weight need not
- * be exact.
- */
+/** How surprising it is that so many pairs differ, whatever the direction, which is what is tested; 0 to 1. */
 export function surpriseOf(conversations: readonly CameUp[]): number {
   let [excess, variance] = [0, 0]
   for (const { pairs, differ, byChance } of conversations) {

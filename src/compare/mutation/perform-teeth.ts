@@ -47,12 +47,7 @@ export interface TeethSettings extends PerformContext {
   onProgress?: (what: 'heard' | 'tried', done: number) => void
 }
 
-/**
- * Measures how well suites notice an agent that gets worse (mutation testing). Every conversation runs once as
- * it is; each one that passes is then judged again from the recording for every mutant, and nothing more is
- * sent. An aborted signal leaves out what was not tried yet. Whatever is reported about a recording is redacted
- * as its result would be.
- */
+/** Mutation testing: each conversation that passes is judged again from its recording for every mutant. Redacted. */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const heard = new Map<Plan, HeardPlan>()

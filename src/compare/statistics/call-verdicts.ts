@@ -95,12 +95,7 @@ export function callVerdicts(
 /** The highest rate at which two runs of one agent can differ: that of one that passes half of the time. */
 const most = 0.5
 
-/**
- * The share of pairs in which an agent may differ from itself, by the conversation's id. For a conversation that
- * differed from itself when the floor was measured it is a half, the most there is; for the others it is the upper end
- * of the floor's rate at 95 % confidence (Clopper and Pearson, one-sided), so that a floor measured on few pairs
- * vouches for little.
- */
+/** The share of pairs in which an agent may differ from itself, by id: a half if it did, else the floor's upper end. */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
   const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
   const usual = upperEnd(floor.discordant, floor.pairs)

@@ -8,11 +8,7 @@ import type { JudgeEvidence } from '../model/comparison-verdict.ts'
 
 type Criterion = Outcome & { kind: 'judge' }
 
-/**
- * What in a conversation's pairs rests on judged criteria alone: pairs in which one run failed by nothing else.
- * A judge answers the same words the same way, so one error can decide any number of pairs; `decided` therefore
- * counts different texts, not pairs, and ignores numbers in them. Null where no pair rests on judges alone.
- */
+/** What rests on judged criteria alone, by different texts: same words, same answer. Null where nothing does. */
 export function judgeEvidence(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],

@@ -16,11 +16,7 @@ const usual = 0.8
 /** The pass rate assumed before a drop where nothing is known: 19 of 20. */
 export const usualRate = 0.95
 
-/**
- * The chance that a drop in one conversation, from 95 %, is certain by its pass rate after `pairs` pairs, and
- * the number of pairs that makes it four times of five (null where a thousand are not enough). Computed by
- * McNemar's test and the first step of Holm's correction, so the chance is rather an underestimate.
- */
+/** The chance that a drop from 95 % is sure after `pairs`, and how many make it four of five (null: over 1000). */
 export function planPairs(drop: number, pairs: number, judging: Judging): { chance: number; enough: number | null } {
   const chance = chanceToSee(drop, pairs, judging)
   let [low, high] = [1, 2]

@@ -24,12 +24,7 @@ export function stagesOf({ alpha, tests, most }: RequiredCertainty): number[] {
   return [...new Set([first, 2 * first, 3 * first].map((pairs) => Math.min(pairs, most ?? pairs)))]
 }
 
-/**
- * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of
- * comparisons with Bonferroni's correction over variants and checks. The pairs must be new, not those by which
- * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
- * false alarm more likely.
- */
+/** Whether a variant differs beyond the original's noise, by new pairs (Bonferroni); ends where nothing can be sure. */
 export function judgePairs(pairs: readonly Pair[], certainty: RequiredCertainty): PairsVerdict {
   const stages = stagesOf(certainty)
   const most = stages.at(-1) ?? 1

@@ -3,12 +3,7 @@ import { contradicts } from '../../engine/transcript/facts/detail.ts'
 import { type Fact, fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 
-/**
- * Why a variant may not mean what the original means; null where nothing suggests so. It is independent of the
- * operators: it compares the two texts, each with the messages of a conversation as lines. Facts must reappear
- * in some written form and none may be added; `kept` texts must occur as often, byte for byte; the number of
- * denials must be equal; most words must remain; and the length must stay within bounds.
- */
+/** Why a variant may not mean the same, else null, by texts alone: facts, `kept` texts, denials, words and length. */
 export function losesMeaning(before: string, after: string, kept: readonly string[] = []): string | null {
   if (after.trim() === '') return 'nothing is left of it'
   if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(after.replace(/[\n\t\r]/g, ''))) return 'it has characters that nobody types'

@@ -13,13 +13,7 @@ export interface SnapshotSubject {
   version: string
 }
 
-/**
- * The absolute path of a conversation's snapshot below `folder`: `snapshots/suites/orders/tracks-an-order.default.txt`.
- * It depends on the three names alone, so that other conversations never move it. A name with anything but small
- * letters, digits and single spaces is altered as a file name; four digits of its hash, or ten where it is cut, then tell
- * it from similar names, even where letter case does not count (Windows, macOS). API keys are removed from the names first: lower-cased and
- * without punctuation they could not be recognised.
- */
+/** A snapshot's absolute path, of its three names alone; altered ones get digits of their hash. Keys go first. */
 export function snapshotPath(subject: SnapshotSubject, folder: string): string {
   return standing(subject, (place) => join(folder, snapshotFolder, `${place}.txt`), folder)
 }
