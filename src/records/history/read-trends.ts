@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { lookAt } from '../../base/files/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
-import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { type HistoryDatabase, readHistory, type Trouble } from './database.ts'
 import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
 import { buildTrend, type KeptPoint, type Trend } from './trend.ts'
@@ -39,55 +37,22 @@ function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: nu
   return choose([...keys.keys()]).flatMap((subject) => {
     const key = keys.get(subject)
     if (key === undefined) return []
-    const cells = points.all(key, last + 1) as unknown as Cells[] // as arrays, in half the time of objects
+    const cells = points.all(key, last + 1) as unknown as unknown[][] // as arrays, in half the time of objects
     const found = cells.slice(0, last).reverse().map(toPoint)
     return [buildTrend(subject, found, cells.length <= last)]
   })
 }
 
-type Cells = [
-  string,
-  Verdict,
-  string | null,
-  number,
-  number,
-  number,
-  number | null,
-  string | null,
-  string | null,
-  string | null,
-  number | null,
-  number | null,
-  CauseKind | null,
-  number | null,
-  number | null,
-  string | null,
-  string,
-]
+/** The members of a point, in the order of the columns of `newestPoints`. */
+const members = `startedAt verdict reason passed judged ms p95TurnMs sessionId commit script
+  tokens cost cause judgeTokens judgeCost agentPrint tableread`.split(/\s+/)
+const leftOutIfNull = new Set(['tokens', 'cost', 'cause', 'judgeTokens', 'judgeCost'])
 
-function toPoint([
-  startedAt,
-  verdict,
-  reason,
-  passed,
-  judged,
-  ms,
-  p95TurnMs,
-  sessionId,
-  commit,
-  script,
-  tokens,
-  cost,
-  cause,
-  judgeTokens,
-  judgeCost,
-  agentPrint,
-  tableread,
-]: Cells): KeptPoint {
-  const known = { agentPrint, tableread, ...(cause === null ? {} : { cause }) }
-  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script, ...known }
-  const taken = tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
-  return judgeTokens === null ? taken : { ...taken, judgeTokens, ...(judgeCost === null ? {} : { judgeCost }) }
+function toPoint(cells: readonly unknown[]): KeptPoint {
+  const point: Record<string, unknown> = {}
+  for (const [at, name] of members.entries())
+    if (cells[at] !== null || !leftOutIfNull.has(name)) point[name] = cells[at]
+  return point as unknown as KeptPoint
 }
 
 const allSubjects = `
