@@ -1,6 +1,6 @@
 import { binomialAtMost } from '../../base/binomial.ts'
 import { countValues } from '../../base/group-by.ts'
-import type { ListedFeature } from '../model/feature-evidence.ts'
+import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { passInterval } from '../statistics/intervals.ts'
 import { describeLatency } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
@@ -14,13 +14,8 @@ import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.
 /** The chance, at most, that anything is listed when the sides are equal. */
 const alpha = 0.05
 
-interface Listed {
-  tested: number
-  listed: ListedFeature[]
-}
-
 /** The features that differ beyond chance, over all conversations: causes first, each with what may follow from it. */
-export function listFeatures(conversations: readonly SeenConversation[]): Listed {
+export function listFeatures(conversations: readonly SeenConversation[]): Pick<FeatureEvidence, 'tested' | 'listed'> {
   const pooled = poolFeatures(conversations)
   const features = pooled.filter(({ test }) => test.units.length >= fewestPairs)
   const results = flipTest(

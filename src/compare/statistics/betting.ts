@@ -13,16 +13,8 @@ const bets: readonly Bet[] = [
   [0.2, 0.05, 0.75, 0.05],
 ]
 
-/** What a bet pays for each outcome, as a factor on its stake. */
-interface Payout {
-  onlyA: number
-  onlyB: number
-  alike: number
-  share: number
-}
-
-/** The best odds at which no bet gains on average for equal sides: they differ in at most half of pairs, either way. */
-const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) => {
+/** Factors on stakes, the best odds at which no bet gains on average for equal sides: at most half of pairs differ. */
+const payouts = bets.flatMap(([onlyA, onlyB, alike, share]) => {
   const differing = onlyA + onlyB
   const [a, b, same] =
     alike <= 0.5 ? [4 * onlyA, 4 * onlyB, 2 * alike] : [(2 * onlyA) / differing, (2 * onlyB) / differing, 1]

@@ -71,18 +71,13 @@ function readLine(bytes: Buffer): JsonObject | undefined {
   return said !== undefined && isJsonObject(said) ? said : undefined
 }
 
-interface FileLine {
-  at: number
-  bytes: Buffer
-}
-
 const chunkBytes = 1 << 18
 
 /** A file whose first line is longer than this is no journal, and is not read to the end. */
 const longestFirst = 1 << 22
 
-/** Yields the lines of an open file; whatever follows the last line end is incomplete and left out. */
-function* readLines(file: number): Generator<FileLine> {
+/** Yields the lines of an open file without their ends; whatever follows the last line end is incomplete and left out. */
+function* readLines(file: number): Generator<{ at: number; bytes: Buffer }> {
   let [rest, at]: [Buffer, number] = [Buffer.alloc(0), 0]
   for (;;) {
     const chunk = Buffer.allocUnsafe(chunkBytes)

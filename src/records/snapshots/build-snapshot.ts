@@ -45,7 +45,7 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
   const unsent = turns.filter(({ verdict }) => verdict === 'not reached').map(nameTurn)
   const { apiKey, custom } = context
   const named = knownValues(plan)
-  const write = (names: Names): Written => {
+  const write = (names: Names): { lines: SnapshotLine[]; swaps: readonly Swap[] } => {
     const hider = createHider(all, { named, custom, apiKey, names })
     const lines = withoutPatterns(writeLines(turns, masked, facts, createLeafWriter(hider)), ignored)
     return { lines, swaps: hider.swaps }
@@ -71,12 +71,6 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(unsent.length === 0 ? {} : { unsent: new Set([...unsent, afterLastTurn]) }),
   }
-}
-
-/** The lines of a talk, and what stands in them for which private value. */
-interface Written {
-  lines: SnapshotLine[]
-  swaps: readonly Swap[]
 }
 
 function writeLines(

@@ -100,16 +100,10 @@ export function embedJson(value: unknown): string {
   )
 }
 
-/** The script and the style of the page, as `npm run build` bundles them. */
-interface PageAssets {
-  script: string
-  style: string
-}
-
 const pageFolder = new URL('dist/pages/report/', packageFolder)
 
 /** Reads the bundled page. Throws if the package was not built. */
-function readPageAssets(): PageAssets {
+function readPageAssets(): { script: string; style: string } {
   if (!existsSync(new URL('page.js', pageFolder)))
     throw new Error('the page of the HTML report is not built\n  run "npm run build" in the folder of Tableread')
   return {
