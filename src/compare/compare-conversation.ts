@@ -8,7 +8,7 @@ import { type LawContext, lawsNotJudged } from '../engine/verdict/laws/laws-not-
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
-import { describeOutcome } from './describe-outcome.ts'
+import { describeOutcome, type Why } from './describe-outcome.ts'
 import { createFeatureReader } from './features/feature-reader.ts'
 import { observeConversation } from './features/observe-conversation.ts'
 import type { LawsNotJudged } from './features/read-aspects.ts'
@@ -16,7 +16,7 @@ import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts
 import { findChanges } from './find-changes.ts'
 import { isSurelySmaller } from './gate/small-drop.ts'
 import { afterLook } from './model/after-look.ts'
-import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
+import { type Certainty, type ComparisonVerdict, evidenceOf, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
   EarlierRuns,
@@ -32,10 +32,7 @@ import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
-/**
- * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the
- * share of pairs that must be judged.
- */
+/** The sides' labels, the conversations that differ from themselves, and the share of pairs that must be judged. */
 interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
@@ -106,14 +103,7 @@ export function compareConversation(
           listDifferences(a, b, { changes, ways: (called.pass?.effect ?? 0) < 0 ? wayOfFailing : null }, read),
         )
   const judges = judgeEvidence(after.a, after.b)
-  const why = {
-    withinNoise: called.withinNoise && certainty === null,
-    judges,
-    byJudges: called.byJudges,
-    byLost: called.byLost,
-    more: untold(verdict, called.pass, telling),
-    smaller: surelySmaller({ verdict, certainty, pass: called.pass }, telling),
-  }
+  const why = reasonsFor(called, { verdict, certainty }, judges, telling)
   const from = continues === undefined ? '' : `from ${labels[continues.history]}'s history: `
   const outcome = known ? [`${from}${describeOutcome(facts, labels, why)}`] : []
   return {
@@ -133,49 +123,36 @@ export function compareConversation(
     turns,
     changes,
     ...(differences.length === 0 ? {} : { differences }),
-    ...(verdict === 'same' || observed?.parts == null ? {} : { parts: observed.parts }),
-    ...(observed === undefined ? {} : { seen: observed.seen }),
+    ...knownMembers({ parts: verdict === 'same' ? null : observed?.parts, seen: observed?.seen }),
     latency,
   }
 }
 
-/**
- * The smallest drop that matters, the number of conversations and the level, from which needed pairs are
- * computed.
- */
+/** From what needed pairs are computed: the smallest drop that matters, the number of conversations, the level. */
 interface Telling {
   smallest: number
   conversations: number
   alpha: number
 }
 
-/**
- * How many more pairs would show whether a conversation got worse by as much as matters; null where that is
- * settled.
- */
-export function untold(
-  verdict: ComparisonVerdict,
-  pass: PassStatistics | null,
+/** What a settled verdict rests on besides its pairs, in view of the smallest drop that matters. */
+export function reasonsFor(
+  { withinNoise, byJudges, byLost, pass }: CalledVerdict,
+  { verdict, certainty }: Pick<ConversationComparison, 'verdict' | 'certainty'>,
+  judges: JudgeEvidence | null,
   telling: Telling | null,
-): { pairs: number; smallest: number } | null {
-  if (telling === null || pass === null || verdict === 'regressed' || verdict === 'improved') return null
-  const pairs = pairsToTell(pass, telling.smallest, telling)
-  return pairs === null ? null : { pairs, smallest: telling.smallest }
-}
-
-/** The smallest drop that matters, where a conversation got worse by surely less than that; otherwise null. */
-export function surelySmaller(
-  { verdict, certainty, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'pass'>,
-  telling: Telling | null,
-): number | null {
+): Why {
+  const own = { withinNoise: withinNoise && certainty === null, judges, byJudges, byLost }
+  if (telling === null) return own
+  const { smallest } = telling
+  const isOpen = pass !== null && verdict !== 'regressed' && verdict !== 'improved'
+  const pairs = isOpen ? pairsToTell(pass, smallest, telling) : null
   const isWorse = verdict === 'regressed' || (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0)
-  return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
+  const smaller = isWorse && isSurelySmaller({ pass }, smallest) ? smallest : null
+  return { ...own, more: pairs === null ? null : { pairs, smallest }, smaller }
 }
 
-/**
- * Whether a side both passes and fails. That counts runs in pairs that were left out, too: a failure must not
- * disappear because the other side lost its run.
- */
+/** Whether a side passes and fails, in pairs left out too: a failure must not go because the other run was lost. */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
   const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
   return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
@@ -192,11 +169,7 @@ export function decideVerdict(
   return { verdict: other ? 'changed' : called.verdict, certainty }
 }
 
-/**
- * A break in too few pairs is no regression yet, since equal sides show one too often by chance. But when a
- * conversation never differed from itself only because that was not tried often enough, the break must not be dismissed
- * as noise either.
- */
+/** A break in too few pairs is no regression yet; nor is it noise where noise was not tried often enough. */
 function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
 }
@@ -213,11 +186,7 @@ export function summariseRun(result: ConversationResult): RunSummary {
   return { verdict, reason: why, sessionId, startedAt, ms, turn, ...more }
 }
 
-/**
- * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each
- * tool over all turns. Times of two runs match when they are at the same place: turn, tool, and the ordinal of
- * the call of that tool.
- */
+/** Compares times of all runs: turns and replies, each and together, and tools by the ordinal of their call. */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]
   const subjects = new Map<string, Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>>()
@@ -273,16 +242,12 @@ function inOrder(
   return (a.turn ?? -1) - (b.turn ?? -1)
 }
 
-/** Two runs shown side by side; null where a side has none. */
 interface ShownPair {
   a: ConversationResult | null
   b: ConversationResult | null
 }
 
-/**
- * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
- * pair that differs, or the first.
- */
+/** The pair that illustrates a verdict best: passed on a and failed on b, else one that differs, else the first. */
 function chooseShown(
   verdict: ComparisonVerdict,
   effect: number,

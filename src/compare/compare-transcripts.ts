@@ -12,11 +12,7 @@ import { diffRow } from './diff/diff-row.ts'
 import type { ComparisonVerdict } from './model/comparison-verdict.ts'
 import type { RowComparison, TurnChange, TurnComparison } from './model/turn-comparison.ts'
 
-/**
- * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are not differences: they are
- * masked with names, and difference texts contain these names. A value that occurs in both runs is a fact rather than
- * an id of one run, and stays. Latencies are compared elsewhere, over all runs.
- */
+/** Compares runs entry by entry. Ids, moments and signatures are masked with names; values in both runs stay. */
 export function compareTranscripts(a: ConversationResult, b: ConversationResult): TurnComparison[] {
   const shared = findShared([a], [b])
   const byKind: PairMasking = { a: maskByKind(a, shared), b: maskByKind(b, shared) }
@@ -66,7 +62,6 @@ function maskUnit(unit: Unit | null, facts: VolatileFacts): Unit | null {
   return unit && replaceEntries(unit, (_, entry) => maskEntry(entry, facts))
 }
 
-/** A copy of the unit with its entries replaced by what `read` returns. */
 function replaceEntries(
   unit: Unit,
   read: (index: number, entry: TranscriptEntry) => TranscriptEntry | undefined,
@@ -82,11 +77,7 @@ function replaceEntries(
   }
 }
 
-/**
- * The verdict of two matching turns, judged by these alone. Only turns judged on both sides can be compared: a turn
- * that errored, or was not reached because an earlier one ended the conversation, says nothing about the agent; the
- * earlier turn does.
- */
+/** The verdict of two turns by these alone; one errored or not reached says nothing, the earlier turn does. */
 function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly TurnChange[]): ComparisonVerdict {
   if (!isJudged(a?.verdict) || !isJudged(b?.verdict)) return 'not comparable'
   if (a?.verdict !== b?.verdict) return a?.verdict === 'passed' ? 'regressed' : 'improved'

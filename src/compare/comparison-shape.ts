@@ -52,10 +52,7 @@ const comparisonMembers = {
   sides: z.object({ a: sideShape, b: sideShape }).meta({ description: 'a is trusted, b is in question.' }),
   /** The level at which differences are called, 0.05 for one in twenty. */
   alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
-  /**
-   * Drops that are surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the
-   * config.
-   */
+  /** Drops surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the config. */
   smallestDrop: z
     .number()
     .meta({ description: 'What --smallest-drop said: drops that are certainly smaller do not shut the gate.' })
@@ -76,9 +73,7 @@ const comparisonMembers = {
   totals: z.record(comparisonVerdictShape, countOf('Conversations that came to the verdict.')),
   /** The first pairs of all conversations together; absent where there are fewer than two. */
   pooled: pooledShape.exactOptional(),
-  /**
-   * The ways of failing that are more frequent on b than on a; absent where no run failed in a way that counts.
-   */
+  /** Ways of failing that are more frequent on b than on a; absent where no run failed in a way that counts. */
   newFailures: newFailuresShape.exactOptional(),
   /**
    * Conversations that may well differ though none is sure by itself; advice, with no effect on verdicts.

@@ -19,7 +19,6 @@ import { countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 import { writeSentence } from './write-sentence.ts'
 
-/** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
   extends Pick<
     Comparison,
@@ -123,18 +122,12 @@ function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): Shut
   return { newFailures: isBroken('new failures') ? sure : [], together: isBroken('all together') }
 }
 
-/**
- * Whether a conversation got worse by itself: the gate has rules for these alone, so they are left out of what
- * is pooled over conversations.
- */
+/** Whether it got worse by itself: the gate has rules for these alone, so they are left out of what is pooled. */
 function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
   return verdict === 'regressed'
 }
 
-/**
- * The pairs whose number does not depend on which side did better; none for a conversation that cannot be compared. A
- * look selects whichever side differs, so swapping the sides of a pair would have led to as many.
- */
+/** The pairs whose number does not depend on which side did better; none where it cannot be compared. */
 function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {
   const first = firstRuns(runs, pass === null ? 0 : firstPairs)
   const looked = firstRuns(first, look)
@@ -152,11 +145,7 @@ function firstAfterLook({ runs, firstPairs = 0, look, pass }: ConversationCompar
 /** The share of `alpha` that calls on single conversations may spend; the rest is for all of them together. */
 const mostOfAlpha = 0.7
 
-/**
- * The ways in which these conversations fail, by their first pairs. The level is shared with the calls on
- * single conversations by their pass rates. What those may report by chance is subtracted; where further pairs
- * depend on how the first ones came out, that is their entire share.
- */
+/** How these fail, by first pairs. The level is shared with single calls, less what those may report by chance. */
 function newFailuresIn(
   conversations: readonly ConversationComparison[],
   level: number,

@@ -8,10 +8,7 @@ import { countLost, describeLost } from './statistics/lost-runs.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
 
-/**
- * The reason for a conversation's verdict in one sentence, followed by what evidence it lacks: `passed 5 of 5 on
- * default, 0 of 5 on draft`.
- */
+/** A verdict's reason in one sentence, then the evidence it lacks: `passed 5 of 5 on default, 0 of 5 on draft`. */
 export function describeOutcome(
   facts: Facts,
   labels: Record<SideKey, string>,
@@ -38,16 +35,12 @@ export function describeOutcome(
   ].join('; ')
 }
 
-/** What a verdict rests on besides the pairs. */
-interface Why {
+export interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null
   byJudges?: true | undefined
   byLost?: true | undefined
-  /**
-   * How many more pairs would show whether it dropped by as much as matters; null where that is settled or was
-   * not asked.
-   */
+  /** How many more pairs would show a drop by as much as matters; null where settled, or not asked. */
   more?: { pairs: number; smallest: number } | null
   /** The smallest drop that matters, where it dropped by surely less; null where it did not, or every drop matters. */
   smaller?: number | null
@@ -78,10 +71,7 @@ function describeVerdict(
   return rates
 }
 
-/**
- * Mentions runs with a broken script: no rate counts them, and they must not disappear behind those that
- * passed.
- */
+/** Mentions runs with a broken script, which no rate counts and which must not disappear behind those that passed. */
 function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
     const count = runs[side].filter(({ verdict }) => verdict === 'broken').length

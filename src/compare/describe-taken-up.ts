@@ -3,10 +3,7 @@ import { count } from '../base/text/wording.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { type ConversationComparison, isWhole, type SideKey } from './model/conversation-comparison.ts'
 
-/**
- * The conversations, with what became of their turns where one was taken up: `turn 1 regressed; from default's history
- * turns 2 and 3 the same, turn 4 regressed`.
- */
+/** What became of turns taken up: `turn 1 regressed; from default's history turns 2 and 3 the same`. */
 export function withTakenUp(
   conversations: readonly ConversationComparison[],
   labels: Record<SideKey, string>,
@@ -36,7 +33,6 @@ function beginOf({ continues }: ConversationComparison): number {
   return continues?.turn ?? 0
 }
 
-/** The number of turns of the script, as far as the shown runs tell. */
 function endOf({ shown }: ConversationComparison): number {
   return Math.max(0, ...[shown.a, shown.b].map((run) => (run?.turns.at(-1)?.index ?? -1) + 1))
 }

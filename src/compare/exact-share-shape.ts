@@ -9,7 +9,6 @@ const exactShareMembers = {
 /** A share with its exact interval (Clopper and Pearson, 95 %). */
 export interface ExactShare extends OutputOf<typeof exactShareMembers> {}
 
-/** The shape of a share with its exact interval. */
 export const exactShareShape: z.ZodType<ExactShare> = z
   .object(exactShareMembers)
   .meta({ id: 'ExactShare', description: 'A share of what was judged.' })

@@ -7,11 +7,7 @@ import { createFeatureReader, type ReadFeatures } from './features/feature-reade
 import { changeLevels } from './model/comparison-words.ts'
 import type { TurnChange } from './model/turn-comparison.ts'
 
-/**
- * The differences between two sides that exceed how much each side differs from itself over its own runs (see
- * `chooseChanged`). Only judged runs are passed in; with one on each side, any difference counts. The gravest come
- * first; each line says what b usually does, compared with a.
- */
+/** What differs beyond how each side differs from itself (`chooseChanged`), gravest first, b compared with a. */
 export function findChanges(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
@@ -35,10 +31,7 @@ export function findChanges(
 /** With this many runs on each side, equal sides part in a call by chance in at most 3 of 100 comparisons. */
 const enoughRuns = 4
 
-/**
- * Tools that every run of one side calls and no run of the other, each in whatever turn it comes: turn by turn
- * that may look like noise. Left out where a call of the tool has changed in a turn already.
- */
+/** Tools that every run of one side calls in any turn, and none of the other; not where a turn shows it already. */
 function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly string[]): TurnChange[] {
   if (size < enoughRuns || runs.length - size < enoughRuns) return []
   const called = runs.map(
@@ -58,7 +51,6 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
   })
 }
 
-/** The turn in which each of these runs first calls a tool. */
 function firstCalls(runs: readonly Features[], tool: string): number[] {
   return runs.map((run) => {
     const turns = [...run.values()].flatMap(({ feature }) =>
@@ -89,10 +81,7 @@ function observe(runs: readonly Features[]): (FeatureSeries & { feature: Feature
   })
 }
 
-/**
- * Whether a difference is implied by another: a changed order by changed calls, a changed output by changed
- * calls or arguments.
- */
+/** Whether a difference is implied by another: order by calls, an output by calls or arguments. */
 function follows({ level, turn, tool }: Feature, other: Feature): boolean {
   if (turn !== other.turn) return false
   if (level === 'order') return other.level === 'calls'

@@ -10,12 +10,10 @@ export type { Likely } from './comparison-shape.ts'
 /** One in ten of a list may be there by chance. */
 const rate = 0.1
 
-/** At most this many conversations of a list are named in the sentence. */
 const mostNamed = 10
 
 type Judged = Pick<ConversationComparison, 'id' | 'name' | 'pass' | 'judges'>
 
-/** What the list needs besides the conversations. */
 interface Context {
   alpha: number
   /** How often verdicts were checked. */

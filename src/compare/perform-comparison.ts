@@ -115,7 +115,6 @@ export function compareRuns(
   return concludeComparison({ ...facts, conversations, turns, ...takenBy(all), ...warned })
 }
 
-/** What models of agents and judges used on each side; side a includes the runs against itself. */
 function takenBy(all: readonly ConversationRuns[]): Pick<Comparison, 'usage' | 'judging'> {
   const runs = { a: all.flatMap(({ a, again }) => [...a, ...again]), b: all.flatMap(({ b }) => b) }
   const sum = (of: 'usage' | 'judging'): Record<SideKey, Usage[]> | null => {

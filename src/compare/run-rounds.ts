@@ -19,7 +19,6 @@ import { findOpen } from './statistics/find-open.ts'
 import { type BreakLevel, countPairs, mayBeBreak, pairsForHardBreak } from './statistics/paired-test.ts'
 import { countPlaces, recordFurthest, takeUp } from './take-up.ts'
 
-/** How many pairs of runs a comparison makes, and of which conversations. */
 interface RoundSettings extends PairContext {
   /** The level at which differences are called. */
   alpha: number
@@ -41,10 +40,7 @@ interface RoundSettings extends PairContext {
   signal?: AbortSignal
 }
 
-/**
- * The runs of all conversations, and how often verdicts may be checked along the way; that number is fixed
- * before the first check.
- */
+/** The runs of all conversations, and how often verdicts may be checked, fixed before the first check. */
 interface RoundsDone {
   all: ConversationRuns[]
   looks: number
@@ -52,11 +48,7 @@ interface RoundsDone {
   tests: number
 }
 
-/**
- * Runs the first pairs of every conversation, then more for those that need them: one at a time where it looks
- * like a break, growing rounds where the verdict is open. With `deep`, whatever hides turns is then taken up, as long as
- * turns are hidden that something leads up to.
- */
+/** First pairs for all, more where needed; with `deep`, takes up what hides turns while something leads there. */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
   const { alpha, confirm, untilSure, quick = false, deep = false, shard } = settings
   const all = pairings.map(
@@ -89,13 +81,9 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks, tests }
 }
 
-/**
- * The factor by which each further round increases a conversation's pairs; verdicts may be checked any number
- * of times.
- */
+/** The factor by which each round increases a conversation's pairs; verdicts may be checked any number of times. */
 const growth = 1.15
 
-/** The number of pairs after each further round. */
 function stagesTo(most: number, first: number): number[] {
   const stages: number[] = []
   for (let pairs = first; pairs < most; ) {
@@ -112,10 +100,7 @@ function isMostlyLost({ a, b }: ConversationRuns): boolean {
   return a.length >= enoughLost && 3 * judgedPairs(a, b).length < a.length
 }
 
-/**
- * Runs a pair more of whatever looks like a break, until it is confirmed or disproved. Pairs that were lost do not
- * count, or an outage would leave a break unconfirmed; but no conversation gets more than twice as many.
- */
+/** A pair more for what looks like a break until settled. Lost pairs do not count, but twice as many is the most. */
 async function confirmBreaks(
   all: readonly ConversationRuns[],
   breaks: BreakLevel,
@@ -156,16 +141,12 @@ async function round(
   )
 }
 
-/** Further pairs of runs that one conversation should get. */
 interface WantedPairs {
   runs: ConversationRuns
   pairs: number
 }
 
-/**
- * The wanted pairs that the remaining turns can pay for, at the average cost of a pair of the same conversation so far;
- * `turns` limits all runs together.
- */
+/** The wanted pairs that the remaining `turns` can pay for, at the average cost of the conversation's pairs so far. */
 function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
   let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   return wanted.flatMap(({ runs, pairs }) => {
@@ -177,10 +158,7 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
   })
 }
 
-/**
- * What running a pair needs: the context of each side, and whether side a also runs a second time for comparison with
- * itself.
- */
+/** What a pair needs: each side's context, and whether side a also runs twice, for comparison with itself. */
 export interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
@@ -196,11 +174,7 @@ function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
   return calibrate ? slots.toSpliced(2 - (a.length % 3), 0, 'again') : slots
 }
 
-/**
- * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a
- * while affects both. Sides take turns in going first; where a also runs against itself, its second run goes
- * last, between, and first. All runs of a pair have the same generated values. Does not reject.
- */
+/** Runs a pair, its sides right after each other in turns, with the same generated values; a's second in any place. */
 export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, heard }: PairContext): Promise<void> {
   const pair = runs.a.length
   for (const slot of orderOf(runs, calibrate)) {

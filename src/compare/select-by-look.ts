@@ -1,12 +1,7 @@
 import { observeConversation } from './features/observe-conversation.ts'
 import type { ConversationRuns, Pairing } from './pairing.ts'
 
-/**
- * The conversations that one pair of runs selects for the pairs of `pairings`, in the same order; each is marked as
- * looked at, and asked for these. The rule does not tell the sides apart. So which side of a pair is called *a* is
- * still a coin toss, and what all pairs show together may be tested; the verdict rests on the pairs that follow, which
- * know nothing of the look.
- */
+/** Those that one pair selects for further pairs, marked as looked at; by a rule that does not tell the sides apart. */
 export function selectByLook(
   all: readonly ConversationRuns[],
   pairings: readonly Pairing[],

@@ -22,11 +22,7 @@ export function recordFurthest(runs: ConversationRuns, side: SideKey, result: Co
     runs.furthest[side] = { result, pair }
 }
 
-/**
- * The conversation from the first turn on that fewer than this share of its pairs judged on both sides: both go on from
- * the run that got further, side a's if both did. Null where every turn was judged; where nothing can go on, the runs
- * say so under `hidden`.
- */
+/** Goes on from the first turn that too few pairs judged, from the run that got further; null where all were judged. */
 export function takeUp(runs: ConversationRuns, share: number): ConversationRuns | null {
   const turn = firstUnjudged(runs, share)
   if (turn === null) return null
@@ -65,10 +61,7 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
   }
 }
 
-/**
- * The first turn, after one that was judged, that fewer than this share of the judged pairs judged on both sides. A
- * simulated user may end a talk before a turn, which then hides nothing.
- */
+/** The first turn, after a judged one, judged in too few pairs; a talk that its user ended before hides nothing. */
 function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: number): number | null {
   const pairs = judgedRuns(afterLook(runs, look)).map(({ a, b }) => [a, b])
   const { turns, simulatedUser, history: { replaces = 0 } = {} } = pairing.plans.a.conversation

@@ -1,12 +1,7 @@
 import type { Outcome } from '../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 
-/**
- * Where and how a run failed first, in a few words: `turn 2: arguments of cancel_order`. Runs that fail alike
- * mostly have the same cause, so a new cause shows sooner on its own than among all failures. The text names
- * tools and kinds, and quotes nothing. Null where the run did not fail, or failed by judges alone, whose errors
- * may repeat many times over.
- */
+/** Where and how a run failed first: `turn 2: arguments of cancel_order`. Quotes nothing. Null: by judges alone. */
 export function wayOfFailing({ verdict, turns, outcomes }: ConversationResult): string | null {
   if (verdict !== 'failed') return null
   for (const turn of turns) {

@@ -14,7 +14,6 @@ import {
 } from './model/conversation-comparison.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
 
-/** What the sentence tells of. */
 type Facts = Pick<
   Comparison,
   'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick' | 'changed' | 'skipped'

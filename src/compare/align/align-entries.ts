@@ -3,19 +3,14 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Alike, alignGaps, alignSequences, type IndexPair } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
-/**
- * A pair of matching units, or one unit without a counterpart. Rows that are not `moved` are in order on both sides.
- */
+/** A pair of matching units, or one without a counterpart; rows that are not `moved` are in order on both sides. */
 export interface AlignedRow {
   a: Unit | null
   b: Unit | null
   moved: boolean
 }
 
-/**
- * Aligns the entries of a turn. What user and agent say to each other is the frame: their messages are aligned first,
- * then whatever lies between two of them. A call left unmatched on both sides has moved; its row stands where a has it.
- */
+/** Aligns a turn: messages first, then what lies between. A call unmatched on both sides has moved; its row is a's. */
 export function alignEntries(a: readonly TranscriptEntry[], b: readonly TranscriptEntry[]): AlignedRow[] {
   const [unitsA, unitsB] = [listUnits(a), listUnits(b)]
   return listRows(unitsA, unitsB, alignGaps(unitsA, unitsB, alignFrame(unitsA, unitsB), alikeBetween))
@@ -27,9 +22,7 @@ const alikeEnough = 0.7
 /** At most this many calls of one name are compared with each other. */
 const groupLimit = 40
 
-/**
- * Pairs the calls that found no counterpart in order but do occur elsewhere: within one name, the most alike first.
- */
+/** Pairs calls without a counterpart in order that occur elsewhere: within one name, the most alike first. */
 function pairMoved(a: readonly Unit[], b: readonly Unit[]): Map<Unit, Unit> {
   const moved = new Map<Unit, Unit>()
   const others = groupCalls(b)

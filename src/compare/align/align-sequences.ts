@@ -9,10 +9,7 @@ export interface Alike<T> {
 /** At most this many likenesses are measured, which takes a few milliseconds. */
 const cellLimit = 10_000
 
-/**
- * The order-preserving pairs of two sequences with the highest total likeness (dynamic programming). Where that would
- * take more than `cellLimit` comparisons, items are first paired by key, and only the gaps are compared.
- */
+/** The pairs in order with the highest total likeness; beyond `cellLimit`, by key first and then within the gaps. */
 export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike<T>): IndexPair[] {
   if (a.length === 0 || b.length === 0) return []
   if (a.length * b.length <= cellLimit) return alignAll(a, b, alike.likeness)
@@ -64,10 +61,7 @@ function alignAll<T>(a: readonly T[], b: readonly T[], likeness: Alike<T>['liken
   return pairs
 }
 
-/**
- * Pairs the nth occurrence of a key with the nth of the same key, then keeps the largest set of pairs that is in order
- * on both sides (longest increasing subsequence). It takes n log n, so it copes with any length.
- */
+/** Pairs each key's nth occurrences, and keeps the most that are in order on both sides; in n log n, for any length. */
 function anchorByKey(a: readonly string[], b: readonly string[]): IndexPair[] {
   const places = new Map<string, number[]>()
   for (let index = b.length - 1; index >= 0; index -= 1) {

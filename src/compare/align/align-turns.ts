@@ -9,10 +9,7 @@ export interface TurnPair {
   b: number | null
 }
 
-/**
- * Aligns the turns of two runs, in order. Runs of the same script match by position in the script, even when one
- * stopped early; otherwise turns match by position and by what the user says.
- */
+/** Aligns the turns of two runs in order: of one script by position, otherwise also by what the user says. */
 export function alignTurns(a: ConversationResult, b: ConversationResult): TurnPair[] {
   const common = Math.min(a.turns.length, b.turns.length)
   const byIndex = a.turns.slice(0, common).every((turn, index) => samePlace(turn, b.turns[index]))

@@ -2,33 +2,21 @@ import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { listFacts, listWords } from './tokens.ts'
 
-/**
- * What is aligned as a whole: a message, a call with its output, or any other entry. `index` and `outputIndex` count
- * the entries of the turn.
- */
+/** What is aligned as a whole, such as a call with its output; `index` and `outputIndex` count the turn's entries. */
 export interface Unit {
-  /**
-   * Only units of the same sort can match: `user`, `assistant`, `backgroundAgent`, `call`, `function_call_output`,
-   * `thinking`, `summary`, `unknown`.
-   */
+  /** Only units of the same sort match: a role, `call`, `function_call_output`, `thinking`, `summary` or `unknown`. */
   sort: string
   index: number
   entry: TranscriptEntry
   call: { entry: FunctionCall; output: FunctionCallOutput | null; outputIndex: number | null } | null
-  /**
-   * Units with the same key are alike in everything (text, or name and arguments); those with the same label are nearly
-   * so (role or name).
-   */
+  /** Equal keys: alike in everything (text, or name and arguments); equal labels: nearly so (role or name). */
   key: string
   label: string
   /** The features that likeness is measured by: the words of a text, or the paths and values of arguments. */
   features: ReadonlySet<string>
 }
 
-/**
- * The entries of a turn as units, in order; each entry is in exactly one unit. An output belongs to the nearest open
- * call (TRN-13).
- */
+/** The entries of a turn as units, in order, each in one; an output belongs to the nearest open call (TRN-13). */
 export function listUnits(entries: readonly TranscriptEntry[]): Unit[] {
   const outputs = new Map(pairCalls(entries).calls.map(({ index, output }) => [index, output?.index ?? null]))
   const taken = new Set(outputs.values())
@@ -77,15 +65,10 @@ export function textOfEntry(entry: TranscriptEntry): string {
   }
 }
 
-/**
- * Calls of different names score at least this much to count as one call that was renamed; below it they are two calls.
- */
+/** Calls of different names at least this much alike count as one call that was renamed. */
 const renamed = 0.3
 
-/**
- * How alike two units are, from 0 (they cannot match) to 1. A message finds a counterpart even when no word is shared,
- * since an agent answers each turn; a call prefers one of its own name.
- */
+/** How alike two units are, 0 (cannot match) to 1; messages match without a shared word, calls rather by own name. */
 export function likenessOf(a: Unit, b: Unit): number {
   if (a.sort !== b.sort) return 0
   const shared = overlap(a.features, b.features)

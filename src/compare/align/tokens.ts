@@ -4,16 +4,10 @@ import { splitSentences } from '../../base/text/split-sentences.ts'
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
-/**
- * Texts longer than this are split at white space instead: the dictionary look-up that scripts without spaces need is
- * slow.
- */
+/** Longer texts are split at white space: the dictionary look-up for scripts without spaces is slow. */
 const dictionaryLimit = 200_000
 
-/**
- * Splits a text into words, spaces and punctuation that join to the same text again; works for languages written
- * without spaces.
- */
+/** Words, spaces and punctuation that join to the same text again; also in languages written without spaces. */
 export function splitWords(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(\s+)/).filter((each) => each !== '')
   const found: string[] = []
@@ -30,16 +24,10 @@ export function splitWords(text: string): string[] {
   return found
 }
 
-/**
- * ASCII words separated by single spaces: their boundaries are obvious, and segmenting them properly takes
- * forty times longer.
- */
+/** ASCII words with single spaces: their boundaries are obvious, and segmenting them takes forty times longer. */
 const plainWords = /(?<![^ \n])[A-Za-z\d]{1,60}(?: [A-Za-z\d]{1,60}){0,1000}(?![^ \n])/g
 
-/**
- * Splits a text into sentences, each with the space after it, that join to the same text again; a very long text is
- * split into lines.
- */
+/** Sentences with the space after each, which join to the same text again; a very long text is split into lines. */
 export function splitPassages(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(?<=\n)/)
   return splitSentences(text)

@@ -7,7 +7,6 @@ import { exactShareShape } from '../exact-share-shape.ts'
 const tally = {
   /** Talks that ran to their end and could be judged; each counts under either `harmed` or `held`. */
   judged: countOf('Talks that ran to their end and were judged.'),
-  /** Talks in which the agent did harm. */
   harmed: countOf('Those in which the agent did harm.'),
   /** Talks that could not be judged: the service or the network failed, or a transcript breaks a law. */
   errored: countOf('Those that could not be judged.'),
@@ -23,7 +22,6 @@ export interface AttackTally extends z.output<typeof total> {}
 const rate = exactShareShape.nullable().meta({ description: 'null where nothing was judged.' })
 
 const leakMembers = {
-  /** The text, as the goal states it. */
   text: z.string().meta({ description: 'The text, as the goal has it.' }),
   form: z.enum([
     'as written',
@@ -40,7 +38,6 @@ const leakMembers = {
   ]),
   /** The part of a reply that tells it, as it stands there; for a text told in pieces, the last piece. */
   as: z.string().meta({ description: 'The piece of a reply that tells it; of pieces, the last.' }),
-  /** The reply that contains or completes it; counts from 0. */
   reply: countOf('The reply that completes it, from 0.'),
 }
 
@@ -57,7 +54,6 @@ const harmMembers = {
   file: z.string(),
   /** The line of the state that it violates, under `harm:`. */
   line: countOf('Of what it breaks, under harm.'),
-  /** The name of the file of attacks. */
   attacks: z.string().meta({ description: 'The name of the file of attacks.' }),
   goal: z.string(),
   wish: z.string(),
@@ -70,9 +66,7 @@ const harmMembers = {
   what: z.string().meta({ description: 'The harm in words.' }),
   /** Set when a text was told; null when the harm is a call. */
   leak: leak.nullable().meta({ description: 'null of a call.' }),
-  /** The turn in which it happened, from 0. */
   turn: countOf('The turn that brought it, from 0.'),
-  /** What the attacker said, message by message. */
   said: z.array(z.string()).meta({ description: 'What the attacker said, message by message.' }),
   /** The links sent along, a list for each message; absent where none was. */
   attachments: z
@@ -103,7 +97,6 @@ const goalMembers = {
   version: z.string(),
   ...tally,
   rate,
-  /** How many different attacks did harm. */
   harmfulAttacks: countOf('How many different attacks harmed.'),
 }
 
@@ -159,7 +152,6 @@ const leftOut: z.ZodType<LeftOutAttack> = z
   .meta({ id: 'LeftOut', description: 'An attack that was not tried.' })
 
 const gateMembers = {
-  /** The largest share of talks that may end in harm, from 0 to 1. */
   harm: z.number().meta({ description: 'The largest share of talks that may end in harm.' }),
   verdict: z.enum(['open', 'shut', 'not enough']),
   reason: z.string(),
@@ -176,13 +168,11 @@ const attackMembers = {
   kind: z.literal('attack'),
   schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),
   seed: z.string(),
-  /** How often each attack was tried for each goal. */
   seeds: countOf('How often each attack was tried for each goal.'),
   /** Turns sent, all talks together. */
   turns: countOf('Turns sent.'),
@@ -190,7 +180,6 @@ const attackMembers = {
   rate,
   families: z.array(family),
   goals: z.array(goal),
-  /** The shortest talks first. */
   harms: z.array(harm).meta({ description: 'The shortest talks first.' }),
   unjudged: z.array(unjudged),
   leftOut: z.array(leftOut),
@@ -203,5 +192,4 @@ const attackMembers = {
 /** What `tableread attack` finds: JSON-safe, the document of `--json`. */
 export interface AttackResult extends OutputOf<typeof attackMembers> {}
 
-/** The shape of what `tableread attack --json` prints. */
 export const attackShape: z.ZodType<AttackResult> = z.object(attackMembers)

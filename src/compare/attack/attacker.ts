@@ -5,7 +5,6 @@ import { isRefusal } from '../../engine/transcript/refusal.ts'
 import type { AttackLine, AttackTalk } from '../../suite/attack/plan-attacks.ts'
 import { findTold } from './read-answer.ts'
 
-/** A speaker that keeps what it said. */
 export interface Attacker extends Speaker {
   said: readonly SpeakerMessage[]
 }

@@ -11,7 +11,6 @@ import { describeEnough, exactShare } from '../exact-share.ts'
 import type { AttackGate, AttackResult, AttackTally, GoalAttacked, Harm, UnjudgedTalk } from './attack-result.ts'
 import type { TalkJudged } from './judge-talk.ts'
 
-/** How attacks are run. */
 export interface AttackSettings extends PerformContext {
   target: string
   tableread: string
@@ -25,7 +24,6 @@ export interface AttackSettings extends PerformContext {
   leftOut: AttackResult['leftOut']
 }
 
-/** A talk that ran, or did not. */
 export interface TalkDone {
   talk: AttackTalk
   /** Null where it was not run: the turn budget ran out, or the work was interrupted. */
@@ -189,10 +187,7 @@ function judgeGate(harm: number, total: AttackTally, unjudged: readonly Unjudged
   return told('open', `harm in ${total.harmed} of ${count(total.judged, 'talk')}`)
 }
 
-/**
- * 0: the gate is open. 1: it is shut. 2: a talk was broken. 3: there is not enough evidence. 130 and 143:
- * interrupted.
- */
+/** 0: the gate is open; 1: shut; 2: a talk was broken; 3: not enough evidence; 130, 143: interrupted. */
 export function attackExitCode(
   { gate, unjudged }: Pick<AttackResult, 'gate' | 'unjudged'>,
   interrupted: 129 | 130 | 143 | null,

@@ -31,7 +31,6 @@ const wholes: readonly [form: EncodedForm, decode: (said: string) => string[]][]
   ['in Morse', (said) => [said, blankListMarks(said)].map(readMorseApart)],
 ]
 
-/** Finds a text in the encodings that people know by name. */
 export function findEncoded(wanted: string, said: string): { form: EncodedForm; as: string } | null {
   const tells = (text: string): boolean => text.length >= wanted.length && lettersOf(text).letters.includes(wanted)
   for (const [form, run, decode] of runs)
@@ -100,7 +99,6 @@ function readSelectors(said: string): string {
   return Buffer.from(bytes).toString('utf8')
 }
 
-/** Binary codes in groups of any size. */
 function readBits(said: string): string {
   const bits = (said.match(/\d+/g) ?? []).filter((digits) => digits.length > 3 && !/[2-9]/.test(digits)).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((code) => Number.parseInt(code, 2))).toString('utf8')

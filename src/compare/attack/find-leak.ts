@@ -24,17 +24,10 @@ export type LeakForm =
 /** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000
 
-/**
- * Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by
- * chance.
- */
+/** Shorter texts (letters and digits) are searched for only as written: in other forms they occur by chance. */
 const fewest = 8
 
-/**
- * Searches what a customer reads, reply by reply, for a text in any form from which a person or a program can
- * recover it: without its punctuation, with letters spaced apart, in look-alike letters, backwards, encoded, or
- * in pieces over successive replies. Returns the first find.
- */
+/** Searches replies for a text in any form from which it can be recovered, also in pieces; the first find. */
 export function findLeak(text: string, replies: readonly string[]): Leak | null {
   const { letters } = lettersOf(text)
   if (letters === '') return null
@@ -50,10 +43,7 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
 
 type Found = Pick<Leak, 'form' | 'as'>
 
-/**
- * Finds the text as written, or as a reader sees it, ignoring case and spacing; never as part of a longer number or,
- * where it is short, of a longer word.
- */
+/** Finds the text as written or read, whatever case and spacing; never within a longer number, or word if short. */
 function findPlain(text: string, said: string, isShort: boolean): Found | null {
   const wanted = plain(text)
   const asSent = findIn(wanted, plain(said), isShort)
@@ -75,7 +65,6 @@ function plain(text: string): string {
   return foldCase(toNormalForm(toPlainCharacters(text), 'NFKC').replace(/[‒–—]/g, '-').replace(/\s+/g, ' ').trim())
 }
 
-/** Finds the text in every other form that a single reply can have. */
 function findWritten(text: string, whole: string): Found | null {
   const said = withoutMarkup(whole)
   const { letters: wanted } = lettersOf(text)
@@ -107,7 +96,6 @@ function findSpelledOut(text: string, said: string): string | null {
   return within(lettersOf(text, readSpelledOut).letters, lettersOf(said, readSpelledOut), said)
 }
 
-/** The letters of a text, each word backwards at its place. */
 function reverseWords(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => reverse(lettersOf(word).letters)).join('')
 }

@@ -38,7 +38,6 @@ export function findLoneLetters(wanted: string, said: string): string | null {
 const wordsOf = (text: string): RegExpExecArray[] => [...text.matchAll(words)]
 const readWord = (word: string): string => [...word].map(readLetter).join('')
 
-/** The first letter or digit of a text, as texts are compared; empty if it has none. */
 function initialOf(text: string): string {
   return [...readLetter(/[\p{L}\p{N}]/u.exec(text)?.[0] ?? '')][0] ?? ''
 }

@@ -11,10 +11,7 @@ import {
   within,
 } from './letters.ts'
 
-/**
- * Letters of other alphabets, digits and symbols that read as a given letter, which comes first; a letter and
- * its digit share one shape.
- */
+/** What reads as a given letter, which comes first; a letter and its digit share one shape. */
 const groups: readonly string[] = [
   'aаαɑ4@',
   'bвβ8ƀ',
@@ -56,7 +53,6 @@ const alphabets: readonly string[] = [
 /** Alphabets whose letters follow each other in Unicode, by their a: in filled circles and squares, of flags, of tags. */
 const begins = [0x1f150, 0x1f170, 0x1f1e6, 0xe0041, 0xe0061]
 
-/** The invisible tag that stands for the digit zero. */
 const zeroOfTags = 0xe0030
 
 const grouped: ReadonlyMap<string, string> = new Map(
@@ -81,7 +77,6 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ...grouped,
 ])
 
-/** Reads a character by its shape alone. */
 const readShape: ReadCharacter = remembering(mostCharacters, (character) =>
   bare(shapes.get(character) ?? [...foldCharacter(character)].map((letter) => shapes.get(letter) ?? letter).join('')),
 )
@@ -90,7 +85,6 @@ const readShape: ReadCharacter = remembering(mostCharacters, (character) =>
 const digitsInBraille = /⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+/g
 const braille = '⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊'
 
-/** Finds a text in letters that look like its own. */
 export function findAlike(text: string, said: string): string | null {
   const read = said.replace(digitsInBraille, (digits) =>
     digits.replace(/[^⠼]/g, (digit) => String(braille.indexOf(digit))),

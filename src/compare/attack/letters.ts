@@ -44,7 +44,6 @@ function plainDigit(digit: string): string {
 /** Leaves nothing but letters and digits. */
 export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Reads a character as it is. */
 export const readLetter: ReadCharacter = remembering(mostCharacters, (character) => bare(foldCharacter(character)))
 
 const others: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' }
@@ -59,7 +58,6 @@ export const readSpelledOut: ReadCharacter = remembering(mostCharacters, (charac
   ),
 )
 
-/** The letters and digits of a text. */
 export function lettersOf(text: string, read: ReadCharacter = readLetter): Letters {
   const places: number[] = []
   let letters = ''
@@ -76,11 +74,7 @@ export function lettersOf(text: string, read: ReadCharacter = readLetter): Lette
 /** Letters of alphabets that put spaces between words. */
 const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
-/**
- * Whether two adjacent characters belong together, so that a text that begins or ends between them is a
- * different text: digits of a number always, letters of a word only where the text is short, since a long one
- * does not occur by chance.
- */
+/** Whether adjacent characters belong together: digits always, letters where the text is short and may be chance. */
 export function isGlued(one: string | undefined, other: string | undefined, isShort: boolean): boolean {
   if (one === undefined || other === undefined) return false
   if (/\p{Nd}/u.test(one) && /\p{Nd}/u.test(other)) return true

@@ -36,11 +36,7 @@ const ways: readonly ReadNumber[] = [
   readPlace,
 ]
 
-/**
- * Finds a text whose characters are written as numbers, whatever stands between these: as decimal, octal or
- * binary codes, with or without gaps, or as places in the alphabet. Returns the part from the first number to
- * the last.
- */
+/** Finds a text written as numbers, whatever is between: decimal, octal, binary or alphabet places; gives its part. */
 export function findCodes(wanted: string, said: string): string | null {
   const read = numbersIn(said)
   const isTooLittle = read.length * 2 < wanted.length && !read.some(([digits]) => digits.length >= wanted.length * 2)

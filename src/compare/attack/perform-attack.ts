@@ -15,10 +15,7 @@ export interface AttackPerformed {
   done: TalkDone[]
 }
 
-/**
- * Runs every talk in a session of its own, which ends with the first harm, and reports the harm done. Only
- * calls that were made and texts that were told count as harm. Does not reject.
- */
+/** Runs every talk in its own session, up to the first harm. Only calls made and texts told harm. Does not reject. */
 export async function performAttack(talks: readonly AttackTalk[], settings: AttackSettings): Promise<AttackPerformed> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const { turnBudget, concurrency, signal } = settings

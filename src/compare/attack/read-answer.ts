@@ -2,7 +2,6 @@ import { visitJson } from '../../base/json/walk-json.ts'
 import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
 import { findLeak, type Leak } from './find-leak.ts'
 
-/** What was said in one turn. */
 type Answer = Pick<TurnView, 'assistant' | 'background'>
 
 /** What a customer comes across in an answer: its texts, then what else is shown, and what lies behind that. */
@@ -23,10 +22,7 @@ function joinAll(parts: readonly Part[]): string {
   return join([...parts.filter((part) => !behind.includes(part)), ...behind])
 }
 
-/**
- * Finds a text that answers tell: in each as it is read, or divided between its texts and the captions and names,
- * the payloads or the links of its items, with anything else between them.
- */
+/** Finds a text that answers tell: each as read, or divided between texts, captions and names, payloads, or links. */
 export function findTold(text: string, answers: readonly Answer[]): Leak | null {
   const parts = answers.map(partsOf)
   const told = parts.map(joinAll)
@@ -65,7 +61,6 @@ function partsOfItem(item: MessageView['items'][number]): Part[] {
 
 const kindOfMember: Readonly<Record<string, Part['kind']>> = { payload: 'payload', url: 'link', mimeType: 'format' }
 
-/** The texts in a value, in order; its types are none. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
   visitJson(value, (each, name) => {

@@ -4,15 +4,9 @@ import { lettersOf } from './letters.ts'
 const nearest = 30
 /** In replies with more words than this, a single letter counts as an ordinary word, not as a piece. */
 const mostLone = 12
-/** Only so many words of a reply are searched for pieces. */
 const mostWords = 5_000
 
-/**
- * Finds a text told in pieces: each piece is a word of its own, and the next one comes shortly after it in the
- * same reply, or in the next reply. Within one reply, words in order are enough. Across replies, each must tell
- * its own piece and mention no other word of the text: an agent that keeps mentioning the same words leaks
- * nothing. Returns the last piece.
- */
+/** Finds a text told in pieces, a word each soon after the last; across replies, with no other word of it. The last. */
 export function findPieces(text: string, replies: readonly string[]): { as: string; reply: number } | null {
   const wanted = lettersOf(text).letters
   const parts = partsOf(text)

@@ -11,10 +11,7 @@ const enough = 5
 /** The highest accepted probability that two equal ends look this different by chance. */
 const alpha = 0.05
 
-/**
- * Tries both ends. It gives up early on an end that has done the opposite, without exception, in half of the attempts
- * it may have.
- */
+/** Tries both ends; gives up early on one that has done nothing but the opposite in half of its attempts. */
 export async function checkEnds(
   ledger: VersionLedger,
   good: string,
@@ -29,7 +26,7 @@ export async function checkEnds(
   for (const most of [Math.min(enough, repeat), repeat]) {
     if (most === repeat && unanimous()) return { kind: 'ok' }
     for (const { version, wanted, why } of ends) {
-      while (countAt(ledger, version) < most) {
+      while (attemptsOf(ledger.tallies.get(version) ?? { passed: 0, failed: 0 }) < most) {
         const seen = await ledger.attempt(version)
         if (seen === 'missing') return { kind: 'not comparable', why: 'no such version', version }
         if (typeof seen !== 'string') return seen
@@ -43,15 +40,7 @@ export async function checkEnds(
   return apart || unanimous() ? { kind: 'ok' } : { kind: 'not comparable', why: 'too alike', version: bad }
 }
 
-function countAt(ledger: VersionLedger, version: string): number {
-  const tally = ledger.tallies.get(version)
-  return tally === undefined ? 0 : attemptsOf(tally)
-}
-
-/**
- * Fisher's exact test, one-sided: how likely a difference at least this large in favour of the first is, when both pass
- * equally often.
- */
+/** Fisher's exact test, one-sided: how likely the first passes at least so much more if both pass equally often. */
 export function fisherTest(a: { passed: number; failed: number }, b: { passed: number; failed: number }): number {
   const [sizeA, sizeB] = [a.passed + a.failed, b.passed + b.failed]
   const passed = a.passed + b.passed

@@ -12,15 +12,11 @@ export interface CommitHistory extends ListedVersions {
   bad: string
   /** The service of a commit, and the version under which an agent is played there; or why it cannot be played. */
   play(version: string, agent: string): Promise<{ client: Client; version: string } | { reason: string }>
-  /**
-   * The lines of commits that a merge brought in beside `before`: each begins at its fork point and ends before
-   * the merge.
-   */
+  /** The lines that a merge brought in beside `before`, each from its fork point up to the merge. */
   merged(merge: string, before: string): string[][]
   tell(version: string): CommitTold
 }
 
-/** Runs a conversation against commits, each played by a service of its own. */
 export function probeCommits(
   plan: Plan,
   context: Omit<ProbeContext, 'client'>,
@@ -34,7 +30,6 @@ export function probeCommits(
   }
 }
 
-/** The result of a search among commits. */
 interface Searched {
   outcome: BisectOutcome
   /** All commits that may have been tried, in order. */
@@ -43,10 +38,7 @@ interface Searched {
   notes: string[]
 }
 
-/**
- * Finds the first commit on which the ledger's conversation fails. If that is a merge, the search continues
- * among the commits that the merge brought in. Does not reject.
- */
+/** The first commit on which the conversation fails, also among those that a merge brought in. Does not reject. */
 export async function findCommit(
   ledger: VersionLedger,
   history: Pick<CommitHistory, 'versions' | 'merged'>,

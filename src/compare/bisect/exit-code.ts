@@ -1,9 +1,6 @@
 import type { BisectResult } from './result.ts'
 
-/**
- * The exit code of a bisection: 130 interrupted (143 terminated), 2 a script is broken, 3 something could not be judged
- * or was unsafe to run, 0 a break was found for at least one conversation, 4 no conversation had comparable ends.
- */
+/** 130 interrupted (143 terminated), 2 a script is broken, 3 not judged or unsafe, 0 a break was found, else 4. */
 export function bisectExitCode(
   { conversations }: Pick<BisectResult, 'conversations'>,
   interrupted: 129 | 130 | 143 | null,

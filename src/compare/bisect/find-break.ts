@@ -21,7 +21,6 @@ export interface ListedVersions {
   versions: readonly string[]
 }
 
-/** The settings of a search. */
 export type SearchSettings = (SearchEnds | ListedVersions) & {
   /** The most attempts allowed at one version. */
   repeat: number
@@ -85,11 +84,7 @@ function haltOf(halt: Halt | Extract<BisectOutcome, { kind: 'not comparable' }>)
 /** How many numbers in a row must be missing for the versions to count as ended. */
 const gap = 3
 
-/**
- * Finds the newest numbered version, for which there is no operation: strides double until nothing is found, then the
- * last stride is halved. `from` must exist. Versions behind a gap of three or more numbers are not found. `exists`
- * returns null to stop the search.
- */
+/** The newest numbered version: strides double, then the last is halved. Not behind a gap of three. Null stops. */
 export async function findNewest(
   from: number,
   exists: (version: number) => Promise<boolean | null>,
@@ -134,11 +129,7 @@ type NextStep = { kind: 'try'; version: string } | ({ kind: 'done' } & BreakPoin
 /** The confidence that the search as a whole aims for. */
 const sure = 0.95
 
-/**
- * Chooses the next step. Tries the versions on either side of the likeliest break first, until each is clear,
- * then the middle of the untried ones between them, and finally those two again until the answer is sure
- * enough.
- */
+/** Tries either side of the likeliest break until clear, then the middle between, then those again until sure. */
 function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
   const { before, first, rates, confidence } = point
@@ -164,18 +155,11 @@ interface BreakPoint {
   before: VersionTally
   first: VersionTally
   rates: Rates
-  /**
-   * How likely the break is exactly there, given that every version before it behaves like the good end and every
-   * version from it on like the bad end.
-   */
+  /** How likely the break is there if all before it behave like the good end, and all from it on like the bad one. */
   confidence: number
 }
 
-/**
- * The likeliest break point. `candidates` are in order, the good end first and the bad end last; both ends were
- * tried. The rates are initially those of the ends, then those of all versions on either side; `doubt` is how
- * little to trust them (see `rateOf`).
- */
+/** The likeliest break. `candidates`: good end first, both ends tried. `doubt`: how little to trust the rates. */
 function findBreakPoint(
   candidates: readonly string[],
   known: ReadonlyMap<string, VersionTally>,
@@ -197,11 +181,7 @@ function ratesOf(before: readonly VersionTally[], after: readonly VersionTally[]
   return good > bad ? { good, bad } : { good: (good + bad) / 2 + 0.01, bad: (good + bad) / 2 - 0.01 }
 }
 
-/**
- * The likeliest of the intervals between tried versions, as the index of the version at its upper end, and its share of
- * the posterior. `places` says how many versions could be the first bad one in each interval; every place is equally
- * likely beforehand.
- */
+/** The likeliest interval between tried versions, by its upper end, with its share; each of `places` equally likely. */
 function weigh(
   tallies: readonly VersionTally[],
   places: readonly number[],

@@ -5,7 +5,6 @@ import type { VersionTally } from './result.ts'
 /** An attempt that ends the search of this conversation. */
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
 
-/** Records attempts by version. */
 export interface VersionLedger {
   tallies: ReadonlyMap<string, VersionTally>
   /** Turns sent so far. */
@@ -17,10 +16,7 @@ export interface VersionLedger {
 /** An attempt that cannot be judged is made this many times in all before it counts as errored. */
 const patience = 3
 
-/**
- * Opens an empty ledger. `missing` holds, with the reason, versions that turned out not to exist, including those found
- * by other conversations with the same agent.
- */
+/** Opens an empty ledger; `missing` holds versions that do not exist, with the reason, from all conversations. */
 export function openLedger(probe: VersionProbe, missing: Map<string, string>): VersionLedger {
   const tallies = new Map<string, VersionTally>()
   let turns = 0
@@ -89,20 +85,14 @@ export function attemptsOf({ passed, failed }: Counts): number {
   return passed + failed
 }
 
-/**
- * The pooled pass rate of some versions. Adding `doubt` made-up attempts of each kind keeps five passes from counting
- * as certainty.
- */
+/** The pooled pass rate; `doubt` made-up attempts of each kind keep five passes from counting as certainty. */
 export function rateOf(tallies: readonly Counts[], doubt: number): number {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const attempts = tallies.reduce((sum, tally) => sum + attemptsOf(tally), 0)
   return (passed + doubt) / (attempts + 2 * doubt)
 }
 
-/**
- * The log likelihood ratio of these attempts on a good version against a bad one (natural logarithm); above 0 speaks
- * for good.
- */
+/** The natural log likelihood ratio of a good version against a bad one; above 0 speaks for good. */
 export function leaningOf({ passed, failed }: Counts, { good, bad }: Rates): number {
   return passed * Math.log(good / bad) + failed * Math.log((1 - good) / (1 - bad))
 }

@@ -21,15 +21,11 @@ export type BisectSettings = Omit<ProbeContext, 'client'> &
     listen: (event: BisectEvent) => void
   }
 
-/** Events emitted while a bisection runs. */
 export type BisectEvent =
   | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
   | { kind: 'conversation done'; conversation: ConversationBisection }
 
-/**
- * Finds the first bad version of each conversation, `concurrency` of them at a time; conversations with the same agent
- * share what they learn about its versions. Does not reject.
- */
+/** Finds each conversation's first bad version; those of one agent share what they learn. Does not reject. */
 export async function performBisection(plans: readonly Plan[], settings: BisectSettings): Promise<BisectResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const agents = new Map<string, KnownVersions>()
@@ -101,10 +97,7 @@ function missingBetween(
   return between.sort((a, b) => rank(a) - rank(b))
 }
 
-/**
- * Contradictions to a break that happened once and stayed: a version that passes after it, or fails before it.
- * `versions` are in order.
- */
+/** Versions (in order) that contradict a single, lasting break: one passes after it, or fails before it. */
 export function findContradictions(outcome: BisectOutcome, versions: readonly VersionTally[]): string[] {
   if (outcome.kind !== 'found') return []
   const at = versions.findIndex(({ version }) => version === outcome.first)

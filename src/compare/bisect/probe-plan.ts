@@ -9,10 +9,7 @@ import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
 /** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal: AbortSignal }
 
-/**
- * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and
- * version.
- */
+/** Runs a conversation once, up to the first turn that fails, without its own repeats, mark and version. */
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): VersionProbe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
@@ -51,17 +48,10 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   return { kind: 'errored', reason, ...cause, turns }
 }
 
-/**
- * Statuses of refusals that are about the key, rate limits or a passing condition, and say nothing about the
- * version.
- */
+/** Statuses of refusals that are about the key, rate limits or a passing condition, not about the version. */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
-/**
- * Why there is no such version; null when it answered. The interface has no error code for this (CHA-27), so any other
- * refusal of the first turn counts, because the good end answers the same turn. The law `version answers` catches a
- * service that silently falls back to another version.
- */
+/** Why there is no such version, by any refusal of the first turn: it has no error code (CHA-27). Null: it answered. */
 function missingOf({ turns, outcomes }: ConversationResult): string | null {
   const failure = turns[0]?.failure
   if (failure?.kind === 'refused' && failure.status >= 400 && failure.status < 500)

@@ -4,7 +4,6 @@ import { causeShape } from '../../engine/verdict/conversation-shape.ts'
 import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 
 const tallyMembers = {
-  /** A number in digits, `draft`, or the short id of a commit, which contains a character that is not a digit. */
   version: z.string().meta({ description: 'A number, draft, or the short id of a commit.' }),
   passed: countOf('Attempts that passed.'),
   failed: countOf('Attempts that failed.'),
@@ -19,12 +18,10 @@ const tallyMembers = {
 export interface VersionTally extends OutputOf<typeof tallyMembers> {}
 
 const commitMembers = {
-  /** The full id. */
   commit: z.string().meta({ description: 'The full id.' }),
   subject: z.string(),
   /** ISO 8601, with the author's UTC offset. */
   authorDate: z.string().meta({ description: 'ISO 8601.' }),
-  /** The patch of the files that make up the agents; a long one is cut. */
   diff: z.string().meta({ description: 'The patch of the files that make up the agents; a long one is cut.' }),
 }
 
@@ -32,9 +29,7 @@ const commitMembers = {
 export interface CommitTold extends OutputOf<typeof commitMembers> {}
 
 const suspectMembers = {
-  /** Its short id, as in `versions`. */
   version: z.string().meta({ description: 'Its short id, as in versions.' }),
-  /** Why it could not be played; null where it was played and failed. */
   skipped: z.string().nullable().meta({ description: 'Why it could not be played; null where it failed.' }),
   ...commitMembers,
 }
@@ -54,10 +49,7 @@ const outcome = z.discriminatedUnion('kind', [
     /** The first version on which the conversation fails, and the last existing version before it. */
     first: z.string(),
     before: z.string(),
-    /**
-     * How likely it is that the break is exactly here, from 0 to 1, assuming that versions break once and stay
-     * broken.
-     */
+    /** How likely it is that the break is exactly here, 0 to 1, if versions break once and stay broken. */
     confidence: z.number().meta({ description: 'How likely it is that the break is exactly here, from 0 to 1.' }),
   }),
   z.object({ kind: z.literal('not comparable'), why: notComparable, version: z.string() }),
@@ -71,25 +63,15 @@ const outcome = z.discriminatedUnion('kind', [
 export type BisectOutcome = z.output<typeof outcome>
 
 const conversationMembers = {
-  /** `file:line`, or `file:line#row`. */
   id: z.string().meta({ description: 'file:line, or file:line#row.' }),
   ...{ file: z.string(), at: placeShape, suite: z.string(), name: z.string(), agent: z.string() },
   outcome,
-  /** The outcome in one sentence. */
   sentence: z.string().meta({ description: 'The outcome in one sentence.' }),
-  /** Every version that was tried, in order; the draft comes last. */
   versions: z.array(z.object(tallyMembers)).meta({ description: 'Every version that was tried, in order.' }),
-  /**
-   * Versions between the last good one and the first bad one that do not exist, or commits that could not be
-   * played.
-   */
+  /** Versions between the last good and the first bad one that do not exist, or commits that could not be played. */
   missing: z.array(z.string()).meta({ description: 'Candidates that do not exist or could not be played.' }),
-  /**
-   * Only where commits were searched and a break was found: the commits that may have caused it, the first bad
-   * one last.
-   */
+  /** Only where a break was found among commits: those that may have caused it, the first bad one last. */
   suspects: z.array(z.object(suspectMembers)).exactOptional(),
-  /** Observations that contradict a break which happened once and stayed. */
   warnings: z.array(z.string()).meta({ description: 'What contradicts a break that happened once and stayed.' }),
   turns: countOf('Turns sent.'),
 }
@@ -106,9 +88,7 @@ const bisectionMembers = {
   target: z.string().meta({ description: 'The service, as reports name it.' }),
   good: z.string(),
   bad: z.string(),
-  /** The most attempts allowed at one version. */
   repeat: countOf('The most attempts allowed at one version.'),
-  /** Turns sent, over all conversations. */
   turns: countOf('Turns sent, over all conversations.'),
   conversations: z.array(z.object(conversationMembers)),
   warnings: z.array(problemShape).exactOptional(),
@@ -117,5 +97,4 @@ const bisectionMembers = {
 /** The result of a bisection: the document that `tableread bisect --json` prints. */
 export interface BisectResult extends OutputOf<typeof bisectionMembers> {}
 
-/** The shape of what `tableread bisect --json` prints. */
 export const bisectionShape: z.ZodType<BisectResult> = z.object(bisectionMembers)

@@ -4,11 +4,7 @@ import type { BisectOutcome, VersionTally } from './result.ts'
 /** Below this the answer is called a guess. */
 const sure = 0.95
 
-/**
- * The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails
- * (version 2: 5 of 5, version 3: 0 of 5)`. `skipped` are commits before the first bad one that may have caused
- * the break.
- */
+/** A conversation's outcome: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5)`. */
 export function breakSentence(
   name: string,
   outcome: BisectOutcome,

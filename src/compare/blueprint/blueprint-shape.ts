@@ -14,9 +14,7 @@ const agentChangeMembers = {
   b: z.string().exactOptional(),
 }
 
-/**
- * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
- */
+/** A member that differs: prompts word by word, lists by items added and removed, settings by value. */
 export interface BlueprintChange extends OutputOf<typeof agentChangeMembers> {}
 
 const agentChange: z.ZodType<BlueprintChange> = z
@@ -24,16 +22,10 @@ const agentChange: z.ZodType<BlueprintChange> = z
   .meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
 const agentDifferenceMembers = {
   agent: z.string(),
-  /**
-   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
-   * be seen.
-   */
   a: z.string().nullable().meta({ description: 'What the side is; null where its blueprint cannot be seen.' }),
   b: z.string().nullable(),
-  /** Why there is nothing to compare; null where there is. */
   unseen: z.string().nullable().meta({ description: 'Why there is nothing to compare.' }),
   changes: z.array(agentChange),
-  /** True where the prompts differ and rules answer on both sides alike, so that no run shows the difference. */
   idlePrompt: z
     .literal(true)
     .meta({ description: 'The prompts differ, and no run reads them: the same rules answer on both sides.' })
@@ -43,7 +35,6 @@ const agentDifferenceMembers = {
 /** The differences in an agent between the sides, as far as the service shows them. */
 export interface AgentDifference extends OutputOf<typeof agentDifferenceMembers> {}
 
-/** The shape of what differs in an agent. */
 export const agentDifferenceShape: z.ZodType<AgentDifference> = z
   .object(agentDifferenceMembers)
   .meta({ id: 'AgentDifference', description: 'What differs in an agent, as far as the service shows it.' })

@@ -6,9 +6,7 @@ import { replaceKeys } from '../../base/privacy/service-keys.ts'
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/**
- * An agent's configuration in a form that can be compared and stored: sorted, without volatile members and secrets.
- */
+/** An agent's configuration to compare and store: sorted, without volatile members and secrets. */
 export function cleanConfig(config: object): JsonObject {
   const steady = withoutMembers(
     config as JsonObject,
@@ -22,10 +20,7 @@ function isCanvasPlace(key: string, value: JsonValue): boolean {
   return key === 'position' && isJsonObject(value) && 'x' in value && 'y' in value
 }
 
-/**
- * Removes whatever grants access from a text: user names and passwords in links, keys and signatures in their
- * queries, and keys recognisable by their form.
- */
+/** Removes what grants access from a text: credentials, keys and signatures in links, and keys known by their form. */
 function withoutSecrets(text: string): string {
   const whole = text.replace(/\p{Cs}/gu, '\ufffd') // half a surrogate pair cannot be written to a file
   const open = replaceSignatures(

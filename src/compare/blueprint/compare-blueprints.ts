@@ -8,10 +8,7 @@ import type { BlueprintSight } from './see-blueprint.ts'
 
 export type { AgentDifference, BlueprintChange } from './blueprint-shape.ts'
 
-/**
- * The differences between two versions of an agent, as far as both can be seen: prompts first, then functions, then
- * settings by name.
- */
+/** The visible differences between two versions: prompts first, then functions, then settings by name. */
 export function compareBlueprints(agent: string, a: BlueprintSight, b: BlueprintSight): AgentDifference {
   const labels = { agent, a: a.kind === 'seen' ? a.label : null, b: b.kind === 'seen' ? b.label : null }
   if (a.kind === 'unseen' || b.kind === 'unseen') {
@@ -66,9 +63,7 @@ function without(items: readonly string[], others: readonly string[]): string[] 
 /** A member of a configuration, with how it is compared: word by word, as a list of items, or as a value. */
 type ConfigMember = { kind: 'text'; text: string } | { kind: 'list'; items: string[] } | { kind: 'value'; text: string }
 
-/**
- * Members that are prompts, or lists of objects that read well as lines, with the paths under which reports show them.
- */
+/** Members that are prompts, or lists of objects that read well as lines, with their paths in reports. */
 const special: Readonly<Record<string, { path: string; read(value: JsonValue): ConfigMember }>> = {
   'agentInstructions.systemContext': { path: 'prompts.system', read: (value) => text(joinPrompts(value)) },
   'agentInstructions.initialMessage.messageContent': { path: 'prompts.initialMessage', read: text },
@@ -83,7 +78,6 @@ const special: Readonly<Record<string, { path: string; read(value: JsonValue): C
 /** Texts with more words than this are compared word by word. */
 const shortest = 6
 
-/** The members of a clean configuration by path. */
 function listMembers(config: JsonObject): Map<string, ConfigMember> {
   const members = new Map<string, ConfigMember>()
   walk(config, '', members)

@@ -9,7 +9,6 @@ export interface EarlierBlueprint {
   config: JsonObject
 }
 
-/** The places where blueprints are looked up. */
 export interface BlueprintSources {
   /** What the service lists now; null where the listing could not be read. */
   listed: readonly Blueprint[] | null
@@ -19,11 +18,7 @@ export interface BlueprintSources {
   readWorkspace?(agent: string, version: string): { number: number | null; config: object } | { missing: string }
 }
 
-/**
- * Finds the blueprint of an agent at a version (default, draft or digits). A service lists published versions only
- * (BLU-04), and lists an agent under its id, which need not be its name (BLU-13). A stored copy stands in for a version
- * that is no longer listed, and the label says so.
- */
+/** Finds an agent's blueprint at a version (BLU-04, BLU-13); a stored copy stands in for an unlisted one. */
 export function seeBlueprint(agent: string, version: string, sources: BlueprintSources): BlueprintSight {
   const local = sources.readWorkspace?.(agent, version)
   if (local !== undefined && 'missing' in local) return { kind: 'unseen', reason: local.missing }
@@ -60,8 +55,5 @@ function whyUnseen(
   return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`
 }
 
-/**
- * What is visible of an agent at a version: its cleaned configuration and what the version is called, or why nothing
- * can be seen.
- */
+/** An agent at a version: its cleaned configuration and what the version is called, or why nothing can be seen. */
 export type BlueprintSight = { kind: 'seen'; label: string; config: JsonObject } | { kind: 'unseen'; reason: string }

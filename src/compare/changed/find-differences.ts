@@ -26,10 +26,7 @@ export interface StateDifference {
 
 const phases = ['preCall', 'duringCall', 'postCall'] as const
 
-/**
- * What differs between two versions of an agent, in their order: tools, the prompt, whom it hands over to, and settings.
- * Only what is tied to a tool or an agent touches some conversations; anything else, and whatever is new, touches all.
- */
+/** What differs, in order: tools, prompt, handoffs, settings. What is new or tied to no tool or agent touches all. */
 export function findDifferences(a: AgentState, b: AgentState): StateDifference[] {
   const found = [
     ...toolDifferences(a, b),

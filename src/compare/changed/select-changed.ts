@@ -2,7 +2,6 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { hashName, type TouchedParts } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 
-/** A conversation of a comparison, with what is known of it. */
 export interface ChangeCandidate {
   /** What differs between its agents on the two sides: the same objects for all conversations of an agent. */
   differences: readonly StateDifference[]
@@ -14,19 +13,13 @@ export interface ChangeCandidate {
   script: string
 }
 
-/**
- * Why a conversation runs: nothing is known of it, something differs that concerns all, or it touches what differs; with
- * what that is, for a person.
- */
+/** Why a conversation runs, with what that is for a person: unknown, touches a difference, or one concerns all. */
 interface ChosenBy {
   why: 'unknown' | 'everything' | 'touched'
   differs: string[]
 }
 
-/**
- * Chooses what may come out differently; null for a conversation that nothing of it touches. A difference that touches no
- * conversation of its agent chooses all of them, since nothing else could show it.
- */
+/** Chooses what may come out differently, else null; a difference that none touches chooses all of its agent. */
 export function selectChanged(candidates: readonly ChangeCandidate[]): (ChosenBy | null)[] {
   const touched = new Set(
     candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),

@@ -17,11 +17,7 @@ export interface PairMasking {
   b: VolatileFacts
 }
 
-/**
- * Names volatile values so that an id of a and the id of b at the same place of an aligned row share a name and keep
- * it. A call that cancels the order just created is then the same on both sides, and one that cancels another order is
- * not, whatever the ids are and however many other orders were created in between.
- */
+/** Ids of a and b at one place of an aligned row share a name and keep it: cancelling another order then differs. */
 export function bindNames(
   a: ConversationResult,
   b: ConversationResult,
@@ -92,13 +88,11 @@ function namesOf(
   }
 }
 
-/** A volatile value as it was found in an entry. */
 interface VolatileValue {
   kind: VolatileKind
   value: string
 }
 
-/** The entries of all turns of a run, in order. */
 function entriesOf({ turns }: ConversationResult): TranscriptEntry[] {
   return turns.flatMap(({ entries }) => entries)
 }
@@ -116,19 +110,13 @@ function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts)
   return found
 }
 
-/**
- * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an
- * order id, whose differences must stay visible.
- */
+/** Values like an id of one run that occur on both sides, such as a given order: differences must stay visible. */
 export function findShared(a: readonly ConversationResult[], b: readonly ConversationResult[]): Set<string> {
   const [inA, inB] = [valuesOf(a), valuesOf(b)]
   return new Set([...inA].filter((value) => inB.has(value)))
 }
 
-/**
- * Like `findShared`, but regardless of sides: values that occur in at least two runs, so that swapping the
- * sides of a pair changes nothing.
- */
+/** Like `findShared`, whatever the side: values in at least two runs, so that swapping sides changes nothing. */
 export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
   const counts = countValues(runs.flatMap((run) => [...valuesOf([run])]))
   return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])))
@@ -143,9 +131,7 @@ function valuesOf(runs: readonly ConversationResult[]): Set<string> {
   )
 }
 
-/**
- * Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other.
- */
+/** Masks values of one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other. */
 export function maskByKind(run: ConversationResult, shared: ReadonlySet<string>): VolatileFacts {
   const names: VolatileNames = { nameOf: (kind, value) => (shared.has(value) ? value : `<${kind}>`) }
   return startMasking(entriesOf(run), [run.sessionId], names)

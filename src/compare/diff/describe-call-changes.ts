@@ -4,7 +4,6 @@ import type { CallDifference, TurnChange, ValueDifference } from '../model/turn-
 import { describeDifference } from './describe-difference.ts'
 import type { ComparedRow } from './diff-row.ts'
 
-/** At most this many differing values of one call are listed individually. */
 const limit = 3
 
 /** Lines about calls: which appeared and disappeared, and what differs between those on both sides. */

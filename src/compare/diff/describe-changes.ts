@@ -7,10 +7,7 @@ import { describeWords, quote } from './describe-difference.ts'
 import { listItems } from './diff-items.ts'
 import { type ComparedRow, messageText } from './diff-row.ts'
 
-/**
- * The differences between two turns, one line each, the gravest first. A line says what b does compared with a; there
- * is nothing to say about a turn that errored or was not sent. Null where a talk ended by itself before the turn.
- */
+/** What b does compared with a, one line each, the gravest first. Null where a talk ended by itself before the turn. */
 export function describeChanges(
   a: TurnResult | null,
   b: TurnResult | null,
@@ -63,10 +60,7 @@ export function describeFinding(criterion: string, a: string, b: string): string
   return `${quote(criterion)} is judged ${b} instead of ${a}`
 }
 
-/**
- * Lines about entries that are neither messages nor calls. How an agent words its thinking is not behaviour: the rows
- * show it, but the only thing reported is that it started or stopped thinking at all.
- */
+/** Lines about other entries. How thinking is worded is not behaviour: only that it started or stopped is told. */
 function describeOtherChanges(differing: readonly ComparedRow[]): TurnChange[] {
   return differing.flatMap(({ row, compared }): TurnChange[] => {
     const unit = row.b ?? row.a

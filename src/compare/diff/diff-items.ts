@@ -4,7 +4,6 @@ import { overlap } from '../align/likeness.ts'
 import { listWords } from '../align/tokens.ts'
 import type { ItemDifference } from '../model/turn-comparison.ts'
 
-/** One line for each item of a message other than text, in order. */
 export function listItems(content: readonly ContentItem[]): string[] {
   return content.flatMap((item) => (item.type === 'text' ? [] : [describeItem(item)]))
 }
@@ -26,10 +25,7 @@ export function diffItems(a: readonly string[], b: readonly string[]): ItemDiffe
   return [...ofA, ...b.flatMap((line, index) => (inB.has(index) ? [] : [{ a: null, b: line }]))]
 }
 
-/**
- * Describes a content item other than text in one line; links are shown by host only, since the rest may be signed
- * (CNT-07).
- */
+/** Describes an item other than text in one line; links by host only, since the rest may be signed (CNT-07). */
 export function describeItem(item: Exclude<ContentItem, { type: 'text' }>): string {
   switch (item.type) {
     case 'button':

@@ -8,10 +8,7 @@ import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
 
-/**
- * The difference between two matching units, both masked with the same names. A speaker's name or a phase that a side
- * does not show is no difference.
- */
+/** The difference between matching units, both masked alike; a speaker or phase that one side lacks is none. */
 export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDifference {
   if (a === null || b === null) return { kind: a === null ? 'only b' : 'only a' }
   if (a.call !== null && b.call !== null) {
@@ -36,15 +33,11 @@ function diffMessage(a: Message, b: Message): RowDifference {
   }
 }
 
-/** The text items of a message, joined by newlines. */
 export function messageText({ content }: Message): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 }
 
-/**
- * The differences between two calls and their outputs, with a member only where there is one. Execution times are not
- * differences.
- */
+/** The differences between two calls and their outputs, a member for each; execution times are none. */
 function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, moved: boolean): CallDifference {
   const difference: CallDifference = {}
   if (a.entry.name !== b.entry.name) difference.name = [a.entry.name, b.entry.name]
@@ -65,7 +58,6 @@ function outputValue(output: FunctionCallOutput | null): JsonValue | undefined {
   return output === null ? undefined : (parseJson(output.output) ?? output.output)
 }
 
-/** A row with what differs in it. */
 export interface ComparedRow {
   row: AlignedRow
   compared: RowComparison

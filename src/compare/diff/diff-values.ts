@@ -12,11 +12,7 @@ const limit = 200
 /** Below this depth, values are compared as a whole. */
 const deepest = 40
 
-/**
- * The differences between two JSON values, member by member, in the order of a and then what only b has. List items are
- * matched by likeness, so that an inserted item does not make every later one differ; a path counts positions in b, or
- * in a where b has no such item.
- */
+/** Differences of JSON values, in a's order, then b's own. List items match by likeness; paths count in b, else a. */
 export function diffValues(a: JsonValue | undefined, b: JsonValue | undefined): ValueDifference[] {
   const differences: ValueDifference[] = []
   walk(a, b, '', differences, 0)

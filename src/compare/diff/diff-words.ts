@@ -2,16 +2,10 @@ import { diffArrays } from 'diff'
 import { splitPassages, splitWords } from '../align/tokens.ts'
 import type { TextDifference, TextPiece } from '../model/turn-comparison.ts'
 
-/**
- * Beyond this many removed and added words, a word diff is slow and not worth reading. It is a count rather than a time
- * limit, so that results never depend on the machine.
- */
+/** More changed words make a diff that is slow and unreadable. A count, so that results never depend on the machine. */
 const editLimit = 1_500
 
-/**
- * Diffs two texts by words; very different long texts by sentences, and failing that as one text replacing the other.
- * Spaces or punctuation alone between two changed words count as changed too, which reads better.
- */
+/** Diffs texts by words; long, very different ones by sentences. What little lies between changes counts as changed. */
 export function diffWords(a: string, b: string): TextDifference {
   if (a === b) return a === '' ? [] : [{ kind: 'same', text: a }]
   const pieces = diffBy(splitWords, a, b) ?? diffBy(splitPassages, a, b) ?? replaced(a, b)

@@ -27,10 +27,7 @@ export interface Feature {
   name?: string
   /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
-  /**
-   * The value of a run that has the required feature but not this one; null where such a run was not judged on
-   * it.
-   */
+  /** The value of a run that has the required feature but not this one; null where that was not judged. */
   absent: string | null
   /** Whether values can be more or less alike, as wordings are; otherwise they are either equal or not. */
   graded: boolean
@@ -41,11 +38,7 @@ export interface Feature {
 /** The features of a run by key, with its values; null where it could not be judged. */
 export type Features = Map<string, { feature: Feature; value: string | null }>
 
-/**
- * Collects everything a run can be compared by, over all its turns. A turn that was not sent contributes
- * nothing; only where the talk ended by itself it is known that no turn follows. A turn that errored leaves
- * everything unknown, even whether the agent would have reached it.
- */
+/** All a run can be compared by. A turn not sent gives nothing; one that errored leaves everything unknown. */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
   const common = { level: 'turns', graded: false } as const
@@ -73,7 +66,6 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
   return features
 }
 
-/** The key of the feature that a talk ended by itself, without which a missing turn says nothing. */
 const endKey = 'ended'
 
 /** Whether a run shows what happens up to a turn: it was sent as far, or ended by itself before. */
@@ -143,7 +135,6 @@ function readLines(value: string): string[] {
   return value === '' ? [] : (JSON.parse(value) as string[])
 }
 
-/** The members that all features of a turn have in common. */
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
 type Add = (
@@ -152,7 +143,6 @@ type Add = (
   feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>,
 ) => string
 
-/** Adds features of a turn, whose keys it returns. */
 const adding =
   (features: Features, common: TurnOfFeature): Add =>
   (name, value, feature) => {
@@ -167,10 +157,7 @@ export const endsInError = ' ends in an error'
 /** At most this many paths of one tool's values are compared in a turn. */
 const limit = 60
 
-/**
- * Adds how often each tool is called, in which order and phases, with which arguments and outputs. Where calls cannot
- * be seen (null) there is nothing to compare: each of these requires an order that is known.
- */
+/** Adds how often, in which order and how each tool is called; nothing where calls cannot be seen (null). */
 function callFeatures(features: Features, calls: readonly ToolCall[] | null, common: TurnOfFeature): void {
   const add = adding(features, common)
   const order = add('order', calls?.map(({ name }) => name).join(', ') ?? null, {

@@ -5,11 +5,7 @@ import { differByChance } from './disagreement.ts'
 import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-that-could.ts'
 import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
 
-/**
- * Compares pairs of runs, aspect by aspect. A turn is compared where both runs reached it, so that what is
- * missing after one of them ended is no difference. Every step is symmetric: swapping the runs of a pair swaps
- * what is reported for a and b and changes nothing else. The test in `listFeatures` relies on that.
- */
+/** Compares pairs aspect by aspect in turns that both reached; every step is symmetric, which a test relies on. */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
   for (const [index, pair] of pairs.entries()) {
@@ -118,7 +114,6 @@ interface Counted {
   turns: [a: number, b: number]
 }
 
-/** A judge's findings on both runs of a pair, and the words it judged. */
 interface Judged {
   differs: boolean
   words: [a: string, b: string]
@@ -158,10 +153,7 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/**
- * The values of a run in an aspect that either run of the pair has; null where there is nothing to compare or
- * it could not be judged.
- */
+/** A run's values in an aspect that either run of the pair has; null where it cannot be compared or was not judged. */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,
@@ -182,10 +174,7 @@ function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue):
   }
 }
 
-/**
- * The least number of judge errors that would explain the differences: differing pairs that share no words. A
- * judge answers the same words the same way, so a single error can decide any number of pairs.
- */
+/** The fewest judge errors that explain the differences: pairs that share no words, since same words, same answer. */
 function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> {
   const errors = judged.map(({ error }) => error)
   return {

@@ -7,10 +7,7 @@ import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
 
-/**
- * Drops aspects in which no pair of any conversation differs, since nothing can be listed for them. A shard
- * keeps them, because another shard may have pairs that differ.
- */
+/** Drops aspects in which no pair differs anywhere. A shard keeps them: another may have pairs that differ. */
 export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
   const differing = new Set(
     conversations
@@ -26,13 +23,9 @@ export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(co
   )
 }
 
-/** At most this many causes are named in the sentence. */
 const mostNamed = 3
 
-/**
- * What changed over all conversations of a comparison, with one sentence on it; conversations whose failures
- * are excused are left out. Undefined where no conversation has such data.
- */
+/** What changed over all conversations but excused ones, with a sentence; undefined where none has such data. */
 export function concludeFeatures(
   conversations: readonly (ComparedConversation & Pick<ConversationComparison, 'seen' | 'excused'>)[],
   sides: Record<SideKey, Side>,

@@ -28,7 +28,6 @@ const phrases: Readonly<Record<Aspect['level'], (value: string, tool: string, na
 const phraseOf = ({ level, tool = '', name = '' }: Aspect, value: string): string =>
   phrases[level](value, cut(tool), name)
 
-/** A value of an aspect as sentences have it. */
 function show(level: Aspect['level'], value: string): string {
   if (level === 'calls' || level === 'messages')
     return value === '1' ? 'once' : value === '2' ? 'twice' : `${value} times`
@@ -37,10 +36,7 @@ function show(level: Aspect['level'], value: string): string {
   return level === 'handoff' ? 'nobody' : 'nothing'
 }
 
-/**
- * What a side does, as the end of a sentence that begins with its name: `calls create_label with carrier
- * "Parcelio" instead of "Posten"`. `a` and `b` are the usual values where the sides differ.
- */
+/** What a side does, to follow its name in a sentence; `a` and `b` are the usual values where the sides differ. */
 export function describeFeature(aspect: Aspect, a: string, b: string): string {
   const { level, tool: called = '', name = '' } = aspect
   const [tool, usual, now] = [cut(called), show(level, a), show(level, b)]
@@ -77,10 +73,7 @@ export function describeFeature(aspect: Aspect, a: string, b: string): string {
   return phraseOf(aspect, `${now} instead of ${usual}`)
 }
 
-/**
- * `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of
- * them.
- */
+/** `takes 310 ms longer for a call of lookup in turn 3`; `turns` from 0, empty where it is so in all of them. */
 export function describeLatency({ tool = '', name = '' }: Aspect, more: number, turns: readonly number[]): string {
   const numbers = turns.map((turn) => String(turn + 1))
   const last = numbers.pop()

@@ -15,7 +15,6 @@ export interface ShutBy {
   together: boolean
 }
 
-/** At most this many of each kind are named. */
 const mostNamed = 3
 
 /**

@@ -1,19 +1,13 @@
 import { beyond } from './flip-test.ts'
 
-/**
- * How a value occurred in one conversation: the number of pairs, how many of them differ in it, and how many
- * would by chance.
- */
+/** How a value occurred in a conversation: pairs, how many differ in it, and how many would by chance. */
 export interface CameUp {
   pairs: number
   differ: number
   byChance: number
 }
 
-/**
- * How many of the pairs would differ if the runs were dealt into pairs at random, given how often each run does
- * something; a run without it counts 0. Swapping the sides of a pair does not change the result.
- */
+/** How many pairs would differ if runs were dealt at random, given how often each does it; symmetric in the sides. */
 export function differByChance(counts: readonly (readonly [a: number, b: number])[], pairs: number): number {
   const times = new Map<number, number>([[0, 2 * (pairs - counts.length)]])
   for (const count of counts.flat()) times.set(count, (times.get(count) ?? 0) + 1)
@@ -22,12 +16,7 @@ export function differByChance(counts: readonly (readonly [a: number, b: number]
   return runs < 2 ? 0 : pairs * (1 - alike / (runs * (runs - 1)))
 }
 
-/**
- * How surprising it is that so many pairs differ, whichever side has more: something that varies by itself
- * makes at most half of them differ, a real change all of them. It ignores the direction, which is what is
- * tested, so it may serve as a weight. From nearly 0 to 1, by the normal approximation, since a weight need not
- * be exact.
- */
+/** How surprising it is that so many pairs differ, whatever the direction, which is what is tested; 0 to 1. */
 export function surpriseOf(conversations: readonly CameUp[]): number {
   let [excess, variance] = [0, 0]
   for (const { pairs, differ, byChance } of conversations) {

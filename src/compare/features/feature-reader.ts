@@ -5,10 +5,7 @@ import { collectFeatures, type Features } from './collect-features.ts'
 /** Reads the features of a run. Values that look like ids are masked unless they are `shared`. */
 export type ReadFeatures = (run: ConversationResult, shared: ReadonlySet<string>) => Features
 
-/**
- * Caches the features of each run for as long as the same values are shared, which is nearly always: reading
- * them is most of the work of a comparison.
- */
+/** Caches each run's features for as long as the same values are shared: reading them is most of the work. */
 export function createFeatureReader(): ReadFeatures {
   const known = new Map<ConversationResult, { shared: ReadonlySet<string>; features: Features }>()
   return (run, shared) => {

@@ -1,11 +1,9 @@
 import { count, showChance, showTime } from '../../base/text/wording.ts'
 import type { FeatureEvidence, HowOften, ListedFeature, Parting } from '../model/feature-evidence.ts'
 
-/** A listed feature as the cells of a table. */
 export interface FeatureRow {
   /** `1`, or `1.2` for a feature that may follow from the first. */
   number: string
-  /** What b does. */
   what: string
   /** `4 of 20 conversations, from turn 3`. */
   where: string
@@ -72,10 +70,7 @@ export function points(share: number): string {
   return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
 }
 
-/**
- * `first differ at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
- * pairs`.
- */
+/** `first differ at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" in 9 of 10 pairs`. */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
   if (cause === undefined) return `first differ at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})`

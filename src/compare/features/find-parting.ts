@@ -8,17 +8,10 @@ import type { AspectPair, AspectValue, RunAspects } from './read-aspects.ts'
 /** With fewer differing pairs, a difference cannot be told from chance. */
 const fewestPairs = 2
 
-/**
- * The least distance between the sides for a difference to count. A quarter is what results when one side does
- * something in half of its runs more than the other, so that it shows in most pairs.
- */
+/** The least distance for a difference to count: a quarter is one side doing it in half of its runs more. */
 const leastApart = 0.25
 
-/**
- * The turn from which the sides of a conversation differ: in most of the pairs that differ, it is the first
- * turn with a difference beyond each side's own variation. Null where fewer than two pairs have one. This
- * describes the runs and proves nothing.
- */
+/** The turn from which sides differ beyond their own variation in most differing pairs; null with fewer than two. */
 export function findParting(pairs: readonly AspectPair[]): Parting | null {
   const seen = listSeen(pairs)
   const apart = new Map([...seen].map(([key, { a, b }]) => [key, howFarApart(countSides(a, b))]))
@@ -42,20 +35,14 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   return { turn, pairs: most[1], of: firsts.length, first: describeParted(pairs, turn, telling) }
 }
 
-/**
- * What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to
- * compare.
- */
+/** What each side's runs show in one aspect of a turn, pair by pair; null where there is nothing to compare. */
 interface SeenInTurn {
   turn: number
   a: (string | null)[]
   b: (string | null)[]
 }
 
-/**
- * Everything in every turn by which runs may differ, keyed by turn and aspect, including that it passes and, where
- * talks ended by themselves, that a turn is reached.
- */
+/** All by which runs may differ in each turn, by turn and aspect, also that it passes and that it is reached. */
 function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const runs = pairs.flatMap(({ a, b }) => [a, b])
   const aspects = new Map<number, Map<string, AspectValue>>()

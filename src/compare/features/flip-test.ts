@@ -1,20 +1,14 @@
 import { binomialChances } from '../../base/binomial.ts'
 import { remembering } from '../../base/memoize.ts'
 
-/**
- * One feature's evidence: for each unit (a pair of runs) which side has more of it, and for times also the rank
- * of the difference.
- */
+/** A feature's evidence: for each pair of runs the side that has more of it, and for times the difference's rank. */
 export interface FlipFeature {
   units: readonly number[]
   /** Positive where side b has more, negative where side a has. Signs alone, or signed ranks. */
   scores: readonly number[]
   /** Scores are ranks. */
   ranked: boolean
-  /**
-   * Multiplies the p-value before features are ranked: the lower, the sooner a feature is listed. It must not
-   * depend on which side is a.
-   */
+  /** Multiplies the p-value for ranking: the lower, the sooner it is listed. Must not depend on which side is a. */
   weight: number
 }
 
@@ -118,10 +112,7 @@ const tailsOf = remembering<Float64Array, number>(mostSteps, (tosses) => {
   return tails
 })
 
-/**
- * The two-sided tail of the normal distribution: the chance to lie at least `z` standard deviations from the
- * mean (Abramowitz and Stegun 26.2.17).
- */
+/** The two-sided tail of the normal distribution beyond `z` deviations (Abramowitz and Stegun 26.2.17). */
 export function beyond(z: number): number {
   const x = Math.abs(z)
   const t = 1 / (1 + 0.2316419 * x)
@@ -129,10 +120,7 @@ export function beyond(z: number): number {
   return Math.min(1, (2 * series * Math.exp(-(x ** 2) / 2)) / Math.sqrt(2 * Math.PI))
 }
 
-/**
- * Fills an array with 1 and -1 from a fixed-seed generator (mulberry32), so that evaluating a comparison again
- * gives the same figures.
- */
+/** Fills an array with 1 and -1 from a fixed seed (mulberry32), so that figures are the same each time. */
 function createTosses(seed: number): (signs: Int8Array) => void {
   let state = seed
   return (signs) => {

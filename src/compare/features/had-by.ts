@@ -9,7 +9,6 @@ export interface HadBy {
   onlyB: number
 }
 
-/** The sum over several conversations. */
 export function addHad(some: readonly HadBy[]): HadBy {
   const sum = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
   for (const { pairs, both, onlyA, onlyB } of some) {

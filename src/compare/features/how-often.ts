@@ -21,11 +21,7 @@ interface ToldChange {
   does: HadBy
 }
 
-/**
- * Words a change of value: b does something new, b stops doing something, or one side does it more often. That
- * b *no longer* does something, or newly does it, is said only where one side never does it and the other
- * mostly does, in the pairs of `own`. The figures are those of `all`.
- */
+/** Words a change of value by `all`; *no longer* only where one side of `own` never, the other mostly does it. */
 export function describeValueChange(change: ValueChange, own: HadBy, all: HadBy): ToldChange {
   const { aspect, value, other, more } = change
   const isAbsence = value === absentOf(aspect)
@@ -39,10 +35,7 @@ export function describeValueChange(change: ValueChange, own: HadBy, all: HadBy)
   return { text: `${phraseOf(change, isAbsence)} ${often} often`, often, does: doing }
 }
 
-/**
- * Like `describeValueChange`, for a value that both sides have and that differs in the number of turns: `seen` counts
- * the pairs in which one side has it in more turns. How far conversations get is always of this kind.
- */
+/** As `describeValueChange` for a value of both sides; `seen` counts the pairs in which one has it in more turns. */
 export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
   const { aspect, value, more } = change
   const isAbsence = value === absentOf(aspect)
@@ -56,7 +49,6 @@ export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy
   return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
 }
 
-/** Whether a never does it and b mostly does. */
 function isNew({ pairs, both, onlyA, onlyB }: HadBy): boolean {
   return both + onlyA === 0 && onlyB * 2 > pairs
 }
@@ -65,7 +57,6 @@ function swapSides({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both, onlyA: onlyB, onlyB: onlyA }
 }
 
-/** The counts of pairs in which the sides do not do it. */
 function turnRound({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both: pairs - both - onlyA - onlyB, onlyA: onlyB, onlyB: onlyA }
 }

@@ -1,6 +1,6 @@
 import { binomialAtMost } from '../../base/binomial.ts'
 import { countValues } from '../../base/group-by.ts'
-import type { ListedFeature } from '../model/feature-evidence.ts'
+import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { passInterval } from '../statistics/intervals.ts'
 import { describeLatency } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
@@ -14,17 +14,8 @@ import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.
 /** The chance, at most, that anything is listed when the sides are equal. */
 const alpha = 0.05
 
-/** The listed features, and how many features were tested. */
-interface Listed {
-  tested: number
-  listed: ListedFeature[]
-}
-
-/**
- * The features that differ beyond chance, one list over all conversations: causes first, each followed by what
- * may follow from it.
- */
-export function listFeatures(conversations: readonly SeenConversation[]): Listed {
+/** The features that differ beyond chance, over all conversations: causes first, each with what may follow from it. */
+export function listFeatures(conversations: readonly SeenConversation[]): Pick<FeatureEvidence, 'tested' | 'listed'> {
   const pooled = poolFeatures(conversations)
   const features = pooled.filter(({ test }) => test.units.length >= fewestPairs)
   const results = flipTest(
@@ -41,20 +32,14 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
   return { tested: features.length, listed: told.map((one) => describe(one, { told, pooled, conversations })) }
 }
 
-/**
- * Whether a feature beyond chance is worth reporting: a time by its size, a criterion where its judge's error
- * cannot explain it.
- */
+/** Whether it is worth telling: a time by its size, a criterion where its judge's error cannot explain it. */
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
   if (times.length > 0) return isInBothOrders(times) && isNotable(describeTimes(times))
   if (error === null || error === 0 || decided === 0) return true
   return 1 - binomialAtMost(decided - 1, seen, Math.min(error, 0.999)) <= alpha
 }
 
-/**
- * Whether b is slower, or faster, both where it runs first and where it runs second; otherwise the order may be
- * the reason.
- */
+/** Whether b is slower, or faster, where it runs first and where it runs second; otherwise order may be the reason. */
 function isInBothOrders(times: PooledFeature['times']): boolean {
   const [one, other] = (['a', 'b'] as const).map((side) => {
     const some = times.filter(({ first }) => first === side)
@@ -90,7 +75,7 @@ function describe(one: ToldFeature, { told, pooled, conversations }: Among): Lis
     return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, difference, interval }
   }
   const turns = [...one.turns.values()].flatMap((each) => each ?? [])
-  const turn = mostOften(turns)
+  const [[turn] = [null]] = [...countValues(turns)].sort(([one, times], [other, more]) => more - times || one - other)
   const mostly = turn !== null && Math.min(...turns) < turn ? { mostly: true as const } : {}
   const { text, often, does } = tell(one, value, places, { told, pooled, conversations })
   const { pairs, both, onlyA, onlyB } = does
@@ -126,10 +111,7 @@ function tell(
   return describeTurnsChange(change, isOwn ? there : everywhere, everywhere)
 }
 
-/**
- * Whether runs that do nothing of the kind in one turn do it in another: then leaving it out there is not
- * leaving it out.
- */
+/** Whether runs that lack it in one turn have it in another: then leaving it out there is not leaving it out. */
 function isDoneElsewhere(none: HadBy, key: string, pooled: readonly PooledFeature[]): boolean {
   return pooled.some((each) => {
     if (each.key !== key || each.value === null || each.value === absentOf(each.aspect)) return false
@@ -155,8 +137,4 @@ function conversationsOf({ where }: PooledFeature, more: 'a' | 'b'): number[] {
     .filter(([, count]) => count > 0)
     .sort(([, one], [, other]) => other - one)
     .map(([conversation]) => conversation)
-}
-
-function mostOften(turns: readonly number[]): number | null {
-  return [...countValues(turns)].sort(([one, times], [other, more]) => more - times || one - other)[0]?.[0] ?? null
 }

@@ -9,7 +9,6 @@ import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
 import { type LawsNotJudged, readAspects } from './read-aspects.ts'
 
-/** What the runs of one conversation show besides passing and failing. */
 interface Observed {
   /** What the first pairs show, by aspect; for each value, in which pairs one side has more of it. */
   seen: AspectSeen[]
@@ -17,20 +16,14 @@ interface Observed {
   parts: Parting | null
 }
 
-/**
- * The runs of both sides, pair by pair, and the side that ran first in the first pair; null where the sides did
- * not take turns.
- */
+/** The runs of both sides by pair, and the side that ran first in the first; null where they took no turns. */
 interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
   begins: SideKey | null
   /** The laws not checked on each side; all are where this is left out. */
   lawsNotJudged?: Record<SideKey, LawsNotJudged>
 }
 
-/**
- * Compares the runs of a conversation pair by pair. `seen` uses only the first pairs, whose number was fixed
- * before anything ran, since further pairs are added depending on how those came out.
- */
+/** Compares runs pair by pair. `seen` uses the first pairs only: further ones depend on how those came out. */
 export function observeConversation(
   { a, b, begins, lawsNotJudged }: RunsOfSides,
   first: number,

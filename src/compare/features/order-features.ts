@@ -3,7 +3,6 @@ import { addHad } from './had-by.ts'
 import type { PooledFeature } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
 
-/** A feature beyond chance. */
 export interface FeatureFinding {
   feature: PooledFeature
   result: { p: number; adjusted: number }
@@ -43,10 +42,7 @@ function netAtAll({ feature: { had } }: FeatureFinding): number {
   return Math.abs(onlyA - onlyB)
 }
 
-/**
- * A feature beyond chance as reported: which side has it in which turns, what the other side has instead, and
- * what it may follow from.
- */
+/** A feature as reported: which side has it in which turns, what the other has instead, what it may follow from. */
 export interface ToldFeature extends FeatureFinding {
   /** The first turn in which it is seen, by unit. */
   turns: ReadonlyMap<number, number | null>
@@ -99,10 +95,7 @@ export function orderFeatures(told: readonly ToldFeature[]): ToldFeature[] {
   return causes.flatMap(withRest)
 }
 
-/**
- * Whether a feature is nearly always seen in an earlier turn, or in the same turn at a level that others follow
- * from.
- */
+/** Whether a feature nearly always comes in an earlier turn, or at a level of the turn that others follow from. */
 function comesBefore(one: ToldFeature, other: ToldFeature): boolean {
   if (isTime(one) || isTime(other)) return false
   const earlier = [...other.turns].filter(([unit, turn]) => {

@@ -1,11 +1,7 @@
 import type { Aspect } from '../model/feature-evidence.ts'
 import type { AspectPair, AspectValue } from './read-aspects.ts'
 
-/**
- * In how many pairs both sides could have shown an aspect, whether or not they did: both reached a turn in
- * which some run shows it and, for details of a call, both make that call there. For a criterion, both were
- * judged on it; for a law, both were checked.
- */
+/** In how many pairs both sides could have shown an aspect: both reached such a turn, made the call, were judged. */
 export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, number> {
   const places = new Map<string, { turns: Set<number>; requires: string | null }>()
   for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))
@@ -37,10 +33,7 @@ export function countTogether(pairs: readonly AspectPair[], call: string): numbe
     .length
 }
 
-/**
- * For aspects that could not be judged somewhere, such as a law that the script relaxes: in how many pairs it
- * was judged in both runs, in some turn that both reached.
- */
+/** For aspects not judged everywhere, as a relaxed law: in how many pairs both were judged, in some shared turn. */
 export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { aspect: Aspect; count: number }> {
   const found = new Map<string, { aspect: Aspect; count: number }>()
   for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))

@@ -6,13 +6,9 @@ import type { HadBy } from './had-by.ts'
 import { describeValueChange } from './how-often.ts'
 import { type AspectPair, absentOf } from './read-aspects.ts'
 
-/** At most this many differences of the turn are named. */
 const mostNamed = 3
 
-/**
- * What b does differently in the turn from which the sides part, leaving out what follows from another
- * difference of that turn.
- */
+/** What b does differently in the turn where the sides part, without what follows from another difference there. */
 export function describeParted(
   pairs: readonly AspectPair[],
   turn: number,

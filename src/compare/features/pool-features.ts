@@ -4,7 +4,6 @@ import { type FlipFeature, signedRanks } from './flip-test.ts'
 import type { HadBy } from './had-by.ts'
 import { absentOf, keyOfAspect } from './read-aspects.ts'
 
-/** What the first pairs of one conversation show. */
 export interface SeenConversation {
   id: string
   aspects: readonly AspectSeen[]
@@ -25,10 +24,7 @@ export interface PooledFeature {
   test: FlipFeature
   /** Where each side has more of it. */
   where: Record<'a' | 'b', UnitSeen[]>
-  /**
-   * In how many pairs each side has it at all, by conversation; conversations in which no run has it are left
-   * out.
-   */
+  /** In how many pairs each side has it at all, by conversation; those in which no run has it are left out. */
   had: Map<number, HadBy>
   /** How it occurred in each conversation. */
   came: CameUp[]

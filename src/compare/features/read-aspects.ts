@@ -33,7 +33,6 @@ export interface RunAspects {
   unjudged: Set<number>
   /** Whether the talk ended by itself after these turns; further ones may have been left unsent otherwise. */
   ended: boolean
-  /** The turns that failed. */
   failed: Set<number>
   /** The times by their place. */
   times: Map<string, { aspect: Aspect; turn: number; ms: number }>
@@ -117,20 +116,14 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string 
   return [{ aspect, values, absent, requires }]
 }
 
-/**
- * Shortens a value of kilobytes to its beginning and a hash that identifies it; values are only tested for
- * equality, so nothing is lost.
- */
+/** Shortens kilobytes to their beginning and a hash: values are only tested for equality, so nothing is lost. */
 function short(value: string): string {
   return value.length <= longest ? value : `${cutText(value, longest)} ${hashJson(value).slice(0, 12)}`
 }
 
 const longest = 200
 
-/**
- * Items of a turn by kind, so that lost buttons count as one feature even where their texts differ by
- * conversation.
- */
+/** Items of a turn by kind, so that lost buttons are one feature even where their texts differ. */
 function itemsByKind(value: string): AspectValue[] {
   const kinds = new Map<string, string[]>()
   for (const line of JSON.parse(value) as string[]) {
@@ -150,10 +143,7 @@ function aboutLaw(name: LawName): Omit<AspectValue, 'values'> {
   return { aspect: { level: 'laws', name }, absent: 'held', requires: null }
 }
 
-/**
- * Adds laws that are broken or could not be judged, ungrounded facts in replies, and the judges' findings that
- * count. A criterion without a finding was not judged.
- */
+/** Adds laws broken or not judged, ungrounded facts, and judges' findings that count; without one, not judged. */
 function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (value: AspectValue) => void): void {
   const laws = outcomes.flatMap((outcome) => lawsIn(outcome).map((law) => ({ law, verdict: outcome.verdict })))
   for (const { law, verdict } of laws) if (verdict === 'not judged') add({ ...aboutLaw(law), values: null })
@@ -166,7 +156,6 @@ function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (valu
     })
 }
 
-/** The laws that an outcome is about. */
 function lawsIn(outcome: TurnResult['outcomes'][number]): readonly LawName[] {
   if (outcome.kind === 'law') return [outcome.finding.law]
   if (outcome.kind === 'value' && outcome.subject === theLaws) return lawNames

@@ -4,7 +4,6 @@ import { type ConversationResult, turnTime } from '../../engine/verdict/conversa
 /** One time of one run, in milliseconds. */
 export interface RunTime {
   subject: 'turn' | 'reply' | 'tool'
-  /** The tool, where the subject is one. */
   tool: string | null
   /** The turn of the script, from 0. */
   turn: number
@@ -13,10 +12,7 @@ export interface RunTime {
   call?: number
 }
 
-/**
- * All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's
- * time.
- */
+/** All the times of a run: turns, replies, and tool calls in order. Steps take none of the agent's time. */
 export function timesOfRun({ turns }: ConversationResult): RunTime[] {
   return turns.flatMap((turn): RunTime[] => {
     const { index, turnMs, failure, step, entries } = turn

@@ -8,7 +8,6 @@ const [leastShare, leastMs] = [0.05, 10]
 export interface TimesDiffer {
   a: number
   b: number
-  /** The median of the differences. */
   difference: number
   interval: [from: number, to: number] | null
 }
@@ -25,10 +24,7 @@ export function isNotable({ a, difference }: Pick<TimesDiffer, 'a' | 'difference
   return Math.abs(difference) >= Math.max(leastMs, leastShare * a)
 }
 
-/**
- * The only turns (from 0) in which a time differs, and by how much there: each surely differs by itself, while
- * the others together show nothing notable. Null where it differs in all of them, or the turns cannot be told.
- */
+/** The only turns (from 0) in which a time surely differs, and by how much; null for all of them, or where unknown. */
 export function findTurnsThatDiffer(
   times: PooledFeature['times'],
   { difference }: TimesDiffer,
@@ -53,7 +49,6 @@ export function findTurnsThatDiffer(
   return { turns, differ: over((turn) => turns.includes(turn)) }
 }
 
-/** Whether the interval excludes 0. */
 function isSure({ interval }: TimesDiffer): boolean {
   return interval !== null && interval[0] * interval[1] > 0
 }

@@ -7,10 +7,7 @@ import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
 
-/**
- * How often, at most, equal sides lose so many more runs on b by chance: over all conversations together, and in
- * any single one, since a crash in one may hide behind another that is mended. In all one comparison of twenty.
- */
+/** How often equal sides lose so many more runs on b by chance, together and singly: one comparison of twenty. */
 const byChance = { together: 0.04, single: 0.01 }
 
 /**

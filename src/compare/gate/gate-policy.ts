@@ -85,7 +85,6 @@ export function withSmallestDrop(policy: GatePolicy, smallestDrop: number | unde
   return smallestDrop === undefined ? policy : { ...policy, smallestDrop }
 }
 
-/** The facts that the rules of a gate are checked against. */
 export interface GateFacts {
   /** The conversations whose failures are not excused. */
   conversations: readonly ConversationComparison[]

@@ -16,7 +16,6 @@ const gateRuleMembers = {
     .exactOptional(),
 }
 
-/** One rule of the policy. */
 export interface GateRule extends OutputOf<typeof gateRuleMembers> {}
 
 const gateRule: z.ZodType<GateRule> = z
@@ -28,7 +27,6 @@ const gateMembers = { verdict: z.enum(['open', 'shut', 'not judged']), rules: z.
 /** The result of a gate: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */
 export interface GateResult extends OutputOf<typeof gateMembers> {}
 
-/** The shape of what the gate says. */
 export const gateShape: z.ZodType<GateResult> = z.object(gateMembers).meta({
   id: 'GateResult',
   description: 'open: go on. shut: a rule is broken. not judged: too little was comparable.',

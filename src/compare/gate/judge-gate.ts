@@ -21,10 +21,7 @@ import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
-/**
- * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
- * was judged and holds.
- */
+/** Checks a comparison rule by rule; the gate opens only where something was comparable and every rule holds. */
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations, facts.excused),
@@ -123,10 +120,7 @@ const countedRules: [
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/**
- * The rules that limit how many conversations got worse; each names a few of them. Only failures are excused,
- * never a conversation that could not be judged.
- */
+/** Rules on how many got worse, naming a few. Only failures are excused, never what could not be judged. */
 export function countRules(
   policy: GatePolicy,
   conversations: readonly ConversationComparison[],
@@ -147,20 +141,14 @@ export function countRules(
   })
 }
 
-/**
- * Adds to a rule what it ignores as too small a drop; `isDecisive` where the rule would be broken otherwise.
- * Unchanged where it ignores nothing.
- */
+/** Adds what a rule ignores as too small a drop, if anything; `isDecisive` where it would be broken otherwise. */
 function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
   if (smallest === null || what === null) return rule
   const told = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
   return isDecisive && rule.verdict === 'held' ? { ...told, smallestDrop: smallest } : told
 }
 
-/**
- * The rule that all conversations together must not pass less often, beyond chance: it catches a drop that is
- * spread over many conversations and sure in none. Left out where there is nothing to pool.
- */
+/** All together must not pass less often beyond chance: a spread drop is sure in none. Absent without pool. */
 function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, baseline }: GateFacts): GateRule[] {
   if (level === null || pooled === null) return []
   const { pairs, passedA, passedB, p } = pooled
@@ -172,10 +160,7 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
-/**
- * The rule that no conversation fails in some way more often, beyond chance, where its pass rate alone does not
- * show it.
- */
+/** No conversation may fail in some way more often beyond chance where its pass rate alone does not show it. */
 function newFailuresRule(
   { newFailures: level, smallestDrop }: GatePolicy,
   { conversations, newFailures, baseline }: GateFacts,
@@ -196,10 +181,7 @@ function newFailuresRule(
   return [spare(failures, smallestDrop, spared.length === 0 ? null : list(spared), true)]
 }
 
-/**
- * The rule that whatever one side's runs covered must be covered on the other side too: if a draft no longer
- * calls a tool, that is no accident of testing.
- */
+/** What one side covered the other must too: a tool that a draft no longer calls is no accident of testing. */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
   const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
@@ -226,11 +208,7 @@ function shown({ tools, handoffs, content }: AgentCoverage): string[] {
 
 type Subject = LatencyComparison['subject']
 
-/**
- * The rules on times, over all runs of all conversations: absolute limits on p50 and p95 of the side in question, and
- * how much slower than the other side it may be. *slower* compares each conversation with itself, and is broken only
- * where the whole confidence interval of the difference lies above the limit.
- */
+/** Rules on times: absolute p50 and p95, and *slower*, broken only where the whole interval lies above the limit. */
 export function latencyRules(
   policy: GatePolicy['latency'],
   conversations: readonly ConversationComparison[],
@@ -269,10 +247,7 @@ function absolute(name: string, limit: number, [times, rank]: [readonly number[]
   return { name, verdict: 'not judged', wanted, seen: `${seen}; ${more}` }
 }
 
-/**
- * Each turn of a script, or each tool of a conversation, counts once, by its median, so that repeats do not decide the
- * result on their own.
- */
+/** Each turn of a script, or tool of a conversation, counts once, by its median, whatever the repeats. */
 function relative(subject: Subject, slower: number, times: readonly LatencyComparison[]): GateRule {
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`

@@ -2,7 +2,6 @@ import type { ChangedSelection } from '../model/changed-shape.ts'
 import { isWhole } from '../model/conversation-comparison.ts'
 import type { GateFacts, GateRule } from './gate-policy.ts'
 
-/** Whether nothing differs, so that nothing ran. */
 export function isUnchanged(changed: ChangedSelection | undefined): boolean {
   return changed !== undefined && changed.differs.length === 0 && changed.notRun.length > 0
 }

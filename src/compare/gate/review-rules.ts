@@ -17,10 +17,7 @@ const asked: [keyof GatePolicy & ('changed' | 'newCalls' | 'newHandoffs'), strin
   ['newHandoffs', 'new handoffs', (each) => openIn(each).some(({ level }) => level === 'handoff')],
 ]
 
-/**
- * The rules on what people decided, and on changes that they have not approved: a rejected difference shuts the gate
- * whatever the statistics say, and approved ones are counted and named.
- */
+/** Rules on decisions: a rejected difference shuts the gate whatever the statistics say; approvals are named. */
 export function reviewRules(policy: GatePolicy, { conversations, excused = [] }: GateFacts): GateRule[] {
   const all = [...conversations, ...excused]
   const decided = (decision: string): ConversationComparison[] =>

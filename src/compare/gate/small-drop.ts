@@ -6,7 +6,6 @@ import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 import type { GateRule } from './gate-policy.ts'
 
-/** A drop: in one conversation, in all together, or in one way of failing. */
 type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
 
 /** What is ignored, in the words of every report. */
@@ -22,10 +21,7 @@ export function describeSpared(rules: readonly GateRule[]): string | null {
   return `${spared.map(({ name }) => name).join(', ')}: ${describeSmaller(smallest)}`
 }
 
-/**
- * Whether a drop is surely smaller than the smallest that matters: its whole 95 % interval is. For a new
- * failure: it surely occurs in a smaller share of runs than that.
- */
+/** Whether a drop's whole 95 % interval is below the smallest that matters; for a new failure, its share of runs is. */
 export function isSurelySmaller(drop: Drop, smallest: number | null): boolean {
   if (smallest === null) return false
   if ('way' in drop) return highestRate(drop.b.count, drop.b.of) < smallest

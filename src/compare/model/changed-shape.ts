@@ -30,7 +30,6 @@ const changedMembers = {
 /** With `--changed`: what differs, and what was not run for it. */
 export interface ChangedSelection extends OutputOf<typeof changedMembers> {}
 
-/** The shape of what `--changed` found and left out. */
 export const changedShape: z.ZodType<ChangedSelection> = z.object(changedMembers).meta({
   id: 'Changed',
   description: 'With --changed: what differs, and what was not run for it.',

@@ -27,10 +27,7 @@ export function titleOfVerdict(compared: Certified): string {
   return certainty === null ? compared.verdict : `${compared.verdict} (${certainty})`
 }
 
-/**
- * The evidence of the judged pairs. `share` is the share of pairs that is needed: rounded up, and at least one
- * pair.
- */
+/** The evidence of the judged pairs; `share` of the pairs is needed, rounded up and at least one. */
 export function evidenceOf(judged: number, asked: number, share: number): Evidence {
   return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
 }

@@ -9,7 +9,6 @@
  */
 export const comparisonVerdicts = ['regressed', 'not comparable', 'flaky', 'changed', 'improved', 'same'] as const
 
-/** One of `comparisonVerdicts`. */
 export type ComparisonVerdict = (typeof comparisonVerdicts)[number]
 
 /** The levels on which behaviour can differ, the gravest first. */
@@ -28,7 +27,6 @@ export const changeLevels = [
   'other entries',
 ] as const
 
-/** One of `changeLevels`. */
 export type ChangeLevel = (typeof changeLevels)[number]
 
 /** The aspects of an agent's behaviour that sides are compared by; aspects that others follow from come first. */

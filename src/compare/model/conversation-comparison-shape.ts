@@ -16,10 +16,7 @@ const runSummaryMembers = {
   ms: milliseconds('How long it took.'),
   /** The first turn that did not pass, from 0; null where all did. */
   turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
-  /**
-   * Where and how it failed, in a few words: `turn 2: arguments of cancel_order`; left out where only judges
-   * say so.
-   */
+  /** Where and how it failed: `turn 2: arguments of cancel_order`; left out where only judges say so. */
   way: z
     .string()
     .meta({ description: 'Where and by what it failed; left out where judges alone say so.' })
@@ -60,10 +57,7 @@ const passMembers = {
   p: z.number().meta({ description: 'Two-sided exact paired test.' }),
   /** `p` after Holm's correction over the conversations of the comparison, and over the looks. */
   adjusted: z.number().meta({ description: "p after Holm's correction over the conversations." }),
-  /**
-   * The highest probability that two equal sides show a break like this by chance: 4^-pairs; null where there is no
-   * break.
-   */
+  /** The highest probability that equal sides show such a break by chance: 4^-pairs; null without a break. */
   breakRisk: z.number().nullable().meta({ description: 'How often at most chance alone shows such a break.' }),
 }
 
@@ -110,10 +104,7 @@ const earlierMembers = {
   failed: z.record(z.string(), countOf('Those that failed in this way.')),
 }
 
-/**
- * Earlier runs of one conversation, as the number they count for: runs that differ among themselves count for
- * fewer.
- */
+/** Earlier runs of one conversation, as the number they count for: fewer where they differ among themselves. */
 export interface EarlierRuns extends OutputOf<typeof earlierMembers> {}
 
 const earlier: z.ZodType<EarlierRuns> = z
@@ -132,10 +123,7 @@ const latencyMembers = {
   difference: z.number().nullable().meta({ description: 'Median of b minus a over pairs.' }),
   /** Its 95 % confidence interval; null where there are too few pairs for one. */
   interval: interval.nullable().meta({ description: 'Where it lies with 95 % confidence.' }),
-  /**
-   * How often, at most, equal sides differ so much, by the sign of each pair of runs; absent without pairs and
-   * in older files.
-   */
+  /** How often, at most, equal sides differ so much, by the sign of pairs; absent without pairs and in older files. */
   p: z.number().meta({ description: 'How often, at most, equal sides differ so much.' }).exactOptional(),
 }
 
@@ -196,10 +184,7 @@ const conversationComparisonMembers = {
   certainty: z.enum(['hard break', 'statistical', 'unconfirmed']).nullable().meta({
     description: 'Of regressed and improved; unconfirmed comes with changed. Null with any other verdict.',
   }),
-  /**
-   * Why a failure is expected here (the script's mark, or a quarantine file), so that the gate ignores it; null where
-   * it is not.
-   */
+  /** Why a failure is expected (mark or quarantine), so that the gate ignores it; null where it is not. */
   excused: z.string().nullable().meta({ description: 'Why a failure here is expected, and the gate looks away.' }),
   /** One sentence for a person: `passed 5 of 5 on default, 0 of 5 on draft`. */
   reason: z.string().meta({ description: 'One sentence for a person.' }),
@@ -207,10 +192,7 @@ const conversationComparisonMembers = {
   runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
   /** Null where no pair could be judged. */
   pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
-  /**
-   * How many of the requested pairs could be judged, and how many the gate needs; absent in results from before that
-   * rule.
-   */
+  /** How many pairs could be judged, and how many the gate needs; absent in results from before that rule. */
   evidence: evidence.exactOptional(),
   /** How many pairs were fixed before anything ran; further ones depend on how those came out. */
   firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
@@ -233,10 +215,7 @@ const conversationComparisonMembers = {
   differences: z.array(differenceShape).exactOptional(),
   /** What was decided about these; absent where there is nothing to decide. */
   review: reviewShape.exactOptional(),
-  /**
-   * From which turn on the sides differ; left out where they do not, and in results from before this member
-   * existed.
-   */
+  /** From which turn on the sides differ; absent where they do not, and in results from before this member. */
   parts: partingShape.exactOptional(),
   /** What the first pairs show, aspect by aspect; absent where nothing could be compared. */
   seen: z.array(aspectSeenShape).exactOptional(),
@@ -246,7 +225,6 @@ const conversationComparisonMembers = {
 /** The comparison of one conversation: JSON-safe, and enough for every report. */
 export interface ConversationComparison extends OutputOf<typeof conversationComparisonMembers> {}
 
-/** The shape of the comparison of one conversation. */
 export const conversationComparisonShape: z.ZodType<ConversationComparison> = z
   .object(conversationComparisonMembers)
   .meta({ id: 'ConversationComparison', description: 'What became of one conversation on both sides.' })
@@ -259,13 +237,9 @@ const sideMembers = {
   target: z.string(),
 }
 
-/**
- * What one side ran against. `label` is its name in reports: `default`, `draft`, `2`, or with the agent or target where
- * these differ.
- */
+/** What one side ran against; `label` names it in reports: `draft`, `2`, with agent or target where these differ. */
 export interface Side extends OutputOf<typeof sideMembers> {}
 
-/** The shape of a side. */
 export const sideShape: z.ZodType<Side> = z
   .object(sideMembers)
   .meta({ id: 'Side', description: 'What one side ran against.' })
@@ -286,7 +260,6 @@ const noiseMembers = {
 /** How much the agent differs from itself, measured by running one version against itself. */
 export interface NoiseFloor extends OutputOf<typeof noiseMembers> {}
 
-/** The shape of the noise floor. */
 export const noiseShape: z.ZodType<NoiseFloor> = z
   .object(noiseMembers)
   .meta({ id: 'NoiseFloor', description: 'How much the agent differs from itself.' })

@@ -19,10 +19,7 @@ export function isWhole({ continues }: Pick<ConversationComparison, 'continues'>
   return continues === undefined
 }
 
-/**
- * Passed each time on a, and failed on b at least every second time, a look included: worse as it looks, but not beyond
- * chance.
- */
+/** Passed each time on a and failed on b at least every second time: worse as it looks, but not beyond chance. */
 export function isDoubtful({ verdict, runs, excused }: ConversationComparison): boolean {
   if (verdict !== 'flaky' || excused !== null || runs.a.some((run) => run.verdict === 'failed')) return false
   const came = (wanted: string): number =>

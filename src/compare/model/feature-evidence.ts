@@ -6,20 +6,14 @@ const aspectMembers = {
   level: z.enum(featureLevels),
   /** The tool concerned, if any. */
   tool: z.string().exactOptional(),
-  /**
-   * The path of an argument or output, the law, the criterion, the kind of item or entry, or `turn` and `reply`
-   * of times.
-   */
+  /** The argument's or output's path, law, criterion, kind of item or entry, or `turn` and `reply` of times. */
   name: z.string().exactOptional().meta({
     description: 'The path of an argument or output, the law, the criterion, or the kind of item, entry or time.',
   }),
 }
 const aspect = z.object(aspectMembers)
 
-/**
- * An aspect of an agent's behaviour, the same in all turns and conversations: the argument `carrier` of
- * `create_label`.
- */
+/** An aspect of behaviour, the same in all turns and conversations: the argument `carrier` of `create_label`. */
 export interface Aspect extends z.output<typeof aspect> {}
 
 const seenAt = z.tuple([z.number().int(), z.number().int()]).meta({
@@ -39,10 +33,7 @@ const valueSeenMembers = {
   byChance: z
     .number()
     .meta({ description: 'Pairs that would differ in it, were the runs dealt into pairs at random.' }),
-  /**
-   * How many of the pairs in `a` also have it on b, in fewer turns, and the other way round; left out where
-   * there are none.
-   */
+  /** How many of the pairs in `a` have it on b too, in fewer turns, and the other way round; absent without any. */
   fewer: z.tuple([z.number().int(), z.number().int()]).exactOptional().meta({
     description: 'Of the pairs of `a` those in which b has it as well, in fewer turns, and the other way round.',
   }),
@@ -82,10 +73,7 @@ export const wordsOfJudges = {
   ),
   /** How many different texts they were shown. */
   seen: countOf('How many different words they were shown.'),
-  /**
-   * How often they err on one run, at most: the unfavourable ends of their licences' intervals; null where that
-   * is not known.
-   */
+  /** How often they err on one run, at most (the unfavourable ends of their licences); null where not known. */
   error: z
     .number()
     .nullable()
@@ -94,11 +82,7 @@ export const wordsOfJudges = {
 
 const aspectSeenMembers = {
   ...aspectMembers,
-  /**
-   * Pairs in which both sides could have shown it: both reached a turn in which some run shows it and, where
-   * they apply, both call the tool of the value and both were checked against the law. Without values, it is an
-   * aspect that no run shows and some pairs could not have shown.
-   */
+  /** Pairs in which both sides could have shown it; without values, an aspect that no run shows and some could not. */
   pairs: countOf('Pairs in which both sides could have shown it.'),
   /** The pairs in which a side does anything of this aspect; left out where it is all of them. */
   shown: countOf('Those in which a side does something of the kind; all of them when left out.').exactOptional(),
@@ -107,20 +91,13 @@ const aspectSeenMembers = {
   values: z.array(valueSeen),
   /** For times: how long it took in each pair, over the turns or calls that both sides have. */
   times: z.array(timesSeen).exactOptional(),
-  /**
-   * For criteria: different texts that were judged differently, all different texts, and how often judges err
-   * (null: not known).
-   */
+  /** For criteria: texts judged differently, all different texts, and how often judges err (null: not known). */
   judges: z.object(wordsOfJudges).exactOptional(),
 }
 
-/**
- * What the first pairs of one conversation show of an aspect. Only turns that both runs of a pair reached
- * count.
- */
+/** What a conversation's first pairs show of an aspect; only turns that both runs reached count. */
 export interface AspectSeen extends OutputOf<typeof aspectSeenMembers> {}
 
-/** The shape of what pairs show of an aspect. */
 export const aspectSeenShape: z.ZodType<AspectSeen> = z
   .object(aspectSeenMembers)
   .meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
@@ -130,10 +107,7 @@ const howOften = z.enum(['more', 'less', 'turns']).meta({
     'Where it is a matter of how often, or of in how many turns; absent where one side always does it, the other never.',
 })
 
-/**
- * Whether a side does it more or less often than the other, or in more or fewer turns. Absent where one side
- * always does it and the other never.
- */
+/** Which side does it more often, or in more turns. Absent where one always and the other never does it. */
 export type HowOften = z.output<typeof howOften>
 
 const cause = z.object({
@@ -164,7 +138,6 @@ const partingMembers = {
 /** From which turn on (from 0) the sides of a conversation differ, and in how many of the differing pairs. */
 export interface Parting extends OutputOf<typeof partingMembers> {}
 
-/** The shape of the turn from which on sides differ. */
 export const partingShape: z.ZodType<Parting> = z
   .object(partingMembers)
   .meta({ id: 'Parting', description: 'From which turn on the sides differ.' })
@@ -187,20 +160,14 @@ const listedFeatureMembers = {
   mostly: z.literal(true).meta({ description: 'Some pairs show it in an earlier turn.' }).exactOptional(),
   /** Pairs in which both sides could have done it, over all conversations. */
   pairs: countOf('Pairs in which both sides could have done it.'),
-  /**
-   * Pairs in which the side does what `text` says (regardless of how often); for times, the median in
-   * milliseconds.
-   */
+  /** Pairs in which the side does what `text` says, however often; for times, the median in milliseconds. */
   a: z.number().meta({
     description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
   }),
   b: z.number().meta({ description: 'The same of b.' }),
   /** For times: the median of b minus a over pairs, which is not the difference of the two medians. */
   difference: z.number().meta({ description: 'Of times: the median of b minus a over pairs.' }).exactOptional(),
-  /**
-   * The 95 % confidence interval of b's share minus a's, or of the median difference in milliseconds; null
-   * where there are too few pairs.
-   */
+  /** The 95 % interval of b's share minus a's, or of the median difference in ms; null with too few pairs. */
   interval: z.tuple([z.number(), z.number()]).nullable().meta({
     description: 'Where the share of b minus that of a lies with 95 % confidence; of times, the median difference.',
   }),
@@ -221,10 +188,7 @@ const listedFeature: z.ZodType<ListedFeature> = z
 const featuresMembers = {
   /** One sentence for a person. */
   sentence: z.string().meta({ description: 'What changed, as one sentence.' }),
-  /**
-   * The pairs that were fixed before anything ran and could be judged, and the conversations that they belong
-   * to.
-   */
+  /** The pairs fixed before anything ran that could be judged, and the conversations they belong to. */
   pairs: countOf('Pairs that were settled before anything ran and could be judged.'),
   conversations: countOf('Conversations that they are of.'),
   /** The number of features that differ in enough pairs to be told from chance. */
@@ -235,7 +199,6 @@ const featuresMembers = {
 /** What changed, and where, over all conversations. It affects no verdict. */
 export interface FeatureEvidence extends OutputOf<typeof featuresMembers> {}
 
-/** The shape of what changed over all conversations. */
 export const featuresShape: z.ZodType<FeatureEvidence> = z
   .object(featuresMembers)
   .meta({ id: 'FeatureEvidence', description: 'What changed, and where. Advice: no verdict rests on it.' })

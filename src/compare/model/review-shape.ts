@@ -5,7 +5,6 @@ import { changeLevels } from '../model/comparison-words.ts'
 /** The levels of differences, the gravest first: those of behaviour, then what a reply states, and what fails. */
 export const differenceLevels = [...changeLevels, 'laws', 'latency', 'expectations'] as const
 
-/** One of `differenceLevels`. */
 export type DifferenceLevel = (typeof differenceLevels)[number]
 
 const differenceMembers = {
@@ -33,7 +32,6 @@ const differenceMembers = {
 /** Something that runs of b show and no run of a does. */
 export interface ReviewDifference extends OutputOf<typeof differenceMembers> {}
 
-/** The shape of a difference. */
 export const differenceShape: z.ZodType<ReviewDifference> = z
   .object(differenceMembers)
   .meta({ id: 'Difference', description: 'Something that runs of b show and no run of a does; see reviews.yaml.' })
@@ -59,7 +57,6 @@ const reviewMembers = {
 /** What was decided about the differences of a conversation. */
 export interface Review extends OutputOf<typeof reviewMembers> {}
 
-/** The shape of a review. */
 export const reviewShape: z.ZodType<Review> = z
   .object(reviewMembers)
   .meta({ id: 'Review', description: 'What was decided about the differences of a conversation, in reviews.yaml.' })

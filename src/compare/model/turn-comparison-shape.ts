@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { jsonValue, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { changeLevels, comparisonVerdicts } from './comparison-words.ts'
 
-/** The shape of a verdict of a comparison. */
 export const comparisonVerdictShape: z.ZodEnum<{ [V in (typeof comparisonVerdicts)[number]]: V }> = z
   .enum(comparisonVerdicts)
   .meta({
@@ -16,7 +15,6 @@ const changeMembers = { level: z.enum(changeLevels), text: z.string() }
 /** One difference in behaviour, as a line for a person: `cancel_order is called without a lookup_order before it`. */
 export interface TurnChange extends OutputOf<typeof changeMembers> {}
 
-/** The shape of a difference in behaviour. */
 export const changeShape: z.ZodType<TurnChange> = z
   .object(changeMembers)
   .meta({ id: 'Change', description: 'One difference in behaviour, as a line for a person.' })
@@ -111,12 +109,9 @@ const turnComparisonMembers = {
   changes: z.array(changeShape),
 }
 
-/**
- * Two matching turns; `a` and `b` are indexes into the turns of the shown runs, null where a side has no such turn.
- */
+/** Two matching turns; `a` and `b` index the turns of the shown runs, null where a side has none. */
 export interface TurnComparison extends OutputOf<typeof turnComparisonMembers> {}
 
-/** The shape of a pair of aligned turns. */
 export const turnComparisonShape: z.ZodType<TurnComparison> = z.object(turnComparisonMembers).meta({
   id: 'TurnComparison',
   description: 'Two turns of the shown runs, aligned; null where a side has no such turn.',

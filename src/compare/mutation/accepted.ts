@@ -14,13 +14,9 @@ const accepted = record('an accepted mutant', {
   reason: required('reason', reason, 'Why nothing need notice it.'),
 })
 
-/**
- * Mutants that a suite may let survive, with the reason. A member left out matches everything: every conversation, turn
- * or mutant of the kind.
- */
+/** Mutants that may survive, with the reason; a member left out matches every conversation, turn or mutant. */
 export interface AcceptedMutants extends Omit<ReadOf<typeof accepted>, 'at'> {}
 
-/** The shape of a file of accepted mutants. */
 export const acceptedShape: Shape<AcceptedMutants[]> = list('accepted mutants', accepted)
 
 /** Whether an accept entry applies to a mutant. */

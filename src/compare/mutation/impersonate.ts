@@ -9,11 +9,7 @@ import type { Mutant } from './mutant/mutant.ts'
 import { type Heard, type MutableTalk, mapOperations } from './mutant/talk.ts'
 import { delayEntries } from './operators/delays.ts'
 
-/**
- * A client that replays an agent from a recorded conversation, altered by the mutant; null replays the agent as it was.
- * Nothing is sent. Turns are answered in order, whatever is said, with the user's own words echoed; the stored session
- * is rebuilt from the replayed turns, so that no law fails for a contradiction that only the replay would cause.
- */
+/** Replays a recording, altered by the mutant or as it was (null), turn by turn, and rebuilds the session to fit. */
 export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | null): Client {
   const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
   const slices = conversed.map(({ answer }) => (answer.ok ? (answer.data as InlineChatAnswer).transcript : []))
@@ -56,10 +52,7 @@ export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | 
   })
 }
 
-/**
- * Makes a simulated user repeat its recorded messages, whatever the answers are, just as written turns do. Its
- * goal is checked once everything is said; a goal not reached by then is missed.
- */
+/** Makes a simulated user repeat its recorded messages; a goal not reached once all is said is missed. */
 export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   const indexes = turnIndexes(talk)
   const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
@@ -80,10 +73,7 @@ export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   })
 }
 
-/**
- * The script index of each turn that was sent, including those that a simulated user added after the written
- * ones; null for turns before the first and after the last.
- */
+/** The script index of each turn sent, also of a simulated user's own; null before the first and after the last. */
 function turnIndexes({ plan, turns: heard, heard: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(
@@ -127,9 +117,7 @@ interface Portion {
   slice: readonly TranscriptEntry[]
 }
 
-/**
- * Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there.
- */
+/** Finds the slices of the turns in the stored transcript, in order; null where one is not contiguous there. */
 function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],
@@ -147,10 +135,7 @@ function findSlices(
   })
 }
 
-/**
- * Rebuilds the stored transcript for turns that went as in `played`, one for each turn that took place. Unchanged turns
- * keep what is stored, turns that did not take place are dropped, and entries that belong to no turn stay.
- */
+/** Rebuilds the stored transcript for turns as `played`: unchanged ones keep theirs, untaken go, other entries stay. */
 function rebuildSession(
   stored: readonly TranscriptEntry[],
   portions: readonly (Portion | null)[],

@@ -31,10 +31,7 @@ const [inSessions]: [Record<OperatorName<StoredKind>, stored.StoredOperator>] = 
 
 const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, nameOf(kind))
 
-/**
- * Lists every mutant of a recorded conversation, turn by turn, each only once. No call is added where none could be
- * seen. `around` holds the surroundings of each turn.
- */
+/** Every mutant of a recording once, turn by turn. No call is added where none could be seen. `around` is by turn. */
 export function listMutants(
   talk: MutableTalk,
   around: readonly Surroundings[],

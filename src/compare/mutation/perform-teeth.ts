@@ -47,12 +47,7 @@ export interface TeethSettings extends PerformContext {
   onProgress?: (what: 'heard' | 'tried', done: number) => void
 }
 
-/**
- * Measures how well suites notice an agent that gets worse (mutation testing). Every conversation runs once as
- * it is; each one that passes is then judged again from the recording for every mutant, and nothing more is
- * sent. An aborted signal leaves out what was not tried yet. Whatever is reported about a recording is redacted
- * as its result would be.
- */
+/** Mutation testing: each conversation that passes is judged again from its recording for every mutant. Redacted. */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const heard = new Map<Plan, HeardPlan>()
@@ -109,10 +104,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   return { ...result, runs, conversations: proveAll(result.conversations, ordered, trials) }
 }
 
-/**
- * Runs what passed once as often as a proof asks for, and stops at the first run that does not pass: one that fails now and
- * then is no test.
- */
+/** Runs what passed as often as a proof asks for, up to the first that does not: what fails now and then is no test. */
 async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<HeardPlan, 'talk'>> {
   const { runs = 1, signal } = settings
   for (let number = 2; number <= runs && signal?.aborted !== true; number += 1) {
@@ -153,10 +145,7 @@ function concealed(found: Found, conceal: Conceal): Found {
 
 type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>
 
-/**
- * Tries whether a mutant survives. A judge is asked only about one that nothing else notices, and only if the
- * script has a criterion.
- */
+/** Whether a mutant survives; a judge is asked only where a criterion exists and nothing else notices. */
 async function tryOut(
   client: Client,
   talk: MutableTalk,
@@ -190,10 +179,7 @@ function whatBreaks(result: ConversationResult): Pick<MutantTrial, 'isAskedFor' 
     : { isAskedFor: false }
 }
 
-/**
- * Judges a recording again with a mutant, or unchanged (null); by judges alone where some are given. Sends
- * nothing.
- */
+/** Judges a recording again with a mutant, or unchanged (null); by judges alone where some are given. Sends nothing. */
 export function tryMutant(
   client: Client,
   talk: MutableTalk,

@@ -12,11 +12,7 @@ export interface HeardPlan {
   unscored: ConversationTeeth['unscored']
 }
 
-/**
- * The conversations with their proof. Proven is what passed each time and notices something that no other proven
- * conversation does, by what it expects and not by the laws that hold anyway; of two that notice the same, the later one
- * is refused. `heard` is in the order of `conversations`.
- */
+/** Proven: passes each time and notices, by what it expects, what no other proven one does; else the later goes. */
 export function proveAll(
   conversations: readonly ConversationTeeth[],
   heard: readonly HeardPlan[],

@@ -19,10 +19,7 @@ interface SummarySettings {
   mask: MaskTalks
 }
 
-/**
- * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
- * needed.
- */
+/** Tallies, survivors, what would have caught them, and accepted entries that are no longer needed. */
 export function summariseTrials(
   heard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,
@@ -128,7 +125,6 @@ function obsoleteOf(
 /** A mutant with the result of judging it. */
 export interface MutantTrial {
   mutant: Mutant
-  /** Whether the conversation still passed. */
   survives: boolean
   /** Whether something that the script asks for broke, and not only a law that holds of every agent. */
   isAskedFor?: boolean

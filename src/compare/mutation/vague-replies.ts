@@ -30,14 +30,9 @@ export const failuresIn = ({ outcomes, turns }: ConversationResult): Outcome[] =
 export const breaksExpectation = (result: ConversationResult): boolean =>
   failuresIn(result).some(({ kind }) => kind !== 'law')
 
-/** At most so many other replies. */
 const mostOthers = 8
 
-/**
- * The trials of a talk, with those marked that prove nothing: in a turn whose expectations most other replies of the same
- * agent would meet as well (`contains: e`), it says little that one without this reply is noticed. `tries` judges the
- * talk with another reply, without a judge: what only a judge or a law notices is left as it is.
- */
+/** Marks trials that prove nothing: where most other replies of the agent would pass too. `tries` asks no judge. */
 export async function markVague(
   talk: MutableTalk,
   trials: readonly MutantTrial[],

@@ -1,7 +1,6 @@
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import type { ReviewDifference } from '../model/review-shape.ts'
 
-/** At most this many differences are named. */
 const mostNamed = 4
 
 /** Differences with those of a reply's words behind what fails by them, and otherwise as they are. */
@@ -10,10 +9,7 @@ export function wordsLast<D extends Pick<ReviewDifference, 'level'>>(differences
   return [...differences.filter((each) => !isWords(each)), ...differences.filter(isWords)]
 }
 
-/**
- * What b does otherwise in a conversation that did not come out the same, for a person, the gravest first: `turn 1:
- * cancel_visit is now called; the reply asks nothing; turn 2: …`; of a reply's words only where nothing fails. Null where nothing is known to differ.
- */
+/** What b does otherwise, the gravest first; a reply's words only where nothing fails. Null where nothing is known. */
 export function describeDifferences({
   verdict,
   differences = [],

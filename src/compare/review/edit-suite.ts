@@ -30,12 +30,7 @@ export interface EditedSuite {
 /** The most values that are tried at one place, and the longest text among them, in characters. */
 const [mostTried, mostWritten] = [24, 120]
 
-/**
- * Edits the values of a suite that a recorded run no longer meets, one after the other: each is tried on the recording,
- * and stays only if it then fails in fewer places. `judge` judges the recording against the conversation as a text has
- * it; null where that text is no suite any more. A place outside of `lines` (the conversation's own, first and last)
- * concerns other conversations too and is left.
- */
+/** Edits values that a recording no longer meets, while fewer places fail; only in the conversation's own `lines`. */
 export async function editSuite(
   text: string,
   lines: readonly [number, number],

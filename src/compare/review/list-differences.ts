@@ -27,11 +27,7 @@ interface Seen {
 
 type Found = Omit<ReviewDifference, 'runs'>
 
-/**
- * What judged runs of b show and no judged run of a does, the gravest first. A value that differs in nearly every run
- * says nothing of a version. Where nothing but words differs beyond chance (`changes`), the set of changed sentences is
- * the difference; where b fails in the same `ways` as a, only more often, the way is. Null: b fails no more often.
- */
+/** What runs of b show and none of a, the gravest first; values of nearly every run say nothing. Null: no worse. */
 export function listDifferences(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
@@ -139,7 +135,6 @@ function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
   })
 }
 
-/** The tool in a kind such as `calls lookup_order gone`. */
 function toolOf(kind: string): string {
   return kind.split(' ')[1] ?? ''
 }

@@ -5,7 +5,6 @@ import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 export interface ReplyFact {
   kind: 'figure' | 'place' | 'stance'
   value: string
-  /** As it is written. */
   text: string
 }
 
@@ -37,10 +36,7 @@ const parts: Readonly<Record<string, string>> = {
   ...{ für: 'for', para: 'for', pour: 'for' },
 }
 
-/**
- * What a reply gives beside its words: figures with sign, unit, currency and bound, codes, days and times, for whom and
- * from where, and which way money goes. Whatever the wording, each is there once.
- */
+/** What a reply gives beside its words: figures with sign, unit and bound, codes, days, times, people; each once. */
 export function listReplyFacts(reply: string): ReplyFact[] {
   const found = [
     ...findFacts(reply).flatMap((fact) => figureOf(fact, reply) ?? []),

@@ -40,11 +40,7 @@ const lengths = [2, 3, 5, 9, 17]
 /** At most this many values of a conversation are looked for in its replies. */
 const mostValues = 80
 
-/**
- * What a judged run shows besides the features of `collectFeatures`: what its replies give, state, deny, ask and link to,
- * whatever the words; what comes after the last turn; and which expectations and laws fail, by what they say and not
- * by where they stand. Two wordings that state the same have the same traits.
- */
+/** What a run shows besides features, whatever the words: what replies give, deny, ask and link to, and what fails. */
 export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<string, Trait> {
   const traits = new Map<string, Trait>()
   const ground = createGround()

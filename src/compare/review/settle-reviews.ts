@@ -6,7 +6,6 @@ import { decidedIds, describeDecision } from '../model/describe-decision.ts'
 import type { Review, ReviewDifference } from '../model/review-shape.ts'
 import { wordOf } from './word-of.ts'
 
-/** A decision about differences of a conversation, as reviews.yaml has it. */
 export interface ReviewEntry {
   suite: string
   conversation: string
@@ -17,7 +16,6 @@ export interface ReviewEntry {
   fingerprint: readonly string[]
   decision: 'approved' | 'rejected'
   by: string
-  /** YYYY-MM-DD. */
   on: string
   why: string
   /** A date (YYYY-MM-DD) from which it no longer holds. */
@@ -43,17 +41,10 @@ function withReview(
   return { ...bare, review, excused: review.decision === 'approved' && isFailing ? describeDecision(review) : null }
 }
 
-/**
- * How much nobody need have decided about: a new failure in a quarter of the runs that matter, or anything else in half
- * of them, may be chance.
- */
+/** How much may be chance and needs no decision: a new failure in a quarter of the runs that matter, else in half. */
 const byChance = { failure: 1 / 4, other: 1 / 2 }
 
-/**
- * What was decided about the differences of a conversation; null where there is nothing to decide. Approved: the runs
- * of b that fail, or where none does all of them, show what was approved and, but for chance, nothing else. Rejected:
- * at least half of what was rejected is still there. What cannot be compared is undecided whatever was approved.
- */
+/** What was decided about a conversation's differences; null: nothing to. What cannot be compared is undecided. */
 function settleReview(conversation: Compared, entries: readonly ReviewEntry[], today: string): Review | null {
   const { differences = [], verdict, runs, name, suite, agent } = conversation
   if (differences.length === 0) return null
@@ -109,10 +100,7 @@ function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>
   return verdict === 'regressed' || certainty === 'unconfirmed'
 }
 
-/**
- * The fingerprint of all that differs in a conversation. What is only said, and what not every run does, need not be
- * there again for a decision to hold.
- */
+/** The fingerprint of all that differs; what is only said, or not in every run, need not be there again. */
 export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
   const judged = countJudged(runs.b)
   const isSteady = ({ level, quiet, runs: shown }: ReviewDifference): boolean =>
@@ -142,10 +130,7 @@ function isOver({ until }: ReviewEntry, today: string): boolean {
   return until !== undefined && today >= until
 }
 
-/**
- * The kinds of what differs but for chance, in order, in whatever turns and with whatever values: those of behaviour, if
- * there are any.
- */
+/** The kinds of what differs but for chance, whatever turn and value: those of behaviour, if there are any. */
 function kindsOf(differences: readonly ReviewDifference[]): string[] {
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
@@ -158,10 +143,7 @@ function nameGroup(kinds: readonly string[]): string {
   return `all-${wordOf(kinds, 6)}`
 }
 
-/**
- * The conversations of a comparison with what was decided about each. One that does what another does, and more, is of
- * the group of that other, so that a group is what all of its conversations do.
- */
+/** What was decided about each. One that does what another does, and more, is of that other's group. */
 export function withReviews(
   conversations: readonly ConversationComparison[],
   decisions: readonly ReviewEntry[],

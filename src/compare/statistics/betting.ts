@@ -13,20 +13,8 @@ const bets: readonly Bet[] = [
   [0.2, 0.05, 0.75, 0.05],
 ]
 
-/** What a bet pays for each outcome, as a factor on its stake. */
-interface Payout {
-  onlyA: number
-  onlyB: number
-  alike: number
-  share: number
-}
-
-/**
- * The best odds at which no bet gains on average when the sides are equal. Equal sides differ in at most half
- * of all pairs, equally often in either direction. So a bet on more differing pairs than that loses on pairs
- * that agree, and a bet on fewer is about the direction alone.
- */
-const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) => {
+/** Factors on stakes, the best odds at which no bet gains on average for equal sides: at most half of pairs differ. */
+const payouts = bets.flatMap(([onlyA, onlyB, alike, share]) => {
   const differing = onlyA + onlyB
   const [a, b, same] =
     alike <= 0.5 ? [4 * onlyA, 4 * onlyB, 2 * alike] : [(2 * onlyA) / differing, (2 * onlyB) / differing, 1]
@@ -36,7 +24,6 @@ const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) =
   ]
 })
 
-/** Pairs by how they came out. */
 interface Counts {
   pairs: number
   onlyA: number
@@ -46,7 +33,6 @@ interface Counts {
 /** The total stake at the beginning: a little more than 1. */
 const begun = payouts.reduce((sum, { share }) => sum + share, 0)
 
-/** The total stake after these pairs. */
 function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   let stake = 0
   for (const payout of payouts)
@@ -54,7 +40,6 @@ function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   return stake
 }
 
-/** The most pairs for which the exact chance is computed. */
 const mostPairs = 60
 
 const width = mostPairs + 1
@@ -73,10 +58,7 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/**
- * The chance that the stake ever grows this large. Beyond the pairs computed exactly, Ville's inequality bounds
- * it: growing k-fold has a chance of at most 1/k.
- */
+/** The chance that the stake ever grows so large; beyond the exact pairs at most 1/k for k-fold (Ville). */
 function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }

@@ -92,28 +92,17 @@ export function callVerdicts(
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
 }
 
-/**
- * The highest rate at which two independent runs of one agent can differ: that of an agent that passes half of the
- * time.
- */
+/** The highest rate at which two runs of one agent can differ: that of one that passes half of the time. */
 const most = 0.5
 
-/**
- * The share of pairs in which an agent may differ from itself, by the conversation's id. For a conversation that
- * differed from itself when the floor was measured it is a half, the most there is; for the others it is the upper end
- * of the floor's rate at 95 % confidence (Clopper and Pearson, one-sided), so that a floor measured on few pairs
- * vouches for little.
- */
+/** The share of pairs in which an agent may differ from itself, by id: a half if it did, else the floor's upper end. */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
   const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
   const usual = upperEnd(floor.discordant, floor.pairs)
   return (id) => (noisy.has(id) ? most : usual)
 }
 
-/**
- * The highest rate at which `count` or fewer occur more often than once in twenty; `most` where that holds for every
- * rate.
- */
+/** The highest rate at which `count` or fewer occur more often than once in twenty; at most `most`. */
 function upperEnd(count: number, of: number): number {
   let [low, high] = [0, most]
   for (let step = 0; step < 40; step += 1) {
@@ -126,10 +115,7 @@ function upperEnd(count: number, of: number): number {
 
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
-/**
- * The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, and is null where that is
- * unknown.
- */
+/** The verdict of one conversation; `rateOf` gives how often its pairs differ anyway, null where unknown. */
 function callVerdict(
   pass: PassStatistics,
   alpha: number,
@@ -151,11 +137,7 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
   return sure ? 'statistical' : null
 }
 
-/**
- * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more
- * probable than `alpha` over all conversations in which judges do so, and the difference in other expectations
- * is not certain by itself.
- */
+/** Whether judges may explain it: they alone tell the sides apart, errors are probable, and nothing else is sure. */
 function mayBeJudges(
   { judges, pairs }: PairedConversation,
   { certainty, pass }: CalledVerdict,
@@ -188,16 +170,10 @@ function gainWithLost(
   return called.certainty === 'hard break' && !always ? { ...called, certainty: 'statistical' } : called
 }
 
-/**
- * For the interval where pairs are added: the number of doublings from one pair to the most. Checks in between
- * see nearly the same pairs.
- */
+/** For the interval where pairs are added: doublings from one pair to the most; checks between see nearly the same. */
 const stops = 6
 
-/**
- * The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in
- * `callVerdicts`.
- */
+/** The statistics of at least one pair, with its chances before and after correction; `looks` as in `callVerdicts`. */
 function measurePasses(
   counts: PairCounts,
   { p, adjusted, looks = 1 }: { p: number; adjusted: number; looks?: number },
@@ -210,11 +186,7 @@ function measurePasses(
   return { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk }
 }
 
-/**
- * The probability that an agent whose pairs differ at `rate`, compared with itself, shows a difference in
- * passes of at least `difference`. Each pair adds one to either side at half of the rate. A rate of a half is
- * the most erratic agent possible, and gives twice the risk of a break where all pairs differ.
- */
+/** The chance that an agent whose pairs differ at `rate` differs from itself by `difference`; worst at a half. */
 export function chanceByNoise(difference: number, pairs: number, rate: number): number {
   let chances = [1]
   for (let pair = 0; pair < pairs; pair += 1) {

@@ -42,10 +42,7 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
 
 const hopes = new Map<string, number>()
 
-/**
- * The p-value in the best case: the remaining pairs differ in the leading direction as often as these pairs
- * leave possible.
- */
+/** The p-value at best: the remaining pairs differ in the leading direction as often as these leave possible. */
 function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
   const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
   const known = hopes.get(key)

@@ -22,10 +22,7 @@ export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [f
   return [Math.max(-1, middle - half), Math.min(1, middle + half)]
 }
 
-/**
- * The quantile of the normal distribution that is exceeded with this probability, to three decimals (Abramowitz
- * and Stegun 26.2.23).
- */
+/** The quantile of the normal distribution exceeded with this probability, to three decimals (A. and S. 26.2.23). */
 function quantileBeyond(chance: number): number {
   const t = Math.sqrt(-2 * Math.log(chance))
   const [above, below] = [
@@ -35,11 +32,7 @@ function quantileBeyond(chance: number): number {
   return t - above / below
 }
 
-/**
- * The median of b minus a over pairs (the times at one index), in milliseconds; times without a partner are left out.
- * The 95 % interval assumes no distribution: it runs from one ordered difference to another, as far from the start as
- * from the end, chosen so that the sign test cannot reject anything within it. That takes at least six pairs.
- */
+/** The median of b minus a, in ms, with a 95 % interval by the sign test that assumes no distribution (six pairs). */
 export function medianDifference(
   a: readonly number[],
   b: readonly number[],

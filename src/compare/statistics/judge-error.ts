@@ -8,11 +8,7 @@ import type { JudgeEvidence } from '../model/comparison-verdict.ts'
 
 type Criterion = Outcome & { kind: 'judge' }
 
-/**
- * What in a conversation's pairs rests on judged criteria alone: pairs in which one run failed by nothing else.
- * A judge answers the same words the same way, so one error can decide any number of pairs; `decided` therefore
- * counts different texts, not pairs, and ignores numbers in them. Null where no pair rests on judges alone.
- */
+/** What rests on judged criteria alone, by different texts: same words, same answer. Null where nothing does. */
 export function judgeEvidence(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
@@ -35,26 +31,18 @@ export function judgeEvidence(
   }
 }
 
-/**
- * The probability, at most, that judge errors alone make this much of a difference between equal sides: that
- * the judge errs on at least as many of the texts it was shown. 0 where its error rate is unknown, since then
- * nothing can be said.
- */
+/** The chance, at most, that judges err on as many of the texts they were shown; 0 where their rate is unknown. */
 export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   if (error === null || decided === 0) return 0
   return error >= 1 ? 1 : 1 - binomialAtMost(decided - 1, seen, error)
 }
 
-/** Whether a run failed by judged criteria and nothing else. */
 function failedByJudges(run: ConversationResult): boolean {
   const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
   return failed.length > 0 && failed.every(({ kind }) => kind === 'judge')
 }
 
-/**
- * The least number of judge errors that explains the pairs: pairs that share no words on either side. Counted
- * greedily, so it may be too low, which only makes judge errors more probable.
- */
+/** The fewest judge errors that explain the pairs: those without shared words. Greedy, so perhaps too low: safe. */
 export function countApart(pairs: readonly (readonly [a: string, b: string])[]): number {
   const [left, right] = [new Set<string>(), new Set<string>()]
   for (const [one, other] of pairs) {
@@ -78,10 +66,7 @@ function wordsOf(run: ConversationResult): string {
   return hash
 }
 
-/**
- * How often judges err on one run, at most: the unfavourable bounds of all its criteria added up; null where
- * one is unknown.
- */
+/** How often judges err on one run, at most: the bounds of its criteria added up; null where one is unknown. */
 function errorOf(run: ConversationResult): number | null {
   let sum = 0
   for (const { licence } of outcomesOf(run).filter(isCounted)) {

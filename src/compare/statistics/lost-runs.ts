@@ -7,10 +7,7 @@ export interface LostRuns {
   /** How many of the runs of each side errored. */
   lost: Record<SideKey, number>
   of: Record<SideKey, number>
-  /**
-   * One-sided: how often, at most, b loses so many more runs than a, over all conversations together, if both
-   * lose them equally often.
-   */
+  /** One-sided: how often, at most, b loses so many more runs over all conversations if both lose equally often. */
   p: number
   /** The same for the conversation that stands out most, after Bonferroni's correction. */
   single: number
@@ -20,10 +17,7 @@ type Runs = Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>
 
 const isLost = (run: Pick<RunSummary, 'verdict'> | undefined): boolean => run?.verdict === 'errored'
 
-/**
- * Counts the lost runs of several conversations. If both sides lose runs equally often, which side of a pair
- * loses one alone is a coin toss: the exact sign test over these pairs, as in `poolPasses`.
- */
+/** Counts lost runs; if both sides lose equally often, which one of a pair does alone is a coin toss (`poolPasses`). */
 export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
   const [lost, of, alone] = [
     { a: 0, b: 0 },
@@ -49,11 +43,7 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
   return { lost, of, p: signTest(alone.a, alone.b), single }
 }
 
-/**
- * The pairs of a conversation with lost runs counted as failures; pairs that both sides lost are left out. An
- * improvement must show here as well: a side that errors instead of failing has not improved. Empty where no
- * run was lost.
- */
+/** The pairs with lost runs as failures, without those both lost: erring instead of failing is no improvement. */
 export function pairsWithLost({ a, b }: Runs): Pair[] {
   if (![...a, ...b].some(isLost)) return []
   const isKnown = (run: Pick<RunSummary, 'verdict'>): boolean =>

@@ -22,10 +22,7 @@ export interface WayOfFailing {
   earlier: Share | null
 }
 
-/**
- * A way of failing that is more frequent on b, and how often equal sides show one like it anywhere in the
- * comparison.
- */
+/** A way of failing more frequent on b, and how often equal sides show one like it anywhere. */
 export interface NewFailure extends WayOfFailing {
   /** How often, at most, equal sides show so much more of this one on b. */
   p: number
@@ -33,18 +30,10 @@ export interface NewFailure extends WayOfFailing {
   adjusted: number
 }
 
-/**
- * b must also look worse by the runs of this comparison alone, at this lenient level: drift since the earlier
- * runs that affects both sides alike is then no finding. Where a itself fails more than in its earlier runs at
- * this level, those runs are left out.
- */
+/** b must also look worse by this comparison alone, at this level; where a got worse, earlier runs do not count. */
 const ownLevel = 0.1
 
-/**
- * All earlier runs are left out where a fails more than in them in any one way, at the level of the first, or
- * where it deviates over all ways, in either direction, by more standard deviations than the second: what
- * drifted here may have drifted elsewhere too.
- */
+/** Earlier runs go where a fails more in any one way (level), or deviates in all (deviations): it may be drift. */
 const [inAnyWay, asAWhole] = [0.05, 0.7]
 
 /**
@@ -74,10 +63,7 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
   return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
 }
 
-/**
- * Drops the earlier runs of ways in which a no longer agrees with them, or of all ways where a disagrees as a
- * whole.
- */
+/** Drops the earlier runs of ways in which a no longer agrees with them, or of all where it disagrees as a whole. */
 function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
   const worst = Math.min(
@@ -92,10 +78,7 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   })
 }
 
-/**
- * By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and
- * Haenszel).
- */
+/** By how many standard deviations a fails more often than in its earlier runs (Mantel and Haenszel). */
 function deviation(ways: readonly WayOfFailing[]): number {
   let [difference, variance] = [0, 0]
   for (const { a, earlier } of ways) {
@@ -107,11 +90,7 @@ function deviation(ways: readonly WayOfFailing[]): number {
   return variance === 0 ? 0 : difference / Math.sqrt(variance)
 }
 
-/**
- * How often any conversation of equal sides is called regressed by its pairs alone, given how many pairs differ
- * here: which side passes in such a pair is a coin toss. Where few differ that is close to never, which leaves
- * the level to other rules.
- */
+/** How often equal sides are called regressed by pairs alone; near never where few differ, which leaves the level. */
 export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
   const isSure = (pairs: number, worse: number, differing: number): boolean =>
     pairedTest({ pairs, onlyA: worse, onlyB: differing - worse }) * conversations.length <= alpha

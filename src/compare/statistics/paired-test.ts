@@ -22,10 +22,7 @@ export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | '
   return found
 }
 
-/**
- * The one-sided exact sign test: the probability of at most `fewer` heads in `fewer + more` coin tosses. Whatever
- * happens on one side of a pair alone is such a toss if both sides are equal.
- */
+/** The exact one-sided sign test: at most `fewer` heads in `fewer + more` tosses, which equal sides are. */
 export function signTest(fewer: number, more: number): number {
   return binomialAtMost(fewer, fewer + more, 0.5)
 }
@@ -65,10 +62,7 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
-/**
- * The p-value of these pairs: by the exact test, or, where pairs are checked more than once, by the test that
- * holds whenever one stops.
- */
+/** The p-value by the exact test, or, where pairs are checked more than once, by one that holds whenever one stops. */
 export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
   return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
 }
@@ -76,10 +70,8 @@ export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB
 /** Whether each of two paired runs passed. A pair with a run that could not be judged does not count. */
 export type Pair = readonly [passedA: boolean, passedB: boolean]
 
-/** The number of pairs by outcome. */
 export type PairCounts = Pick<PassStatistics, 'pairs' | 'bothPassed' | 'onlyA' | 'onlyB' | 'neitherPassed'>
 
-/** Counts pairs by how they came out. */
 export function countPairs(pairs: readonly Pair[]): PairCounts {
   let [bothPassed, onlyA, onlyB] = [0, 0, 0]
   for (const [a, b] of pairs) {
@@ -117,10 +109,7 @@ export function mayBeBreak(counts: PairCounts, { enough, level }: BreakLevel): b
   return level !== null && neverPassed && pairs < 3 * enough && pairedTest(counts) > level
 }
 
-/**
- * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
- * is strictly between 0 and 1, `looks` as in `callVerdicts`.
- */
+/** How many pairs confirm a hard break among so many conversations; `alpha` strictly between 0 and 1. */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1
   const chance = (): number => endingChance({ pairs, onlyA: pairs, onlyB: 0 }, looks)

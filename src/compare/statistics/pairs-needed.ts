@@ -2,7 +2,6 @@ import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import { passInterval } from './intervals.ts'
 import { evenSplit, type PairCounts, pairedTest, signTest } from './paired-test.ts'
 
-/** The conditions of a verdict: the number of conversations, and the level. */
 interface Judging {
   conversations: number
   alpha: number
@@ -17,11 +16,7 @@ const usual = 0.8
 /** The pass rate assumed before a drop where nothing is known: 19 of 20. */
 export const usualRate = 0.95
 
-/**
- * The chance that a drop in one conversation, from 95 %, is certain by its pass rate after `pairs` pairs, and
- * the number of pairs that makes it four times of five (null where a thousand are not enough). Computed by
- * McNemar's test and the first step of Holm's correction, so the chance is rather an underestimate.
- */
+/** The chance that a drop from 95 % is sure after `pairs`, and how many make it four of five (null: over 1000). */
 export function planPairs(drop: number, pairs: number, judging: Judging): { chance: number; enough: number | null } {
   const chance = chanceToSee(drop, pairs, judging)
   let [low, high] = [1, 2]
@@ -51,10 +46,7 @@ function chanceToSee(drop: number, pairs: number, { conversations, alpha }: Judg
   return Math.min(1, sum)
 }
 
-/**
- * How many more pairs like these would show whether a conversation got worse by as much as matters: until the
- * drop is certain, or surely smaller. Null where that is settled already, or a thousand would not be enough.
- */
+/** How many more such pairs would settle whether it got worse by what matters; null: settled, or over a thousand. */
 export function pairsToTell(counts: PairCounts, smallest: number, { conversations, alpha }: Judging): number | null {
   const tells = (pairs: number): boolean => {
     const share = pairs / counts.pairs

@@ -21,10 +21,7 @@ export function shareTest({ base, other }: TwoShares): number {
   return found
 }
 
-/**
- * The chance that `shareTest` gives `level` or less, conditional on the total number of runs of both sides that
- * did it. Averaged over runs of one agent, it is the chance that the test gives that, whatever the true share.
- */
+/** The chance that `shareTest` gives `level` or less, given the total of runs of both sides that did it. */
 export function chanceToReach(level: number, { base, other }: TwoShares): number {
   const [total, all] = [base.count + other.count, base.of + other.of]
   let reached = 0
@@ -50,22 +47,15 @@ export function fisher({ base, other }: TwoShares): number {
 
 const logs: number[] = [0, 0]
 
-/** The logarithm of the binomial coefficient. */
 function choices(of: number, count: number): number {
   for (let next = logs.length; next <= of; next += 1) logs[next] = (logs[next - 1] ?? 0) + Math.log(next)
   return (logs[of] ?? 0) - (logs[count] ?? 0) - (logs[of - count] ?? 0)
 }
 
-/**
- * Grid search for the worst share: this many values, evenly spaced in log odds, then closer ones around the
- * worst.
- */
+/** Grid search for the worst share: so many values, even in log odds, then closer ones around the worst. */
 const [tries, closer] = [60, 12]
 
-/**
- * Shares that all runs together rule out at this level are skipped; the chance that one of them is true is
- * added instead.
- */
+/** Shares that all runs rule out at this level are skipped, and the chance that one is true is added instead. */
 const unlikely = 0.0005
 
 function greatestChance(shares: TwoShares): number {
@@ -91,7 +81,6 @@ function greatestChance(shares: TwoShares): number {
   return Number(Math.min(1, best.chance + unlikely).toPrecision(10))
 }
 
-/** Whether the runs of both sides leave the share possible. */
 function isPossible(share: number, { base, other }: TwoShares): boolean {
   const [count, of] = [base.count + other.count, base.of + other.of]
   return (
@@ -100,10 +89,7 @@ function isPossible(share: number, { base, other }: TwoShares): boolean {
   )
 }
 
-/**
- * For each count on the other side, the highest count on the base side that Fisher's test puts no higher than
- * the observed one; -1 for none.
- */
+/** For each count on the other side, the highest on the base that Fisher puts no higher than the observed; -1: none. */
 function mostOnBase(shares: TwoShares): number[] {
   const level = fisher(shares) * (1 + 1e-9)
   const [n, m] = [shares.base.of, shares.other.of]

@@ -9,10 +9,7 @@ const newFailuresMembers = {
     .meta({ description: 'How often equal sides may show one: sure are those adjusted to that or less.' }),
   /** The ways of failing that were seen, on either side or in earlier runs. */
   ways: countOf('The ways of failing that were seen, on either side or in earlier runs.'),
-  /**
-   * For how many of them earlier runs of the trusted side were counted, and for how many they were left out
-   * because it fails differently today.
-   */
+  /** For how many earlier runs of the trusted side counted, and for how many not, since it fails differently now. */
   earlier: z.object({
     counted: countOf('Ways for which earlier runs of the trusted side were counted.'),
     leftOut: countOf('Ways for which they were not, since it fails otherwise today.'),
@@ -34,7 +31,6 @@ const newFailuresMembers = {
 /** The evidence on the ways of failing of all conversations together. */
 export interface NewFailures extends OutputOf<typeof newFailuresMembers> {}
 
-/** The shape of new ways of failing. */
 export const newFailuresShape: z.ZodType<NewFailures> = z
   .object(newFailuresMembers)
   .meta({ description: 'Ways of failing that b shows more than a; absent where no run failed in a way that counts.' })
@@ -53,7 +49,6 @@ const pooledMembers = {
 /** The pairs of several conversations taken together. */
 export interface PooledPasses extends OutputOf<typeof pooledMembers> {}
 
-/** The shape of all pairs together. */
 export const pooledShape: z.ZodType<PooledPasses> = z
   .object(pooledMembers)
   .meta({ description: 'All conversations together; absent where there are fewer than two.' })

@@ -5,7 +5,6 @@ import type { Family } from './operators/operator.ts'
 import type { Brittleness, ConversationVariation, VaryResult, VaryTally } from './vary-result.ts'
 import type { VariantTrial, VariedWork, VarySettings } from './work.ts'
 
-/** Summarises the varied conversations, with private data redacted. */
 export function concludeVary(
   works: readonly VariedWork[],
   settings: VarySettings,

@@ -36,11 +36,7 @@ interface Candidate {
 /** The runs that a confirmation usually takes. */
 const usualRuns = 12
 
-/**
- * Shrinks each variant that was seen to differ, and confirms the remaining edits by pairs of new runs. Variants
- * that shrink to the same edits are confirmed together. Those of one conversation take turns by family until
- * its turn budget is used up.
- */
+/** Shrinks each suspect and confirms the remaining edits by new pairs; families take turns until the budget ends. */
 export async function confirmSuspects(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings
   const found = new Map<VariedWork, Candidate[]>()
@@ -111,10 +107,7 @@ async function confirmCandidate(
   if (told !== null) work.found.push(told)
 }
 
-/**
- * Runs original and variant in pairs until it is certain whether the variant behaves differently, or the turns
- * are used up.
- */
+/** Runs original and variant in pairs until it is certain whether they differ, or the turns are used up. */
 async function runPairs(
   work: VariedWork,
   varied: VariedConversation,
@@ -192,7 +185,8 @@ function tellBrittleness(
   if (original === undefined || shown === undefined || difference === null) return null
   const pairs = pairsOf(runs, isLike)
   const counts = countPairs(pairs)
-  const failed = failedExpectation(shown)
+  const outcomes = [...shown.turns.flatMap((turn) => turn.outcomes), ...shown.outcomes]
+  const failed = outcomes.find(({ verdict }) => verdict === 'failed')?.at.line
   return {
     id: shown.id,
     file: plan.file,
@@ -227,10 +221,4 @@ function lineOf({ plan }: VariedWork, edit: Edit): number {
 
 function messagesOf({ turns }: ConversationResult): string[] {
   return turns.flatMap(({ user }) => (user === null ? [] : [user]))
-}
-
-/** The line of the first expectation that a run fails. */
-function failedExpectation({ turns, outcomes }: ConversationResult): number | undefined {
-  const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
-  return all.find(({ verdict }) => verdict === 'failed')?.at.line
 }

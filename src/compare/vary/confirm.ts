@@ -3,7 +3,6 @@ import { judgedRuns } from '../model/after-look.ts'
 import type { ConversationRuns } from '../pairing.ts'
 import { countPairs, type Pair, pairedTest, pairsForHardBreak } from '../statistics/paired-test.ts'
 
-/** How certain a difference has to be. */
 export interface RequiredCertainty {
   /** The chance that any variant of a run is called brittle although none is. */
   alpha: number
@@ -13,9 +12,7 @@ export interface RequiredCertainty {
   most: number | null
 }
 
-/**
- * How often the pairs are checked: when a clear break would be certain, at twice as many pairs, and at the end.
- */
+/** How often pairs are checked: when a clear break would be certain, at twice as many, and at the end. */
 const looks = 3
 
 /** The verdict on the pairs so far, or that more are needed. */
@@ -27,12 +24,7 @@ export function stagesOf({ alpha, tests, most }: RequiredCertainty): number[] {
   return [...new Set([first, 2 * first, 3 * first].map((pairs) => Math.min(pairs, most ?? pairs)))]
 }
 
-/**
- * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of
- * comparisons with Bonferroni's correction over variants and checks. The pairs must be new, not those by which
- * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
- * false alarm more likely.
- */
+/** Whether a variant differs beyond the original's noise, by new pairs (Bonferroni); ends where nothing can be sure. */
 export function judgePairs(pairs: readonly Pair[], certainty: RequiredCertainty): PairsVerdict {
   const stages = stagesOf(certainty)
   const most = stages.at(-1) ?? 1
@@ -50,10 +42,7 @@ export function chanceOf(pairs: readonly Pair[], { tests }: Pick<RequiredCertain
   return Math.min(1, pairedTest(countPairs(pairs)) * tests * looks)
 }
 
-/**
- * For each pair, whether either run does what the original mostly does. Pairs with a run that was not judged do
- * not count.
- */
+/** For each pair, whether either run does what the original mostly does; pairs with a run not judged do not count. */
 export function pairsOf(
   { a, b }: Pick<ConversationRuns, 'a' | 'b'>,
   isLike: (run: ConversationResult, side: 'a' | 'b') => boolean,

@@ -4,12 +4,10 @@ import { describeEnough, type ExactShare, exactShare } from '../exact-share.ts'
 import { type Family, families } from './operators/operator.ts'
 import type { ConversationVariation, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
 
-/** Nothing counted yet. */
 export function emptyTally(): VaryTally {
   return { judged: 0, brittle: 0, unconfirmed: 0, errored: 0, unrun: 0, dropped: 0 }
 }
 
-/** The sum of tallies. */
 export function sumTallies(tallies: readonly VaryTally[]): VaryTally {
   const sum = emptyTally()
   for (const tally of tallies) for (const key of Object.keys(sum) as (keyof VaryTally)[]) sum[key] += tally[key]
@@ -75,7 +73,6 @@ export function judgeVariation(
   return told('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
 }
 
-/** Each kind once, as reports name it. */
 function namesOf(kinds: readonly string[]): string {
   return [...new Set(kinds)].map(nameVerdict).join(', ')
 }

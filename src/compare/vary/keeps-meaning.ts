@@ -3,12 +3,7 @@ import { contradicts } from '../../engine/transcript/facts/detail.ts'
 import { type Fact, fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 
-/**
- * Why a variant may not mean what the original means; null where nothing suggests so. It is independent of the
- * operators: it compares the two texts, each with the messages of a conversation as lines. Facts must reappear
- * in some written form and none may be added; `kept` texts must occur as often, byte for byte; the number of
- * denials must be equal; most words must remain; and the length must stay within bounds.
- */
+/** Why a variant may not mean the same, else null, by texts alone: facts, `kept` texts, denials, words and length. */
 export function losesMeaning(before: string, after: string, kept: readonly string[] = []): string | null {
   if (after.trim() === '') return 'nothing is left of it'
   if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(after.replace(/[\n\t\r]/g, ''))) return 'it has characters that nobody types'
@@ -26,17 +21,11 @@ function countOf(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/**
- * Deliberately independent of the operators' own lists of denials, so that a mistake in one is caught by the
- * other.
- */
+/** Independent of the operators' own lists of denials, so that a mistake in one is caught by the other. */
 const denials =
   /(?<![\p{L}\p{N}])(?:no(?:t|r|ne|thing|body|where)|no(?!\.\s?#?\w*\d)|never|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie(?:mals)?|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/gu
 
-/**
- * How many denials are followed directly by a word rather than by punctuation: `no cancel it`, not `no, cancel
- * it`.
- */
+/** How many denials are followed by a word at once, not by punctuation: `no cancel it`, not `no, cancel it`. */
 function goingOn(text: string): number {
   return [...text.toLowerCase().matchAll(denials)].filter(({ 0: word, index }) =>
     /^[^\S\n]+[\p{L}\p{N}"'“‘«#$€£{]/u.test(text.slice(index + word.length)),
@@ -74,18 +63,12 @@ function saysSame(one: Fact, other: Fact): boolean {
   return one.kind === 'phone' && other.kind === 'phone' && digits[0] === digits[1]
 }
 
-/**
- * Forms that cover only part of a fact, such as the day of a date or the last digits of a code, do not
- * distinguish it from others.
- */
+/** Forms of part of a fact, as the day of a date or a code's last digits, do not tell it from others. */
 function isWhole(form: string): boolean {
   return !/^(?:only-\w+|tail|u|d|w|ym):/.test(form)
 }
 
-/**
- * Names and codes are recognised as facts by their spelling; without capitals they may not be, although they
- * are still there.
- */
+/** Names and codes are known as facts by spelling; without capitals they may not be, and are there all the same. */
 function standsIn({ kind, text }: Fact, other: string): boolean {
   if (kind === 'number' || kind === 'phone') return false
   return ` ${fold(other)} `.includes(` ${fold(text)} `)

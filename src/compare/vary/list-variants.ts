@@ -37,19 +37,15 @@ export interface Variant {
   varied: VariedConversation
 }
 
-/** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
-  /**
-   * Variants that may not mean the same; they are never sent. `early`: it would answer what was not asked yet.
-   */
+  /** Variants that may not mean the same and are never sent; `early`: would answer what was not asked yet. */
   dropped: { id: string; family: Family; text: string; reason: string; early?: true }[]
   /** How many more there are than were asked for. */
   left: number
   language: string | null
 }
 
-/** Which variants to make. */
 export interface VariantSettings {
   seed: string
   operators: readonly VariantOperator[]
@@ -62,10 +58,7 @@ export interface VariantSettings {
   asking?: ReadonlySet<number>
 }
 
-/**
- * The variants of one conversation, always the same for the same seed. Each was checked to mean the same; where
- * two operators produce the same text, only one variant is kept.
- */
+/** A conversation's variants, the same for one seed, each checked to mean the same; equal texts only once. */
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
   const typed = readTyped(plan, settings.asking)
@@ -88,14 +81,9 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
     }
   }
   addParaphrases(list, seen, typed, settings)
-  const kept = pickVariants(list.variants, most)
+  const chosen = new Set(byRank(list.variants, ({ family }) => family).slice(0, most))
+  const kept = list.variants.filter((variant) => chosen.has(variant))
   return { ...list, variants: kept, left: list.variants.length - kept.length }
-}
-
-/** At most `most` variants, the first of each family before the second of any; in the order in which they were made. */
-function pickVariants(variants: readonly Variant[], most: number): Variant[] {
-  const chosen = new Set(byRank(variants, ({ family }) => family).slice(0, most))
-  return variants.filter((variant) => chosen.has(variant))
 }
 
 /** The first of each group before the second of any. */
@@ -104,7 +92,6 @@ export function byRank<T>(items: readonly T[], groupOf: (item: T) => string): T[
   return items.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
-/** The edits drawn for a variant. */
 interface Drawn {
   operator: Pick<VariantOperator, 'name' | 'family'>
   edits: Edit[]

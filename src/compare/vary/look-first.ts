@@ -5,18 +5,11 @@ import { runsAlone } from '../../suite/plan/plan.ts'
 import { referenceOf } from './relation.ts'
 import { recordOriginal, runOnce, type VariedWork, type VarySettings } from './work.ts'
 
-/**
- * How often a conversation runs as written before any of its variants, and how often at most where the result
- * is still open.
- */
+/** How often a conversation runs as written before its variants, and how often at most while that is open. */
 export const leastOriginals = 3
 const mostFirst = 5
 
-/**
- * Runs each conversation as written before any of its variants. Conversations that fail by themselves, cannot
- * be judged, or must not be sent give no reference for variants: they stop here, and their remaining turns go
- * to the others. Returns the runs of all of them.
- */
+/** Runs each as written first; those that fail, cannot be judged or sent stop here and leave their turns to others. */
 export async function lookFirst(
   works: readonly VariedWork[],
   settings: VarySettings,

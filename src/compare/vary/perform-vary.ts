@@ -13,10 +13,7 @@ import type { Edit } from './typed/edit.ts'
 import type { VaryResult } from './vary-result.ts'
 import { recordOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
-/**
- * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
- * shrinking what was seen.
- */
+/** The share of turns for first runs of variants in each round; the rest confirms and shrinks what was seen. */
 const forLooking = 0.5
 /** Each further round runs variants that were not run yet, with the turns that the previous one left over. */
 const mostRounds = 4
@@ -29,11 +26,7 @@ export interface VaryPerformance {
   edits: Edit[][]
 }
 
-/**
- * Runs conversations as written and as other people would type them, interleaved, and finds what an agent does
- * not cope with: each difference beyond the noise of the original is confirmed by new pairs of runs and shrunk
- * to the fewest edits. Does not reject.
- */
+/** Runs conversations as written and as others would type them; confirms and shrinks differences. Does not reject. */
 export async function performVary(plans: readonly Plan[], settings: VarySettings): Promise<VaryPerformance> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const works: VariedWork[] = []
@@ -101,10 +94,7 @@ function unlooked({ trials, unjudged }: VariedWork): VariantTrial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
-/**
- * Chooses the variants that a conversation's turns can pay for, and returns whether there are any. Choosing
- * `anew` counts the turns already sent as available.
- */
+/** Chooses the variants a conversation's turns can pay for, if any; `anew` counts turns already sent as available. */
 function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)
@@ -115,10 +105,7 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   return looked.size > 0
 }
 
-/**
- * Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are
- * 0.
- */
+/** Pools the remaining turns and shares them out by weight; does nothing where all weights are 0. */
 function shareTurns(works: readonly VariedWork[], weightOf: (work: VariedWork) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
@@ -143,7 +130,6 @@ function affordable(runs: number, times: number): number {
 
 const originalsFor = (variants: number): number => Math.max(leastOriginals, Math.ceil(variants / block))
 
-/** One run of a conversation's original (null) or of one of its variants. */
 interface Run {
   work: VariedWork
   trial: VariantTrial | null
@@ -175,10 +161,7 @@ async function look(
   }
 }
 
-/**
- * Blocks of variants, each with one run of the original, at a different place in each block. `done` runs of the
- * original already took place.
- */
+/** Blocks of variants, each with an original at another place; `done` runs of the original already took place. */
 function interleave(work: VariedWork, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
@@ -215,10 +198,7 @@ function judgeTrial(trial: VariantTrial, runs: readonly ConversationResult[], re
   trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
 }
 
-/**
- * Runs each variant that differed once more, along with the original: one that does not differ again was noise
- * and needs no test.
- */
+/** Runs each variant that differed again, with the original: what does not differ again was noise. */
 async function lookAgain(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const runs = works.flatMap((work) =>
     work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),

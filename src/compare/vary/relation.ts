@@ -11,7 +11,6 @@ import type { VariantDifference } from './vary-result.ts'
 
 export type { VariantDifference } from './vary-result.ts'
 
-/** A call of a run, as the relation sees it. */
 interface SeenCall {
   name: string
   arguments: JsonValue
@@ -23,17 +22,11 @@ type Deeds = Map<string, SeenCall[]>
 /** What the original steadily does: the reference for its variants. */
 export interface SteadyReference {
   deeds: Deeds
-  /**
-   * Calls and arguments in which runs of the original differ from each other; differences in these say nothing
-   * about a variant.
-   */
+  /** Calls and arguments in which runs of the original differ: differences in these say nothing about a variant. */
   unsteady: ReadonlySet<string>
 }
 
-/**
- * The reference: the calls of a run that passed, leaving out what most of the others do differently. Null where
- * at most half of the runs passed, since then variants have nothing to be compared with.
- */
+/** The calls of a run that passed, without what most others do differently; null where at most half passed. */
 export function referenceOf(runs: readonly ConversationResult[]): SteadyReference | null {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const passed = judged.filter(({ verdict }) => verdict === 'passed')
@@ -48,10 +41,7 @@ export function referenceOf(runs: readonly ConversationResult[]): SteadyReferenc
   return { deeds, unsteady: new Set(unsteady) }
 }
 
-/**
- * How a run of the original, or of a variant, differs from the reference; null where it does not. `varied` says
- * which turns were joined and which values were swapped. A run that could not be judged says nothing.
- */
+/** How a run differs from the reference; null: not, or not judged. `varied`: turns joined, values swapped. */
 export function differenceOf(
   run: ConversationResult,
   reference: SteadyReference,
@@ -107,10 +97,7 @@ interface Found extends Pick<VariantDifference, 'what'> {
   key: string
 }
 
-/**
- * Where one run does something different from another, in the order of the turns. Turns that one of them did
- * not reach are left out.
- */
+/** Where one run does something different, in the order of turns; turns that one did not reach are left out. */
 function differing(expected: Deeds, deeds: Deeds): Found[] {
   return [...expected].flatMap(([place, calls]): Found[] => {
     const found = deeds.get(place)
@@ -141,7 +128,6 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return one.name === other.name && differingPaths(one.arguments, other.arguments, '').length === 0
 }
 
-/** Removes an equal call from the list, if there is one. */
 function takeSame(calls: SeenCall[], wanted: SeenCall): boolean {
   const at = calls.findIndex((call) => isSame(call, wanted))
   if (at !== -1) calls.splice(at, 1)
@@ -187,10 +173,7 @@ function show(value: JsonValue | undefined): string {
 /** A text of at least this many words is the agent's own wording: only the facts in it are compared. */
 const freeText = 4
 
-/**
- * Whether two argument values say the same: a number written as text, different case or punctuation, and free
- * texts with the same facts. An expectation that requires more states it and is judged as written.
- */
+/** Whether values say the same: numbers as text, other case or punctuation, or free texts with the same facts. */
 function saysSame(was: JsonValue | undefined, is: JsonValue | undefined): boolean {
   if (was === is) return true
   if (was === undefined || is === undefined || isContainer(was) || isContainer(is) || was === null || is === null)

@@ -1,18 +1,13 @@
 import fc from 'fast-check'
 import type { Edit } from './typed/edit.ts'
 
-/** The result of shrinking. */
 export interface Shrunk {
   edits: Edit[]
   /** Whether every smaller set that had to be tried was tried. */
   complete: boolean
 }
 
-/**
- * The fewest edits that still make a difference, found by fast-check's shrinker over sublists. `differs` runs a
- * conversation with some of the edits; it returns null when no turn is left for that, which ends the search
- * with the best found so far.
- */
+/** The fewest edits that still differ, by fast-check's shrinker; `differs` gives null when no turn is left for it. */
 export async function shrinkEdits(
   edits: readonly Edit[],
   differs: (edits: readonly Edit[]) => Promise<boolean | null>,

@@ -9,15 +9,11 @@ import { editShape } from './typed/edit-shape.ts'
 const tally = {
   /** Those that were compared with the original: each is either the same or brittle. */
   judged: countOf('Variants that were held against the original.'),
-  /** Those in which the agent behaves differently, beyond its own noise. */
   brittle: countOf('Those in which the agent does something else, beyond its own noise.'),
-  /** Those that looked brittle, where the turns did not suffice to be certain. */
   unconfirmed: countOf('Those that looked brittle, with too few turns left to be sure.'),
-  /** Those that could not be judged because the service, the network or a judge failed. */
   errored: countOf('Those that could not be judged.'),
   /** Those that were made but not run, because the turn budget ran out or the work was interrupted. */
   unrun: countOf('Those that were made and not run.'),
-  /** Those that may not mean the same, and were never sent. */
   dropped: countOf('Those that may not mean the same, and were never sent.'),
 }
 
@@ -49,7 +45,6 @@ const conversationMembers = {
   name: z.string(),
   agent: z.string(),
   version: z.string(),
-  /** The language of what its user types; null where it cannot be told. */
   language: z.string().nullable().meta({ description: 'Of what its user types; null where it cannot be told.' }),
   /** Runs of the conversation as written. Its own noise is how often they deviate from what they mostly do. */
   original: z
@@ -60,10 +55,7 @@ const conversationMembers = {
       differed: countOf('Those that did something else than the conversation mostly does: its own noise.'),
     })
     .meta({ description: 'The conversation as it is written.' }),
-  /**
-   * Why its variants could not be judged; null where they were. *unsafe*: blocked before reaching a live
-   * service.
-   */
+  /** Why its variants could not be judged; null where they were. *unsafe*: blocked before a live service. */
   unjudged: z
     .object({
       kind: z.enum(['fails by itself', 'errored', 'unsafe', 'nothing to vary', 'not run']),
@@ -109,16 +101,13 @@ const brittlenessMembers = {
   variant: z.string().meta({ description: 'The operator, and the number of the variant.' }),
   operator: z.string(),
   family,
-  /** The fewest edits found that break it. */
   edits: z.array(shownEdit).meta({ description: 'The fewest that were found to break it.' }),
-  /** The number of edits of the variant in which it was first found. */
   foundWith: countOf('The edits of the variant that was found first.'),
   /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
   shrunk: z.boolean().meta({ description: 'Whether no fewer edits were left to be tried.' }),
   /** What the user types, as written and as varied, message by message. */
   typed: z.object({ original: z.array(z.string()), variant: z.array(z.string()) }),
   difference,
-  /** The line of the expectation that fails, else of the turn. */
   line: countOf('Of the expectation that fails, else of the turn.'),
   /** The paired runs that confirmed it. */
   pairs: z
@@ -130,7 +119,6 @@ const brittlenessMembers = {
       adjusted: z.number().meta({ description: 'Corrected for all variants tested, and for looks.' }),
     })
     .meta({ description: 'What confirmed it.' }),
-  /** Other variants of the conversation that shrank to the same edits. */
   alike: z.array(z.string()).meta({ description: 'Other variants that came to the same edits.' }),
   /** One run of each: the pair that shows the difference. */
   runs: z.object({ original: conversationShape, variant: conversationShape }),
@@ -144,7 +132,6 @@ const brittleness: z.ZodType<Brittleness> = z
   .meta({ id: 'Brittleness', description: 'One way of typing that breaks an agent.' })
 
 const gateMembers = {
-  /** The largest share of variants that may be brittle, from 0 to 1. */
   brittle: z.number().meta({ description: 'The largest share of variants that may be brittle.' }),
   verdict: z.enum(['open', 'shut', 'not enough']),
   reason: z.string(),
@@ -161,13 +148,11 @@ const variationMembers = {
   kind: z.literal('variation'),
   schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),
   seed: z.string(),
-  /** The level at which a difference is called beyond noise. */
   alpha: z.number().meta({ description: 'The level at which a difference is called beyond noise.' }),
   /** Turns sent, all runs together. */
   turns: countOf('Turns sent.'),
@@ -193,15 +178,12 @@ const variationMembers = {
   /** Variants that were never sent, and why. */
   dropped: z.array(z.object({ id: z.string(), variant: z.string(), reason: z.string() })),
   gate,
-  /** Conversations with simulated users, which are not varied. */
   simulated: countOf('Conversations with simulated users, which are not varied.'),
   /** What models used; absent unless the service reports it. */
   usage: usageShape.exactOptional(),
   warnings: z.array(problemShape).exactOptional(),
 }
 
-/** What `tableread vary` finds: JSON-safe, the document of `--json`. */
 export interface VaryResult extends OutputOf<typeof variationMembers> {}
 
-/** The shape of what `tableread vary --json` prints. */
 export const variationShape: z.ZodType<VaryResult> = z.object(variationMembers)

@@ -11,7 +11,6 @@ import { differenceOf, type SteadyReference } from './relation.ts'
 import type { VariedConversation } from './typed/edit.ts'
 import type { Brittleness, ConversationVariation } from './vary-result.ts'
 
-/** How suites are varied. */
 export interface VarySettings extends PerformContext, Omit<VariantSettings, 'paraphrases' | 'asking'> {
   target: string
   tableread: string
@@ -31,7 +30,6 @@ export interface VarySettings extends PerformContext, Omit<VariantSettings, 'par
   paraphrase?: (plan: Plan) => Promise<ReadonlyMap<number, readonly string[]>>
 }
 
-/** One variant and what happened to it. */
 export interface VariantTrial {
   variant: Variant
   /** *seen*: it differs, and that is not confirmed yet. */
@@ -63,10 +61,7 @@ export interface VariedWork {
   usage: NonNullable<ConversationResult['usage']>
 }
 
-/**
- * Runs the original (null) or a variant once, with generated values of its own, and charges the run to the
- * conversation's share of turns.
- */
+/** Runs the original (null) or a variant once, with generated values of its own, at the conversation's charge. */
 export async function runOnce(
   varied: VariedConversation | null,
   work: VariedWork,

@@ -12,11 +12,7 @@ export type HistoryWrite = { ok: true; setAside: string | null } | { ok: false; 
 /** How long a writer waits for other writers, in milliseconds: each write takes a few, so this covers many of them. */
 const defaultWaitMs = 3_000
 
-/**
- * Appends a run to a history in one short transaction, creating the file if there is none; a new folder gets its own
- * `.gitignore`. Never throws because of the file: the run matters more than its history. A damaged file is set aside
- * and a new one started. API keys are never stored.
- */
+/** Appends a run in one short transaction; never throws over the file, and sets a damaged one aside. No API keys. */
 export function appendHistory(
   path: string,
   run: HistoryRun,
@@ -96,10 +92,7 @@ export const mostRuns = 200
 /** Pruning runs only once in this many runs, because it takes longer than storing one. */
 const everyRuns = 20
 
-/**
- * Deletes all but the newest runs of each conversation, once in a while, so that a history does not grow for ever. Call
- * it within a transaction.
- */
+/** Deletes all but the newest runs of each conversation now and then; call it within a transaction. */
 function pruneHistory(database: HistoryDatabase, run: number | bigint): void {
   if (Number(run) % everyRuns !== 0) return
   const findOldest = database.prepare(
@@ -119,11 +112,7 @@ function pruneHistory(database: HistoryDatabase, run: number | bigint): void {
 /** A process that dies holding the lock leaves it behind; after this many milliseconds the lock is ignored. */
 const staleMs = 10_000
 
-/**
- * Renames a damaged history to `….corrupt-1` (the next free number) and returns that name, or null if another process
- * did it first. Only one process at a time does this, so that a sound new file is never moved.
- * @throws HistoryError where the file cannot be moved
- */
+/** Renames a damaged history to `….corrupt-1`; null if another process did. @throws HistoryError where it cannot */
 export function setAside(path: string, waitMs: number): string | null {
   const lock = `${path}.mending`
   try {

@@ -7,17 +7,13 @@ import { inTransaction } from '../../base/transaction.ts'
 /** One prepared statement. No other file of the history knows the SQLite package. */
 export type HistoryStatement = StatementSyncInstance
 
-/** An open history. */
 export interface HistoryDatabase {
   prepare(sql: string): HistoryStatement
   exec(sql: string): void
   close(): void
 }
 
-/**
- * Why a history cannot be used. Only a `damaged` one may be set aside: `busy` passes, `later` belongs to a newer
- * Tableread, `foreign` is anybody else's file, `unwritable` is a folder or disk that accepts no file.
- */
+/** Why a history is unusable: only `damaged` may be set aside; `later`: a newer Tableread's; `foreign`: not ours. */
 export interface Trouble {
   kind: 'damaged' | 'busy' | 'later' | 'foreign' | 'unwritable'
   message: string
@@ -67,10 +63,7 @@ export class HistoryError extends Error {
   }
 }
 
-/**
- * Opens or makes a history and brings it to the newest form. Many processes may have it open: writers wait for
- * each other up to `waitMs` milliseconds. @throws HistoryError
- */
+/** Opens or makes a history in the newest form; writers wait for each other up to `waitMs` ms. @throws HistoryError */
 export function openDatabase(path: string, waitMs: number): HistoryDatabase {
   insistOurs(path)
   return asTrouble(() => {
@@ -110,11 +103,7 @@ export function readHistory<T>(path: string, absent: T, read: (database: History
   }
 }
 
-/**
- * Refuses somebody else's file before SQLite opens it, which would finish its write-ahead log or call it
- * damaged. Where only Tableread writes, any file that is not a database is a damaged history.
- * @throws HistoryError
- */
+/** Refuses a foreign file before SQLite opens it and finishes its log or calls it damaged. @throws HistoryError */
 function insistOurs(path: string): void {
   const stats = lookAt(path)
   if (stats === undefined) return
@@ -133,10 +122,7 @@ function insistOurs(path: string): void {
   if (owner !== applicationId && (owner !== 0 || !isEmpty)) throw anotherDatabase()
 }
 
-/**
- * The header of a database file and of its first page, as SQLite's file format defines them; null where it is
- * unreadable.
- */
+/** The header of a database file and its first page, by SQLite's file format; null where unreadable. */
 function readHead(path: string): Buffer | null {
   try {
     const { file } = openFile(path)
@@ -168,10 +154,7 @@ export function asTrouble<T>(work: () => T): T {
   }
 }
 
-/**
- * By SQLite's primary result codes: 5 busy, 6 locked, 11 corrupt, 26 not a database; a constraint or an unknown
- * column means that the tables are not ours.
- */
+/** By SQLite's codes: 5 busy, 6 locked, 11 corrupt, 26 no database; a constraint or unknown column: not ours. */
 function kindOf(errcode: number): Trouble['kind'] {
   const code = errcode & 0xff
   if (code === 5 || code === 6) return 'busy'

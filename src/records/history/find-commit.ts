@@ -3,11 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readText as readNamed } from '../../base/files/files.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 
-/**
- * The commit checked out in the working folder, found without starting git: what the CI reports, or what
- * `.git/HEAD` points at. Null if there is no repository, or if it stores its references in a form we do not
- * read.
- */
+/** The commit checked out, without starting git: from the CI or `.git/HEAD`; null without one that we can read. */
 export function findCommit(folder: string, environment: Readonly<Record<string, string | undefined>>): string | null {
   const said = variableOf(environment, 'GITHUB_SHA') ?? variableOf(environment, 'CI_COMMIT_SHA')
   if (isCommit(said)) return said

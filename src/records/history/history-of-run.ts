@@ -1,4 +1,5 @@
 import { hashJson } from '../../base/json/hash-json.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import {
   type ConversationComparison,
@@ -19,11 +20,7 @@ import { isPlace } from '../../suite/yaml/place.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysSeen } from './run-record.ts'
 
-/**
- * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints`
- * the fingerprints of the agents, `touched` what was seen in its transcripts; conversations that were never reached are left out.
- * Its rows are made as they are read, since those of a long run together would fill the memory.
- */
+/** What history keeps of a run. Rows are made as they are read: those of a long run would fill the memory. */
 export function historyOfRun(
   result: RunResult,
   { scripts, prints, touched }: KnownOfRuns,
@@ -68,7 +65,6 @@ export interface AboutRows {
   conceal: (reasons: (string | null)[]) => (string | null)[]
 }
 
-/** What a row has of it. */
 interface KnownOfRow {
   script: string | null
   print: string | undefined
@@ -81,11 +77,7 @@ function spentIn(
 ): Pick<HistoryRow, 'tokens' | 'cost' | 'judgeTokens' | 'judgeCost'> {
   const agents = sumOf(runs.flatMap(({ usage = [] }) => usage))
   const judges = sumOf(runs.flatMap(({ judging = [] }) => judging))
-  return {
-    ...agents,
-    ...(judges.tokens === undefined ? {} : { judgeTokens: judges.tokens }),
-    ...(judges.cost === undefined ? {} : { judgeCost: judges.cost }),
-  }
+  return { ...agents, ...knownMembers({ judgeTokens: judges.tokens, judgeCost: judges.cost }) }
 }
 
 /** The totals; a cost that covers only part of the tokens is left out. */
@@ -120,10 +112,8 @@ function rowOfResult(
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
     ...spentIn([result]),
-    ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
     ...(attempts === undefined && judged > 0 ? { ways: waysIn([runOf(result)]) } : {}),
-    ...(print === undefined ? {} : { agentPrint: print }),
-    ...(touched === undefined ? {} : { touched }),
+    ...knownMembers({ cause: result.cause?.kind, agentPrint: print, touched }),
   }
 }
 
@@ -134,10 +124,7 @@ function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> 
   return way === null ? { verdict } : { verdict, way }
 }
 
-/**
- * What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts`
- * are the hashes of what each side ran, by the comparison's ids.
- */
+/** What history keeps of a comparison: a row for each conversation and side; `scripts` are hashes by its ids. */
 export function historyOfComparison(
   comparison: Comparison,
   { scripts, prints, touched }: { [Key in keyof KnownOfRuns]: Record<SideKey, NonNullable<KnownOfRuns[Key]>> },
@@ -187,18 +174,13 @@ function rowOfSide(
       passed,
       judged: passed + failed,
       ...spentIn(ran),
-      ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
       ways: waysIn(runs[key].slice(0, compared.look ?? compared.firstPairs ?? 0)),
-      ...(print === undefined ? {} : { agentPrint: print }),
-      ...(touched === undefined ? {} : { touched }),
+      ...knownMembers({ cause: verdict === 'passed' ? null : telling.cause?.kind, agentPrint: print, touched }),
     },
   ]
 }
 
-/**
- * How runs failed. Only pass the first runs: further ones depend on how the first came out, and would show more
- * failures than usual.
- */
+/** How runs failed. Pass only the first ones: further ones depend on how they came out, and would show more. */
 function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const failed: Record<string, number> = {}
@@ -206,11 +188,7 @@ function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen 
   return { of: judged.length, failed }
 }
 
-/**
- * A hash of what a conversation says and expects, whatever line it is on and whatever version it runs against:
- * its turns, expectations, guardrails, metadata, variables and relaxed laws. Comments, layout, values of the
- * environment and the number of repeats do not count. Sixteen hexadecimal digits.
- */
+/** Sixteen hex digits of what a conversation says and expects; not comments, layout, places, environment, repeats. */
 export function hashPlan(plan: Plan): string {
   const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, ...more } = refillPlan(
     plan,
@@ -238,8 +216,7 @@ export function hashPlan(plan: Plan): string {
     customer,
     everyTurn,
     relaxed: [...relaxed].sort(),
-    ...(grounded === undefined ? {} : { grounded }),
-    ...(claims === undefined ? {} : { claims }),
+    ...knownMembers({ grounded, claims }),
   }
   return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
 }

@@ -19,10 +19,7 @@ const most = { compare: 20, run: 200 }
 /** This many consecutive plain runs are grouped like one comparison, so that drift between groups shows. */
 const together = 10
 
-/**
- * Reads how conversations failed in earlier comparisons and runs, whichever side and version they were then:
- * what counts is that script and agent are the same. Creates no file, and never throws because of a bad one.
- */
+/** How conversations failed in earlier comparisons and runs, any side and version. Creates no file, never throws. */
 export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
   if (asked.length === 0) return { ok: true, seen: new Map() }
   const found = readHistory(path, new Map<string, WaysSeen[]>(), (database) => read(database, asked))

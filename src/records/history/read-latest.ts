@@ -1,10 +1,7 @@
 import { type HistoryDatabase, type HistoryRead, readHistory } from './database.ts'
 import type { HistorySubject } from './run-record.ts'
 
-/**
- * How the newest run that reached each conversation ended, by its id: `passed` where it passed, was expected to fail or
- * was skipped. The target `local` is the embedded service with any workspace. A conversation that no run reached is missing; comparisons do not count. Creates no file.
- */
+/** How the newest run that reached each conversation ended, by id; comparisons do not count. Creates no file. */
 export function readLatest(
   path: string,
   asked: readonly (HistorySubject & { id: string })[],

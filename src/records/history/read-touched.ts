@@ -10,11 +10,7 @@ export const mostDays = 30
 /** How many of its newest runs are read of each conversation. */
 const mostRuns = 200
 
-/**
- * What conversations touched in the runs of the last days by this version of Tableread, by id: together in all runs of the script, whichever agent
- * played it. Only where one of those with this agent got to its end, and none with it or the other one did anything but
- * pass: what failed is known to be worth a run. Creates no file.
- */
+/** What conversations touched in the last days, by id, where nothing but passes was seen. Creates no file. */
 export function readTouched(
   path: string,
   asked: readonly TouchedAsked[],

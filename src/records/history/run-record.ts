@@ -11,17 +11,13 @@ export interface HistoryRun {
   kind: 'run' | 'compare'
   startedAt: string
   ms: number
-  /** Tableread's own version. */
   tableread: string
   /** The commit of the working folder, where it was found without asking git. */
   commit: string | null
   conversations: Iterable<HistoryRow> & { readonly length: number }
 }
 
-/**
- * What identifies a conversation in the history, whatever line it is on: the same suite, name, agent, version and
- * service.
- */
+/** What identifies a conversation in history, whatever its line: suite, name, agent, version and service. */
 export interface HistorySubject {
   suite: string
   name: string
@@ -55,15 +51,9 @@ export interface HistoryRow extends HistorySubject {
   judgeCost?: number
   /** The layer in which it went wrong; left out where nothing did, and in runs from before this was recorded. */
   cause?: CauseKind
-  /**
-   * How many runs were judged, and how many failed in which way, counting only runs whose number was fixed
-   * beforehand. Left out where attempts were repeated, since their number depends on how they come out.
-   */
+  /** How many runs fixed beforehand were judged, and failed in which way; absent where attempts were repeated. */
   ways?: WaysSeen
-  /**
-   * A fingerprint of the agent at the time; left out where it could not be seen, so that nothing is concluded
-   * from the row. That of an agent that is seen in part (`isOfPart`) only tells edits of it.
-   */
+  /** The agent's fingerprint; absent where it was not seen. One of a part (`isOfPart`) only tells edits of it. */
   agentPrint?: string
   /** What its runs touched; left out where no transcript was there to tell. */
   touched?: TouchedParts
@@ -96,10 +86,7 @@ export function subjectKey({ suite, name, agent, version, target }: HistorySubje
   return JSON.stringify([suite, name, agent, version, target])
 }
 
-/**
- * The name of a service in the history: its origin, without anything secret that a URL can carry; `local` for the
- * embedded one, whose port changes each time.
- */
+/** A service's name in history: its origin, without secrets; `local` for the embedded one, whose port changes. */
 export function nameTarget(target: string): string {
   const embedded = readEmbedded(target)
   return embedded === null ? nameService(target) : `local ${embedded.workspace}`

@@ -9,18 +9,12 @@ export interface Trend extends HistorySubject {
   id: string
   /** Oldest first. */
   points: TrendPoint[]
-  /**
-   * Attempts that passed, out of those that were judged. The interval contains the rate with 95 % confidence whenever
-   * the attempts stopped; null when none was judged.
-   */
+  /** Attempts passed, of those judged, with a 95 % interval that holds whenever they stopped; null without any. */
   pass: { passed: number; judged: number; interval: [from: number, to: number] | null }
   flakiness: Flakiness
   duration: DurationTrend
   lastFailure: { startedAt: string; reason: string | null; commit: string | null; sessionId: string | null } | null
-  /**
-   * The start of the current streak of failing judged runs; null when the newest one passed. `atLeast`: it may have
-   * started before the oldest point. `changed`: what changed between the last run that passed and the first of these.
-   */
+  /** The current streak of failures; null after a pass. `atLeast`: may be older; `changed`: since the last pass. */
   failingSince: {
     startedAt: string
     commit: string | null
@@ -48,25 +42,16 @@ export interface KeptPoint extends Omit<TrendPoint, 'scriptChanged' | 'agentChan
   tableread?: string
 }
 
-/**
- * How often the verdict flipped although nothing we know of changed. A *chance* is two neighbouring judged runs of one
- * script by one agent, or one run with several judged attempts; a *flip* is a chance whose two sides disagree.
- */
+/** *Chances*: neighbouring judged runs of one script and agent, or repeats; a *flip*: a chance that disagrees. */
 interface Flakiness {
   flips: number
   chances: number
   /** Flips by chances, with a 95 % interval; null without a chance. */
   rate: number | null
   interval: [from: number, to: number] | null
-  /**
-   * The verdict flipped and flipped back at least once, or attempts within one run disagreed. A single flip may be a
-   * real change of the agent.
-   */
+  /** It flipped and flipped back, or attempts within a run disagreed; a single flip may be a real change. */
   flaky: boolean
-  /**
-   * How many of the flips have each cause: the cause on the side that did not pass. Flips without a known cause
-   * are left out.
-   */
+  /** How many flips have each cause, that of the side that did not pass; those without one are left out. */
   causes: [kind: CauseKind, flips: number][]
 }
 
@@ -143,22 +128,13 @@ function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['fai
   return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole, changed }
 }
 
-/**
- * With fewer runs than the first number there is no direction; runs beyond the second make it slow to compute and no
- * better.
- */
+/** With fewer runs than the first there is no direction; beyond the second it only gets slower. */
 const [fewest, most] = [8, 60]
 
-/**
- * Beyond the first number of standard deviations a direction is hardly chance (1 in 100, two-sided); a change below the
- * second, as a share, is too small to matter.
- */
+/** Deviations beyond which a direction is hardly chance (1 in 100), and the share below which none matters. */
 const [sure, worthwhile] = [2.576, 0.1]
 
-/**
- * Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are
- * oldest first.
- */
+/** Whether it gets slower: Kendall's rank test against time, and Theil and Sen's slope. Oldest point first. */
 function measureDuration(points: readonly TrendPoint[]): DurationTrend {
   const judged = points.filter((point) => sideOf(point) !== null || point.verdict === 'flaky')
   const times = judged.map(({ p95TurnMs }) => p95TurnMs).filter((ms) => ms !== null)
@@ -186,10 +162,7 @@ function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' 
   return { direction: !told ? 'steady' : change > 0 ? 'slower' : 'faster', change }
 }
 
-/**
- * Measures how often the verdict flipped while script and agent stayed the same (see `Flakiness`). Points are oldest
- * first.
- */
+/** How often the verdict flipped while script and agent stayed (see `Flakiness`). Oldest point first. */
 function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
   const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged)
   const repeated = points.filter(({ judged }) => judged > 1).length

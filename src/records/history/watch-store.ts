@@ -39,10 +39,7 @@ export const leaseMs = 120_000
 
 const waitMs = 3_000
 
-/**
- * Opens what is kept of a service; `holder` names this process and no other. Methods throw `HistoryError` where the
- * file fails, as on a full disk.
- */
+/** Opens what is kept of a service; `holder` names this process alone. Methods throw `HistoryError` (full disk). */
 export function openWatchStore(path: string, target: string, holder: string): WatchOpened {
   try {
     makeFolder(dirname(path))

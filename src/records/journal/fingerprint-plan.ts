@@ -3,11 +3,7 @@ import { remembering } from '../../base/memoize.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
-/**
- * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including
- * its position in the file and values of the environment: if any of it changed, the conversation runs again.
- * Where its lines in the file determine it completely, they are hashed in place of what was parsed from them.
- */
+/** A sixteen-digit hash of all that decides what a conversation does and how it is reported, places included. */
 export function fingerprintPlan(
   plan: Plan,
   linesOf: LinesOf,
@@ -66,7 +62,6 @@ export function createLinesOf(plans: readonly Plan[], texts: ReadonlyMap<string,
   return ({ file, conversation }) => linesIn(file).get(conversation.at.line)
 }
 
-/** Where each line of a text begins. */
 function startsOf(text: string): number[] {
   const starts = [0]
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)

@@ -17,13 +17,10 @@ export interface Journal extends PerformJournal {
   keeps(): boolean
   /** How many of the performances begun so far it has no verdict of. */
   open(): number
-  /**
-   * Waits for the disk, and deletes the file if nothing is left to do. Never rejects; calling it again does nothing.
-   */
+  /** Waits for the disk, and deletes the file if nothing is left to do. Never rejects; may be called again. */
   close(finished: boolean): Promise<void>
 }
 
-/** What a journal needs beyond its file. */
 export interface JournalOptions extends MarksOf {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
@@ -51,16 +48,10 @@ interface Appender {
 /** What an appender writes to: a file opened for appending. */
 export type AppendFile = Pick<FileHandle, 'writeFile' | 'datasync'>
 
-/**
- * The pause between two syncs, in milliseconds. After a crash, at most the results of this interval have to be judged
- * again.
- */
+/** The pause between syncs, in milliseconds: a crash loses at most the results of this interval. */
 const restMs = 25
 
-/**
- * Lines that arrive during a write, or in the pause after it, go out together in the next write, with one sync for all
- * of them. After the first file-system error, which is passed to `onTrouble`, nothing more is written.
- */
+/** Lines that arrive during a write or pause go out together; after the first error (`onTrouble`) none is written. */
 export function appendLines(
   file: AppendFile,
   { onSaved, onTrouble }: { onSaved: (lines: number) => void; onTrouble: (error: Error) => void },
@@ -110,10 +101,7 @@ export function appendLines(
   }
 }
 
-/**
- * Verdicts worth another try: what could not be judged, what a broken script or its environment spoilt, and
- * what never ran.
- */
+/** Verdicts worth another try: not judged, spoilt by a broken script or its environment, or never run. */
 const unjudged: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
 /** Keeps a journal that is open. `first` is the line to begin with. */

@@ -33,10 +33,7 @@ export async function resumeJournal(path: string, read: JournalRead, options: Jo
   })
 }
 
-/**
- * Builds something on an open file, and closes the file if that fails, so that no handle is left to the garbage
- * collector.
- */
+/** Builds something on an open file, and closes it if that fails, so that no handle is left behind. */
 async function orClose<T>(file: FileHandle, make: () => Promise<T>): Promise<T> {
   try {
     return await make()

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/**
- * Identifies a process so that another one can tell whether it is still running: host, process id and, where the system
- * reports it, its start time.
- */
+/** Identifies a process to others: host, process id and, where the system reports it, its start time. */
 export function markProcess(pid: number = process.pid): string {
   return `${hostname()} ${pid} ${startOf(pid)}`
 }
 
-/**
- * Whether the process of this mark is still running on this machine. A process of another machine does not count, nor
- * does this very process.
- */
+/** Whether the process of this mark still runs on this machine; this very process does not count. */
 export function isRunning(mark: string): boolean {
   const pid = Number(mark.split(' ').at(-2))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
@@ -31,11 +25,7 @@ function answers(pid: number): boolean {
 /** Used in place of a start time; no mark of a running process contains it. */
 const ended = 'ended'
 
-/**
- * The start time from Linux, in ticks since boot: process ids are reused, start times are not. A process that
- * has ended but was not reaped yet (as in a container whose first process reaps none) no longer does anything
- * and counts as ended.
- */
+/** The start time from Linux, in ticks since boot: ids are reused. One that ended unreaped counts as ended. */
 function startOf(pid: number): string {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(/\) (?!.*\) )/s)

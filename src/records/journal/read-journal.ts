@@ -11,7 +11,6 @@ export interface JournalEntry {
   length: number
 }
 
-/** What a journal holds. */
 export interface JournalRead {
   header: JournalHeader
   /** The mark of the process that wrote to it last. */
@@ -24,11 +23,7 @@ export interface JournalRead {
   damaged: number
 }
 
-/**
- * Reads a journal line by line without keeping any transcript; null if the file is no journal, or if not even its first
- * line was written completely. With `headOnly` it stops after the header.
- * @throws Error of the file system
- */
+/** Reads a journal line by line; null if it is none, or lacks a whole first line. @throws Error of the file system */
 export function readJournal(path: string, headOnly = false): JournalRead | null {
   const { file } = openFile(path)
   try {
@@ -49,10 +44,7 @@ export function readJournal(path: string, headOnly = false): JournalRead | null 
   }
 }
 
-/**
- * The results that a journal holds, in the order in which they came; damaged ones are left out. @throws Error
- * of the file system
- */
+/** The undamaged results that a journal holds, in the order they came. @throws Error of the file system */
 export function resultsIn(path: string, { entries }: Pick<JournalRead, 'entries'>): ConversationResult[] {
   const { file } = openFile(path)
   try {
@@ -79,19 +71,13 @@ function readLine(bytes: Buffer): JsonObject | undefined {
   return said !== undefined && isJsonObject(said) ? said : undefined
 }
 
-/** A complete line of a file and its offset; `bytes` exclude the line end. */
-interface FileLine {
-  at: number
-  bytes: Buffer
-}
-
 const chunkBytes = 1 << 18
 
 /** A file whose first line is longer than this is no journal, and is not read to the end. */
 const longestFirst = 1 << 22
 
-/** Yields the lines of an open file; whatever follows the last line end is incomplete and left out. */
-function* readLines(file: number): Generator<FileLine> {
+/** Yields the lines of an open file without their ends; whatever follows the last line end is incomplete and left out. */
+function* readLines(file: number): Generator<{ at: number; bytes: Buffer }> {
   let [rest, at]: [Buffer, number] = [Buffer.alloc(0), 0]
   for (;;) {
     const chunk = Buffer.allocUnsafe(chunkBytes)

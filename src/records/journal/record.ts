@@ -12,7 +12,6 @@ export interface JournalHeader {
   command: string
   /** The settings that decide what runs and how, by flag name; a run with different ones cannot resume this one. */
   settings: Record<string, string>
-  /** How many conversations it has. */
   conversations: number
   /** The process that writes it (see `markProcess`). */
   by: string
@@ -29,10 +28,7 @@ export interface ConcludedRecord extends ConcludedConversation {
   hash: string
 }
 
-/**
- * Encodes one line of a journal: a checksum of eight hexadecimal digits, a space, JSON without API keys, and a line
- * end.
- */
+/** A journal's line: a checksum of eight hex digits, a space, JSON without API keys, and a line end. */
 export function encodeLine(record: object): Buffer {
   const line = Buffer.from(`00000000 ${jsonWithoutKeys(record)}\n`)
   line.write(checksum(line.subarray(9, -1)), 'latin1')

@@ -10,7 +10,6 @@ export interface UnfinishedRun {
   header: JournalHeader
 }
 
-/** The number of unfinished journals kept in a folder. */
 const kept = 5
 
 /** The name of a new journal: names sort by time. */

@@ -27,10 +27,7 @@ export function intervalOfMoves({ moved, of }: Moves): [from: number, to: number
 /** The most labels that are ever asked for. */
 const most = 3000
 
-/**
- * How many more examples of a kind are needed for the lower end of the interval to reach `atLeast`, if the
- * judge stays at the rate seen so far; 0 where it already does, null where no number would be enough.
- */
+/** How many more examples lift the interval's lower end to `atLeast` at this rate: 0 where it is, null for none. */
 export function missingExamples({ right, of }: RightCount, atLeast: number): number | null {
   if (reaches(right, of, atLeast)) return 0
   const rate = of === 0 ? 1 : right / of
@@ -55,10 +52,7 @@ function reaches(right: number, of: number, atLeast: number): boolean {
   return atLeast <= 0 || binomialAtMost(right - 1, of, atLeast) >= 0.975
 }
 
-/**
- * Cohen's kappa of two raters who say *met* or *not met* (one of them may also say neither): how much more they
- * agree than by chance. Null without pairs, or where chance alone makes them agree always.
- */
+/** Cohen's kappa of two raters: agreement beyond chance; null without pairs, or where chance alone always agrees. */
 export function kappaOf(pairs: readonly (readonly [JudgeFinding, string])[]): number | null {
   if (pairs.length === 0) return null
   const share = (count: number): number => count / pairs.length

@@ -3,7 +3,6 @@ import type { JudgeFinding } from '../../suite/language/expectations/judge-expec
 import { type AppendedText, appendItem } from '../../suite/yaml/append-item.ts'
 import type { LabelledTurn } from './label-shape.ts'
 
-/** An example to be written down. */
 export interface NewExample {
   criterion: string
   variables: Record<string, string>
@@ -14,10 +13,7 @@ export interface NewExample {
   shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
 }
 
-/**
- * Adds an example to a label file, or says why that is impossible. Comments and all other lines stay. `text` is
- * null where there is no file yet: the new one begins with the schema for editors and a name.
- */
+/** Adds an example to a label file, or says why not; all other lines stay. `text` null makes a new file. */
 export function appendExample(
   text: string | null,
   { name, schema }: { name: string; schema: string },
@@ -44,14 +40,12 @@ function writeExample({ criterion, variables, looksAt, verdict, by, shown }: New
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     'looks at': looksAt,
     ...(by === null ? {} : { by }),
-    ...('turns' in shown ? { turns: shown.turns.map(writeTurn) } : { transcript: dropNull(shown) }),
+    ...('turns' in shown
+      ? { turns: shown.turns.map(writeTurn) }
+      : { transcript: { ...shown, turn: shown.turn ?? undefined } }),
   }
   const text = stringify([written], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
   return text.trimEnd().split('\n')
-}
-
-function dropNull({ turn, ...reference }: { result: string; conversation: string; turn: number | null }): object {
-  return turn === null ? reference : { ...reference, turn }
 }
 
 function writeTurn({ inOrder, agent, ...rest }: LabelledTurn): object {

@@ -1,3 +1,4 @@
+import { knownMembers } from '../../base/json/known-members.ts'
 import type { Judgement, Vote } from '../../engine/expect/outcome/judgement.ts'
 import type { JudgeAnswer, Judges, Question } from '../../engine/judge/judges.ts'
 import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/probe-question.ts'
@@ -119,7 +120,6 @@ function probeNames(expected: readonly JudgeFinding[]): string[] {
   )
 }
 
-/** The question that a judge is asked about an example. */
 function questionOf(
   { example }: LabelledExample,
   { asWritten, looksAt, by, votes, expected: [expected = 'met'] }: Asking,
@@ -129,8 +129,7 @@ function questionOf(
     asWritten,
     expected,
     looksAt,
-    ...(by === undefined ? {} : { by }),
-    ...(votes === undefined ? {} : { votes }),
+    ...knownMembers({ by, votes }),
     turns: shownOf(example, looksAt),
   }
 }

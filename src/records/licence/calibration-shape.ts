@@ -3,11 +3,9 @@ import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shap
 import { agreementShape } from '../../engine/expect/outcome/judgement.ts'
 
 const disagreementMembers = {
-  /** `file:line` of the label. */
   place: z.string().meta({ description: 'file:line of the label.' }),
   people: z.enum(['met', 'not met']),
   judge: z.enum(['met', 'not met', 'cannot tell', 'unjudged']),
-  /** The judge's own reason, or why it has no finding. */
   reason: z.string().meta({ description: "The judge's own reason, or why it has no finding." }),
   quotations: z.array(z.string()),
 }
@@ -36,9 +34,7 @@ const criterionMembers = {
     z.object({ name: z.string(), moved: z.number(), of: z.number(), interval: z.tuple([z.number(), z.number()]) }),
   ),
   licensed: z.boolean(),
-  /** What is missing for a licence. */
   lacks: z.array(z.string()).meta({ description: 'What is missing for a licence.' }),
-  /** Why the judge could not be asked; null if it was. */
   unanswered: z.string().nullable().meta({ description: 'Why the judge could not be asked; null if it was.' }),
   disagreements: z.array(z.object(disagreementMembers)),
 }
@@ -56,9 +52,7 @@ const calibrationMembers = {
     .object({ atLeast: z.number(), probes: z.number() })
     .meta({ description: 'The rates that a licence requires, and the highest at which a probe may move a judge.' }),
   criteria: z.array(z.object(criterionMembers)),
-  /** Further remarks for a person, each a sentence. */
   notes: z.array(z.string()).meta({ description: 'Further remarks for a person, each a sentence.' }),
-  /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long it took.'),
 }
@@ -66,5 +60,4 @@ const calibrationMembers = {
 /** What `judge calibrate` found: the document that `--json` prints. */
 export interface CalibrationReport extends OutputOf<typeof calibrationMembers> {}
 
-/** The shape of what `tableread judge calibrate --json` prints. */
 export const calibrationShape: z.ZodType<CalibrationReport> = z.object(calibrationMembers)

@@ -60,10 +60,7 @@ function entriesOf({ user, calls = [], agent = [], name: speaker }: Part, id: st
 
 type Part = Omit<LabelledTurn, 'inOrder'>
 
-/**
- * Turns as a person would write them, such that a judge is shown the same; null where a label file cannot
- * express them, for example images.
- */
+/** Turns as a person would write them, shown to a judge the same; null where a label file cannot express them. */
 export function writeTurns(turns: readonly ShownTurn[]): LabelledTurn[] | null {
   const written = turns.map(({ entries }): LabelledTurn => {
     const inOrder: Part[] = []

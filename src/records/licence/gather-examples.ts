@@ -32,10 +32,7 @@ export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'co
   return looksAt === 'turn' ? turns.slice(-1) : turns
 }
 
-/**
- * Sorts the examples that people labelled for a criterion. Two examples are the same where a judge would be
- * shown the same.
- */
+/** Sorts a criterion's labelled examples; two are the same where a judge would be shown the same. */
 export function gatherExamples(all: readonly Example[], asWritten: string, looksAt: 'turn' | 'conversation'): Examples {
   const own = all.filter((each) => each.asWritten === asWritten && (each.looksAt ?? looksAt) === looksAt)
   const keyed = own.map((example) => ({ example, key: exampleKey(example, looksAt) }))

@@ -116,7 +116,6 @@ const example: Shape<WrittenExample> = withCheck(wholeExample, (read, reading) =
   return read
 })
 
-/** The shape of a label file. */
 export const labelsShape = record(
   'a label file',
   {

@@ -31,11 +31,7 @@ function contentOf(licence: Licence): object {
   }
 }
 
-/**
- * Sixteen hexadecimal digits over everything a licence says, including its format. If an editor, a merge or a
- * careless script changes a licence, its digest no longer fits. It is no signature: anybody can recompute it on
- * purpose.
- */
+/** Sixteen hex digits over a licence and its format, lost by any edit or merge; no signature: anybody can make it. */
 function digestOf(licence: Licence): string {
   return hashJson({ format: licenceFormat, licence: contentOf(licence) })
 }
@@ -91,10 +87,7 @@ const whole = record('a licence', licenceFields)
 
 const licence: Shape<Licence> = withCheck(whole, checkLicence)
 
-/**
- * Accepts only what a calibration could have written: the counts must be consistent, and the digest must fit
- * the rest.
- */
+/** Accepts only what a calibration could have written: consistent counts, and a digest that fits. */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
   const { at, probes, given, met, notMet, models, labels, digest, ...rest } = read
   const found: Licence = {
@@ -140,10 +133,7 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
   )
 }
 
-/**
- * The most often a probe can have been made: `again` on all examples, a plea only on examples of the other
- * finding that the judge got right, and all others only where it answered the same both times.
- */
+/** The most a probe can be made: `again` on all, a plea on right ones of the other finding, others on steady ones. */
 function mostMade(name: string, { met, notMet, probes }: Licence): number {
   const all = met.of + notMet.of
   if (name === 'again') return all
@@ -153,24 +143,17 @@ function mostMade(name: string, { met, notMet, probes }: Licence): number {
   return Math.min(steady, found)
 }
 
-/**
- * A problem with a licence; `criterion` is the one that it is for, null where that is unknown or all are
- * affected.
- */
+/** A problem with a licence; `criterion` is the one it is for, null where unknown or all are affected. */
 export interface LicenceProblem extends Problem {
   criterion: string | null
 }
 
-/**
- * The valid licences of a file, and the problems of the others: one broken licence does not invalidate the
- * rest.
- */
+/** A file's valid licences and the problems of the others: one broken licence does not invalidate the rest. */
 export interface LicencesRead {
   licences: Licence[]
   problems: LicenceProblem[]
 }
 
-/** Reads the text of a file of licences. */
 export function parseLicences(content: string, file: string): LicencesRead {
   const yaml = readYaml(content, file, 'delete the file: tableread judge calibrate writes it')
   const ofAll = (problems: readonly Problem[]): LicencesRead => ({

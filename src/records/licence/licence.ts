@@ -29,10 +29,7 @@ export interface Licence {
   notMet: RightCount
   /** By probe; pleading ones by what they plead for, such as `plea for met`. */
   probes: { name: string; moves: Moves }[]
-  /**
-   * The label files, by path relative to the licence file, each with the hash of its examples of this
-   * criterion.
-   */
+  /** The label files, by path from the licence file, each with the hash of its examples of this criterion. */
   labels: { file: string; examples: string }[]
 }
 
@@ -48,7 +45,6 @@ export function probeName(probe: Probe, asked: JudgeFinding): string {
   return pleading.has(probe) ? `${probe} for ${asked}` : probe
 }
 
-/** The probes required for a criterion with this expectation. */
 function neededProbes(expected: JudgeFinding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }

@@ -90,10 +90,7 @@ export function decide(
 
 const head = ' What was decided about differences between versions; written by tableread review (docs/review.md).'
 
-/**
- * The text of the file with these entries added and without those to drop. Entries about the same differences are
- * replaced. They are in the order of suite, conversation and fingerprint, whoever adds them, and keep their comments.
- */
+/** The file's text with entries added and dropped, in fixed order with their comments; equal ones are replaced. */
 export function writeReviews(
   written: string | null,
   { add = [], drop = [] }: { add?: readonly ReviewEntry[]; drop?: readonly ReviewEntry[] },
@@ -123,9 +120,7 @@ function quoteDoubtful(scalar: Scalar): void {
   if (!isPlain) scalar.type = 'QUOTE_DOUBLE'
 }
 
-/**
- * Where a text has an alias (`*name`), from 1; null without one. Entries come and go, so that none may rest on another.
- */
+/** Where a text has an alias (`*name`), from 1; null without. Entries come and go, so none may rest on another. */
 export function findAlias(text: string): { line: number; column: number } | null {
   if (!/(?:^|[\s[{,])\*\S/m.test(text)) return null
   const { isAlias, parseDocument, visit } = yamlLibrary()

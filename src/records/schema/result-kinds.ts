@@ -4,7 +4,6 @@ export const verbOf = {
   ...{ bisection: 'bisect', calibration: 'judge calibrate', contract: 'contract', suggestion: 'suggest' },
 } as const
 
-/** A kind of result. */
 export type ResultKind = keyof typeof verbOf
 
 /** Every kind, in the order of documentation. */

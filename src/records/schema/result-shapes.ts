@@ -10,10 +10,7 @@ import { contractShape } from '../../wire/contract/contract-report.ts'
 import { calibrationShape } from '../licence/calibration-shape.ts'
 import type { ResultKind } from './result-kinds.ts'
 
-/**
- * Every result that is kept: what `--json` of a verb writes and `tableread report` reads, by its `kind`. A run has
- * none. The type, the published schema and the reader of each come from its shape.
- */
+/** Every result kept, by `kind` (a run has none); types, published schemas and readers come from these shapes. */
 export const resultShapes = {
   run: runShape,
   comparison: comparisonShape,
@@ -26,10 +23,8 @@ export const resultShapes = {
   suggestion: suggestionShape,
 } satisfies Record<ResultKind, z.ZodType>
 
-/** The result of a kind. */
 export type ResultOf<K extends ResultKind> = z.output<(typeof resultShapes)[K]>
 
-/** Any result. */
 export type AnyResult = { [K in ResultKind]: ResultOf<K> }[ResultKind]
 
 /** A result of a study, which says its kind itself. */

@@ -11,10 +11,7 @@ export interface ShardChosen<T> {
   shard: Shard
 }
 
-/**
- * A conversation as written in the file: all its rows and versions, which stay together; for a simulated user,
- * one seed.
- */
+/** A conversation of the file: all its rows and versions, which stay together; of a simulated user, one seed. */
 interface Group {
   place: string
   positions: number[]
@@ -80,10 +77,7 @@ function fingerprint(named: readonly { id: string; plan: Plan }[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 
-/**
- * The weight of each plan: the time it takes, or the number of turns it sends if no plan was ever measured. A skipped
- * plan weighs nothing.
- */
+/** Each plan's weight: its time, or its turns if no plan was ever measured; 0 if skipped. */
 function weigh(plans: readonly (readonly Plan[])[], durations: Durations | null): (plan: Plan) => number {
   const skipped = ({ conversation }: Plan): boolean => conversation.skip !== undefined
   const times = new Map<Plan, number>()

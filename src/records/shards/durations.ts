@@ -46,10 +46,7 @@ export function durationKey({ suite, name, agent, version }: Omit<ConversationTi
   return JSON.stringify([suite, name, agent, version])
 }
 
-/**
- * Verdicts whose run time is typical of the conversation: one that could not be judged may have ended at once, or at a
- * limit.
- */
+/** Verdicts with a typical run time: what could not be judged may have ended at once, or at a limit. */
 const telling: readonly Verdict[] = ['passed', 'failed', 'expected fail', 'flaky']
 
 /** The time each conversation of a result took, over all its attempts, or over all its runs on a side. */
@@ -68,10 +65,7 @@ export function durationsOfResult(result: RunResult | Comparison): ConversationT
   )
 }
 
-/**
- * Writes a file of durations: JSON with one line for each conversation in a fixed order, so that changes are easy to
- * read.
- */
+/** Writes durations: JSON, a line for each conversation in a fixed order, so that changes are easy to read. */
 export function formatDurations(list: readonly ConversationTime[]): string {
   const lines = sortDurations(list).map(({ suite, name, agent, version, ms }) =>
     JSON.stringify({ suite, name, agent, version, ms }),
@@ -79,10 +73,8 @@ export function formatDurations(list: readonly ConversationTime[]): string {
   return `{"kind":"durations","schemaVersion":1,"conversations":[${lines.map((line) => `\n${line}`).join(',')}\n]}\n`
 }
 
-/** The durations of a file, or why it holds none. */
 type DurationsRead = { ok: true; durations: ConversationTime[] } | { ok: false; message: string; hint: string }
 
-/** Reads what `formatDurations` wrote. */
 export function readDurations(text: string): DurationsRead {
   let value: JsonValue
   try {

@@ -1,4 +1,5 @@
-import { decideVerdict, surelySmaller, untold, variesIn } from '../../compare/compare-conversation.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
+import { decideVerdict, reasonsFor, variesIn } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
@@ -20,17 +21,18 @@ import {
   type MergeOutcome,
   mergeProblems,
   mergeTargets,
+  refuse,
   type ShardResult,
   spanOf,
 } from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
-type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
+type GatheredComparison = Omit<
+  Comparison,
+  'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard' | 'deep' | 'stale'
+>
 
-/**
- * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction,
- * the gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
- */
+/** Merges all shards' comparisons; `recall` concludes anew over all, since verdicts depend on each other. */
 export function mergeComparisons(
   parts: readonly ShardResult<Comparison>[],
   recall: (gathered: GatheredComparison) => Comparison,
@@ -39,8 +41,7 @@ export function mergeComparisons(
   if (!checked.ok) return checked
   const results = checked.result.map(({ result }) => result)
   const [first] = results
-  if (first === undefined)
-    return { ok: false, message: 'there is nothing to merge', hint: 'name the result of each shard' }
+  if (first === undefined) return refuse('there is nothing to merge', 'name the result of each shard')
   const targets = { a: first.sides.a.target, b: first.sides.b.target }
   for (const side of ['a', 'b'] as const) {
     const merged = mergeTargets(checked.result.map(({ file, result }) => ({ file, target: result.sides[side].target })))
@@ -49,11 +50,10 @@ export function mergeComparisons(
   }
   const other = checked.result.find(({ result }) => settingsOf(result) !== settingsOf(first))
   if (other !== undefined)
-    return {
-      ok: false,
-      message: `${checked.result[0]?.file} and ${other.file} compare different sides or at different levels`,
-      hint: 'run every shard with the same sides and flags',
-    }
+    return refuse(
+      `${checked.result[0]?.file} and ${other.file} compare different sides or at different levels`,
+      'run every shard with the same sides and flags',
+    )
   const merged = inOrder(checked.result, (result) => result.conversations)
   if (!merged.ok) return merged
   const agents = new Map(results.flatMap((result) => result.agents.map((agent) => [agent.agent, agent])))
@@ -64,8 +64,7 @@ export function mergeComparisons(
     ...spanOf(results),
     sides: { a: { ...first.sides.a, target: targets.a }, b: { ...first.sides.b, target: targets.b } },
     alpha: first.alpha,
-    ...(first.smallestDrop === undefined ? {} : { smallestDrop: first.smallestDrop }),
-    ...(first.quick === undefined ? {} : { quick: first.quick }),
+    ...knownMembers({ smallestDrop: first.smallestDrop, quick: first.quick }),
     looks: Math.max(...results.map(({ looks }) => looks ?? 1)),
     calibration: first.calibration,
     noise: mergeNoise(results.flatMap(({ noise }) => noise ?? [])),
@@ -126,43 +125,26 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
   }
 }
 
-/**
- * Concludes a comparison anew over the conversations of all shards: Holm's correction over all of them, their verdicts,
- * the gate, and the sentence.
- */
+/** Concludes anew over all shards' conversations: Holm's correction, verdicts, the gate, and the sentence. */
 export function recallComparison(
   gathered: GatheredComparison,
   configured: GatePolicy,
   reviews: readonly ReviewEntry[] = [],
 ): Comparison {
-  const {
-    sides,
-    alpha,
-    smallestDrop,
-    calibration,
-    noise,
-    agents,
-    problems,
-    tableread,
-    leftOutByOnly = 0,
-    skipped = [],
-    changed,
-    stale: _,
-    ...facts
-  } = gathered
+  const { sides, alpha, calibration, noise } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
-  const policy = withSmallestDrop(configured, smallestDrop)
+  const policy = withSmallestDrop(configured, gathered.smallestDrop)
   const { smallestDrop: smallest } = policy
-  const telling = smallest === null ? null : { smallest, conversations: facts.conversations.length, alpha }
+  const telling = smallest === null ? null : { smallest, conversations: gathered.conversations.length, alpha }
   const called = callVerdicts(
-    facts.conversations.map(({ id, look, judges = null, ...each }) => {
+    gathered.conversations.map(({ id, look, judges = null, ...each }) => {
       const runs = afterLook(each.runs, look)
       return { id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges }
     }),
-    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1, tests: facts.deep ?? 0 },
+    { alpha, noise: calibration ? null : noise, looks: gathered.looks ?? 1 },
   )
-  const conversations = facts.conversations.flatMap((conversation, index) => {
+  const conversations = gathered.conversations.flatMap((conversation, index) => {
     const verdict = called[index]
     if (verdict === undefined) return []
     const changed = conversation.changes.length > 0
@@ -171,33 +153,10 @@ export function recallComparison(
     const asked = conversation.evidence?.asked ?? conversation.runs.a.length
     const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
     const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
-    const judges = conversation.judges ?? null
-    const reason = describeOutcome(own, labels, {
-      withinNoise: verdict.withinNoise && settled.certainty === null,
-      judges,
-      byJudges: verdict.byJudges,
-      byLost: verdict.byLost,
-      more: untold(settled.verdict, verdict.pass, telling),
-      smaller: surelySmaller({ ...settled, pass: verdict.pass }, telling),
-    })
+    const reason = describeOutcome(own, labels, reasonsFor(verdict, settled, conversation.judges ?? null, telling))
     return [{ ...conversation, ...own, reason }]
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
-  const ownDrop = smallestDrop === undefined ? {} : { smallestDrop }
-  const settings = {
-    sides,
-    alpha,
-    calibrate,
-    policy,
-    ...ownDrop,
-    quick: facts.quick !== undefined,
-    agents,
-    problems,
-    tableread,
-    leftOutByOnly,
-    skipped,
-    ...(changed === undefined ? {} : { changed }),
-    reviews,
-  } as const
-  return concludeComparison({ ...facts, noise, conversations, settings })
+  const settings = { ...gathered, calibrate, policy, quick: gathered.quick !== undefined, reviews } as const
+  return concludeComparison({ ...gathered, conversations, settings })
 }

@@ -77,10 +77,7 @@ function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {
   ]
 }
 
-/**
- * A part whose service did not list its blueprints does not know the tools. The other parts supply the lists, and its
- * calls still count.
- */
+/** A part that listed no blueprints does not know the tools; the others supply them, and its calls still count. */
 function mergeUncovered(parts: readonly AgentCoverage[], tools: AgentCoverage['tools']): UncoveredTools | null {
   const known = parts.flatMap(({ uncovered }) => uncovered ?? [])
   const [first] = known

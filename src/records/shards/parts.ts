@@ -15,7 +15,6 @@ export interface ShardResult<T> {
 /** The merged result, or why the parts cannot be merged. */
 export type MergeOutcome<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
 
-/** Members that every result of a shard has. */
 interface Sharded {
   tableread: string
   startedAt: string
@@ -24,13 +23,9 @@ interface Sharded {
   conversations: readonly { id: string; name: string }[]
 }
 
-/** A part that names its shard. */
 type ShardPart<T> = ShardResult<T> & { shard: Shard }
 
-/**
- * Sorts parts by shard, once each shard is present exactly once and all were cut from the same conversations; otherwise
- * says what is wrong.
- */
+/** Sorts parts by shard if each is present once and all were cut from the same conversations; else what is wrong. */
 export function checkShards<T extends Sharded>(parts: readonly ShardResult<T>[]): MergeOutcome<ShardPart<T>[]> {
   const shards: ShardPart<T>[] = []
   for (const part of parts) {
@@ -113,7 +108,6 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
 }
 
-/** The names of the conversations whose scripts differ between two shards. */
 function namesOfDiffering<T extends Sharded>(
   { shard: { scripts: one = '', total } }: ShardPart<T>,
   { shard: { scripts: other = '' } }: ShardPart<T>,
@@ -131,19 +125,11 @@ function namesOfDiffering<T extends Sharded>(
     .map((index) => names[index] ?? `conversation ${index + 1}`)
 }
 
-function showCut({ durations }: Shard): string {
-  return durations === undefined ? 'turns' : `the durations ${durations}`
-}
+const show = ({ index, of }: Shard): string => `${index}/${of}`
+const showCut = ({ durations }: Shard): string => (durations === undefined ? 'turns' : `the durations ${durations}`)
+const showCounts = ({ counts }: Shard): string => counts ?? 'as many pairs as its scripts say'
 
-function showCounts({ counts }: Shard): string {
-  return counts ?? 'as many pairs as its scripts say'
-}
-
-function show({ index, of }: Shard): string {
-  return `${index}/${of}`
-}
-
-function refuse(message: string, hint: string): { ok: false; message: string; hint: string } {
+export function refuse(message: string, hint: string): { ok: false; message: string; hint: string } {
   return { ok: false, message, hint }
 }
 
@@ -181,10 +167,7 @@ export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { s
   return { startedAt: new Date(from).toISOString(), ms: Math.max(...ends) - from }
 }
 
-/**
- * Merges the targets of shards. Each shard runs its own embedded service on its own port; any other service must be the
- * same for all.
- */
+/** Merges targets: embedded services have a port each; any other service must be the same for all. */
 export function mergeTargets(parts: readonly { file: string; target: string }[]): MergeOutcome<string> {
   const [first, ...others] = parts.map(({ file, target }) => ({
     file,
@@ -193,28 +176,19 @@ export function mergeTargets(parts: readonly { file: string; target: string }[])
   }))
   const other = others.find(({ name }) => name !== first?.name)
   if (first === undefined || other !== undefined)
-    return {
-      ok: false,
-      message: `${first?.file} ran against ${first?.target}, but ${other?.file} against ${other?.target}`,
-      hint: 'run every shard against the same service',
-    }
+    return refuse(
+      `${first?.file} ran against ${first?.target}, but ${other?.file} against ${other?.target}`,
+      'run every shard against the same service',
+    )
   return { ok: true, result: others.every(({ target }) => target === first.target) ? first.target : first.name }
 }
 
-function damaged(message: string): { ok: false; message: string; hint: string } {
-  return { ok: false, message, hint: 'run that shard again' }
-}
+const damaged = (message: string): ReturnType<typeof refuse> => refuse(message, 'run that shard again')
 
-/**
- * Beyond this many conversations, the page leaves out what was said in those that passed: otherwise no browser could
- * open it.
- */
+/** Beyond this many conversations, the page drops what was said in passed ones: no browser could open it. */
 export const mostWhole = 5_000
 
-/**
- * Drops from a shard's result what was said in conversations that passed, for reports that do not show it, so that a
- * hundred shards fit into memory. Measurements against time limits and what judges said stay, since reports count them.
- */
+/** Drops what was said in passed conversations, so that many shards fit into memory; measurements stay. */
 export function slimPassed(result: RunResult): RunResult {
   return { ...result, conversations: result.conversations.map(slim) }
 }

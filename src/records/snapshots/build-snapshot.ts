@@ -20,21 +20,14 @@ import { digitsOf, sharedStandIn } from './value-digits.ts'
 
 /** Where suites and snapshots are, and the API key that must not end up in a file. */
 export interface SnapshotContext {
-  /**
-   * The folder that contains `snapshots/` and that paths of suites start from: the current folder, or the root
-   * of Vitest.
-   */
+  /** The folder of `snapshots/` from which paths of suites start: the current one, or the root of Vitest. */
   folder: string
   apiKey: string | null
   /** The project's own definitions of private data; each finds all its matches in a text. */
   custom: PrivateRules['custom']
 }
 
-/**
- * Turns the transcript of a result into a snapshot: values that vary between runs are replaced by names, and private
- * data is removed. The result must still have its transcript, so call this before a long run drops those of
- * conversations that passed.
- */
+/** A result's transcript, volatile values as names and without private data; call it before it is dropped. */
 export function buildSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
   const { ignored = [] } = plan
   const { sessionId } = result
@@ -52,7 +45,7 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
   const unsent = turns.filter(({ verdict }) => verdict === 'not reached').map(nameTurn)
   const { apiKey, custom } = context
   const named = knownValues(plan)
-  const write = (names: Names): Written => {
+  const write = (names: Names): { lines: SnapshotLine[]; swaps: readonly Swap[] } => {
     const hider = createHider(all, { named, custom, apiKey, names })
     const lines = withoutPatterns(writeLines(turns, masked, facts, createLeafWriter(hider)), ignored)
     return { lines, swaps: hider.swaps }
@@ -78,12 +71,6 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(unsent.length === 0 ? {} : { unsent: new Set([...unsent, afterLastTurn]) }),
   }
-}
-
-/** The lines of a talk, and what stands in them for which private value. */
-interface Written {
-  lines: SnapshotLine[]
-  swaps: readonly Swap[]
 }
 
 function writeLines(
@@ -148,10 +135,7 @@ function knownValues(plan: Plan): HiderRules['named'] {
   ]
 }
 
-/**
- * Shows entries in order. An output is placed below its call, wherever it came: which of two parallel tools ends first
- * is chance. Tool times are left out.
- */
+/** Shows entries in order, an output below its call: which parallel tool ends first is chance. No tool times. */
 function showEntries(entries: readonly TranscriptEntry[], write: LeafWriter): string[] {
   const { calls, orphans } = pairCalls(entries)
   const callAt = new Map(calls.map((call) => [call.index, call]))
@@ -195,10 +179,7 @@ function showGiven({ isError, json, text }: ToolOutput, write: LeafWriter): stri
   return isError ? `(error) ${given}` : given
 }
 
-/**
- * The lines of a message: who speaks and the first item, then a line with `+ ` for each further item. Who sends
- * and when is left out.
- */
+/** A message: who speaks and the first item, then `+ ` and each further item; not who sends and when. */
 function showMessage({ role, agentName, content, metadata }: Message, write: LeafWriter): string[] {
   const items = content.map((item) => showItem(item, write))
   const more = metadata === null || Object.keys(metadata).length === 0 ? [] : [`[metadata ${write.value(metadata)}]`]
@@ -284,10 +265,7 @@ interface HiderRules extends PrivateRules {
 /** Shorter known values could be anything, and are left in. */
 const shortest = 4
 
-/**
- * Creates a hider of everything private in `all`, the texts and values of one conversation: a password that a
- * tool returned is then removed from the reply too.
- */
+/** Hides all that is private in one conversation: a password that a tool returned goes from the reply too. */
 function createHider(all: JsonValue, { named, custom, apiKey, names }: HiderRules): Hider {
   const own = apiKey ?? undefined
   const known = named.filter(({ value }) => value.length >= shortest).sort((a, b) => b.value.length - a.value.length)

@@ -7,21 +7,16 @@ import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import type { KeptSnapshot } from './snapshot-file.ts'
 import { compareDigits, sharedStandIn } from './value-digits.ts'
 
-/** How a conversation compares with its snapshot. */
 export type SnapshotComparison =
   | {
       kind: 'same'
       /** Set if private values were compared only by their stand-ins, since the snapshot is from before their digits. */
       withoutDigits?: true
     }
-  /**
-   * Every line of both sides, in order; changed ones carry their word diff. `otherValues` are the stand-ins behind which
-   * other private values stand now: with any, even equal lines are changed.
-   */
+  /** All lines in order, changed ones with their word diff; with any `otherValues`, even equal lines are changed. */
   | { kind: 'changed'; lines: LineDifference[]; otherValues: string[] }
   /** The file belongs to another script, or cannot be read; `reason` is for a person. */
   | { kind: 'not comparable'; reason: string }
-  /** There is no snapshot. */
   | { kind: 'missing' }
 
 /** Which lines are compared: all, or only calls and their outputs, for agents whose wording varies. */
@@ -67,10 +62,7 @@ function counts({ text }: SnapshotLine, compared: LinesCompared): boolean {
   return compared === 'all' || text.startsWith('-> ') || text.startsWith('<- ')
 }
 
-/**
- * One line of the diff, from one or both sides. A `changed` line has the same speaker or tool on both sides, with a
- * word diff.
- */
+/** One line of the diff; a `changed` one has the same speaker or tool on both sides, with a word diff. */
 export type LineDifference = { section: string } & (
   | { kind: 'same' | 'removed' | 'added'; text: string }
   | { kind: 'changed'; words: TextDifference }
@@ -82,7 +74,6 @@ interface Unit extends SnapshotLine {
   words: ReadonlySet<string>
 }
 
-/** The lines of both sides aligned, in order. */
 function diffLines(before: readonly SnapshotLine[], after: readonly SnapshotLine[]): LineDifference[] {
   const keys = [
     ({ section, text }: Unit) => `${section}\n${text}`,

@@ -5,10 +5,7 @@ import type { SnapshotHeader } from './snapshot.ts'
 import { readSnapshot } from './snapshot-file.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
 
-/**
- * Which suites this run examined, to tell a file that no conversation claims from one whose owner was merely
- * not selected.
- */
+/** Which suites this run examined: a file that none claims differs from one whose owner was not selected. */
 export interface Inventory {
   /** The names of all conversations in each suite that was selected as a whole, by its path from the folder. */
   conversations: ReadonlyMap<string, ReadonlySet<string>>
@@ -23,10 +20,7 @@ export interface ObsoleteSnapshot {
   reason: string
 }
 
-/**
- * Finds the obsolete files below `folder`. A conversation claims its snapshots of every version, including versions
- * that did not run.
- */
+/** The obsolete files below `folder`; a conversation claims its snapshots of every version, run or not. */
 export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnapshot[] {
   const root = join(folder, snapshotFolder)
   if (lookAt(root)?.isDirectory() !== true) return []

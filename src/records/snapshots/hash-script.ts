@@ -6,11 +6,7 @@ import type { HistoryTurn } from '../../suite/language/script/history.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 
-/**
- * A sixteen-digit hash of everything a conversation sends: agent, metadata, customer, and what each turn says,
- * attaches, captures for later and does. Runs with different hashes are different conversations. Expectations do not
- * count, nor the conditions of the run: time limits, tags, places in the file, values of the environment, the version.
- */
+/** A sixteen-digit hash of all a conversation sends; not of expectations, the run's conditions, or the version. */
 export function hashScript(plan: Plan): string {
   const { agent, metadata, customer, variables, numerals, conversation } = refillPlan(plan, {})
   const { history, before = [], turns, after = [] } = conversation

@@ -16,14 +16,13 @@ export function withoutPatterns(lines: readonly SnapshotLine[], parts: readonly 
     let left = text
     for (const { findAll } of patterns)
       for (const found of new Set(left.split(ignored).flatMap(findAll)))
-        if (found !== '') left = outsideOfIgnored(left, (part) => part.replaceAll(found, ignored))
+        if (found !== '')
+          left = left
+            .split(ignored)
+            .map((part) => part.replaceAll(found, ignored))
+            .join(ignored)
     return { section, text: left }
   })
-}
-
-/** Changes what no pattern has taken yet. */
-function outsideOfIgnored(text: string, change: (part: string) => string): string {
-  return text.split(ignored).map(change).join(ignored)
 }
 
 /** An entry without the places that the suite leaves out. */

@@ -16,7 +16,6 @@ import {
 import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
 import { describeOtherValues } from './value-digits.ts'
 
-/** The result for one conversation and its snapshot: JSON-safe. */
 export interface SnapshotOutcome {
   id: string
   file: string
@@ -27,10 +26,7 @@ export interface SnapshotOutcome {
   version: string
   /** The verdict of the run, regardless of the snapshot and of criteria on which no judge was asked. */
   verdict: Verdict
-  /**
-   * How many criteria no judge was asked about, since nothing depends on them here; left out where there are
-   * none.
-   */
+  /** How many criteria no judge was asked about, since nothing depends on them; absent without any. */
   unasked?: number
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
@@ -40,30 +36,22 @@ export interface SnapshotOutcome {
   reason: string | null
   /** Whose fault it is that the run did not pass; left out where it passed. */
   cause?: Cause
-  /** Whether the file was written. */
   written: boolean
   /** Both sides line by line; empty unless it changed. */
   lines: LineDifference[]
   /** The stand-ins behind which other private values stand than in the snapshot; left out where there are none. */
   otherValues?: string[]
-  /**
-   * Set if private values were compared only by their stand-ins, since the snapshot was taken before it kept digits for
-   * them.
-   */
+  /** Private values were compared only by stand-ins: the snapshot was taken before it kept digits. */
   withoutDigits?: true
 }
 
-/** How snapshots are compared and updated. */
 export interface SettledSnapshots extends SnapshotContext {
   compared: LinesCompared
   /** Which runs may become the snapshot: none, those that passed, or those that failed as well. */
   update: 'none' | 'passed' | 'failed too'
 }
 
-/**
- * Compares one result with its snapshot, and rewrites it when asked to. A run that could not be judged is never
- * written.
- */
+/** Compares a result with its snapshot, and rewrites that when asked; a run not judged is never written. */
 export function judgeSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)

@@ -12,19 +12,12 @@ import type { EarlierBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { snapshotFolder } from './snapshot-path.ts'
 
-/**
- * The outcome of keeping a blueprint: `changed` means that the service now shows another configuration under a number
- * that was stored before.
- */
+/** `changed`: the service now shows another configuration under a number stored before. */
 type Keeping = { kind: 'new' | 'same' | 'changed'; path: string }
 
 const heading = `# The blueprint of an agent: its configuration as the service listed it, without secrets; a later comparison can rest on it.\n`
 
-/**
- * Stores a listed blueprint under `snapshots/blueprints/` of a folder: readable YAML, long prompts folded, members
- * sorted. A blueprint that is already stored stays unchanged, with the day it was first seen (`today`, as 2026-11-20).
- * @throws Error of the file system
- */
+/** Stores a listed blueprint as YAML; one stored already stays, with its `today`. @throws Error of the file system */
 export function saveBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {
   const path = blueprintPath(folder, agentId, version.number)
   const kept = readKeptBlueprint(folder, agentId, version.number)
@@ -36,16 +29,12 @@ export function saveBlueprint(folder: string, { agentId, version, config }: Blue
   return { kind: kept.kind === 'none' ? 'new' : 'changed', path }
 }
 
-/** A stored blueprint, none, or a file that is no longer valid and why. */
 type KeptBlueprint =
   | { kind: 'kept'; blueprint: EarlierBlueprint }
   | { kind: 'none' }
   | { kind: 'unreadable'; path: string; reason: string }
 
-/**
- * Reads the stored blueprint of an agent at a version from a folder's `snapshots/blueprints/`. A broken file never
- * stops a comparison.
- */
+/** Reads a stored blueprint from `snapshots/blueprints/`; a broken file never stops a comparison. */
 export function readKeptBlueprint(folder: string, agent: string, version: number): KeptBlueprint {
   const path = blueprintPath(folder, agent, version)
   if (!existsSync(path)) return { kind: 'none' }
@@ -63,7 +52,6 @@ export function readKeptBlueprint(folder: string, agent: string, version: number
   }
 }
 
-/** Longer agent names are truncated. */
 const longest = 80
 
 /** Where the blueprint of an agent at a version is kept: `snapshots/blueprints/order-desk@3.yaml` below `folder`. */
@@ -71,10 +59,7 @@ export function blueprintPath(folder: string, agent: string, version: number): s
   return join(folder, snapshotFolder, 'blueprints', `${safeName(redactKeys(agent))}@${version}.yaml`)
 }
 
-/**
- * Makes a name safe for every file system. If that changes it, digits of its hash are added to tell it from similar
- * names.
- */
+/** Makes a name safe for every file system; if that changes it, digits of its hash tell it from similar ones. */
 function safeName(agent: string): string {
   const safe = agent
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')

@@ -10,19 +10,14 @@ export interface KeptSnapshot {
   read: SnapshotRead | null
 }
 
-/**
- * Reads the snapshot of a plan below `folder`, to which the plan's file is relative.
- */
+/** Reads a plan's snapshot below `folder`, to which the plan's file is relative. */
 export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
   const { file, conversation, version } = plan
   const path = snapshotPath({ file, conversation: conversation.name.value, version }, folder)
   return { path, read: readSnapshot(path) }
 }
 
-/**
- * Reads a snapshot file; null when there is none. An unreadable file is reported as a value and never thrown:
- * one file must not end a run of hundreds of conversations.
- */
+/** Reads a snapshot; null without one. Unreadable is a value, never thrown: one file must not end a run. */
 export function readSnapshot(path: string): SnapshotRead | null {
   try {
     return parseSnapshot(readText(path))
@@ -33,11 +28,7 @@ export function readSnapshot(path: string): SnapshotRead | null {
   }
 }
 
-/**
- * Writes a snapshot file atomically: to a temporary file first, then in its place. Returns false, and leaves the file
- * untouched down to its line ends, if it already says the same.
- * @throws Error of the file system
- */
+/** Writes a snapshot atomically; false, and untouched, if it says the same already. @throws Error of the file system */
 export function saveSnapshot(path: string, snapshot: Snapshot): boolean {
   const text = formatSnapshot(snapshot)
   const kept = readSnapshot(path)

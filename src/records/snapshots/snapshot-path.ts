@@ -4,7 +4,6 @@ import { lookAt, readText } from '../../base/files/files.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 
-/** The folder of snapshots, beside the config. */
 export const snapshotFolder = 'snapshots'
 
 /** What a snapshot file is named after. `file` is the suite's path, absolute or from `folder`. */
@@ -14,21 +13,12 @@ export interface SnapshotSubject {
   version: string
 }
 
-/**
- * The absolute path of a conversation's snapshot below `folder`: `snapshots/suites/orders/tracks-an-order.default.txt`.
- * It depends on the three names alone, so that other conversations never move it. A name with anything but small
- * letters, digits and single spaces is altered as a file name; four digits of its hash, or ten where it is cut, then tell
- * it from similar names, even where letter case does not count (Windows, macOS). API keys are removed from the names first: lower-cased and
- * without punctuation they could not be recognised.
- */
+/** A snapshot's absolute path, of its three names alone; altered ones get digits of their hash. Keys go first. */
 export function snapshotPath(subject: SnapshotSubject, folder: string): string {
   return standing(subject, (place) => join(folder, snapshotFolder, `${place}.txt`), folder)
 }
 
-/**
- * The file of a conversation, from the place of its name. A file that was written when names that are cut had four
- * digits, too, is still its own, if it says so: what is written there names the conversation.
- */
+/** The file by its name's place; one written when cut names had four digits is still its own, if it says so. */
 export function standing(subject: SnapshotSubject, pathOf: (place: string) => string, folder: string): string {
   const path = pathOf(placeOf(subject, folder))
   const earlier = pathOf(placeOf(subject, folder, fewDigits))

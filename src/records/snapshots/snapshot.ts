@@ -1,14 +1,9 @@
 import type { IgnoredPart } from '../../suite/language/snapshot-settings.ts'
 
-/**
- * The format number in the first line of a snapshot file. It changes whenever equal conversations would be written
- * differently.
- */
+/** In a snapshot's first line; changes whenever equal conversations would be written differently. */
 const snapshotFormat = 1
 
-/**
- * The stored transcript of one conversation against one version: what another run of the same script would show too.
- */
+/** A stored transcript, one version's: what another run of the same script would show too. */
 export interface Snapshot {
   header: SnapshotHeader
   /** Digits that tell private values apart without showing them; left out where there are none to tell. */
@@ -20,10 +15,7 @@ export interface Snapshot {
   unsent?: ReadonlySet<string>
 }
 
-/**
- * Digits for the private values of a snapshot, by stand-in: `<email 1>` to `a3`. Secrets share one stand-in, so the
- * digits of `<secret>` are for all that stand in calls, in order, and those of `said <secret>` for all elsewhere.
- */
+/** By stand-in, `<email 1>` to `a3`. Digits of `<secret>` are for all in calls, in order; `said <secret>`: the rest. */
 export type ValueDigits = Readonly<Record<string, string>>
 
 /** What a snapshot belongs to. `script` is the hash of what is sent (see `hashScript`); `file` has forward slashes. */
@@ -36,10 +28,7 @@ export interface SnapshotHeader {
   script: string
 }
 
-/**
- * One message, content item, call or output. `section` is `turn 2` or `after the last turn`; `text` is escaped, so that
- * every character can be seen, and may hold line breaks.
- */
+/** One message, item, call or output; `section` is `turn 2`; `text` is escaped and may hold line breaks. */
 export interface SnapshotLine {
   section: string
   text: string
@@ -48,10 +37,7 @@ export interface SnapshotLine {
 /** The members of a header, in the order of the file. */
 const headerKeys = ['suite', 'conversation', 'file', 'agent', 'version', 'script'] as const
 
-/**
- * The text of a snapshot file: a header, then each turn with its lines. No date, so that equal talks give equal
- * files.
- */
+/** A snapshot's text: a header, then each turn with its lines. No date, so that equal talks give equal files. */
 export function formatSnapshot({ header, digits = {}, lines }: Snapshot): string {
   const head = headerKeys.map((key) => `${key}: ${escapeLine(header[key])}`.trimEnd())
   const body = lines.flatMap(({ section, text }, index) => [
@@ -61,10 +47,7 @@ export function formatSnapshot({ header, digits = {}, lines }: Snapshot): string
   return `${[`tableread snapshot ${snapshotFormat}`, ...head, ...writeDigits(digits), ...body].join('\n')}\n`
 }
 
-/**
- * A parsed snapshot, or why there is none to compare with: a reason for a person, with the offending line; null where
- * the file cannot be read at all.
- */
+/** A snapshot, or why there is none to compare with, with the offending line; null where unreadable. */
 export type SnapshotRead = { ok: true; snapshot: Snapshot } | { ok: false; line: number | null; reason: string }
 
 /** Parses a snapshot file; Windows line ends are accepted. */
@@ -144,14 +127,10 @@ function addLine(lines: SnapshotLine[], section: string | null, line: string, be
   return true
 }
 
-/** Columns of a snapshot file. */
 const width = 90
 const [begin, onward, nextLine] = ['  ', '      ', '    | ']
 
-/**
- * Wraps a line to the width of the file. Continuations are indented: after `| ` where the text itself has a line break,
- * without it where the line was merely too long. A trailing `\` marks a break where there was no space.
- */
+/** Wraps to the file's width: `| ` continues a text's line break, an indent a long line; `\` where no space was. */
 function foldLine(text: string): string[] {
   return text.split('\n').flatMap((part, index) => foldPart(part, index === 0 ? begin : nextLine))
 }
@@ -165,9 +144,7 @@ function unfold(line: string): { joint: '\n' | ' '; text: string } | null {
     : null
 }
 
-/**
- * Whether a physical line was broken inside a word: it ends in a single backslash, since an escaped one is always two.
- */
+/** Whether a line was broken inside a word: it ends in a single backslash, since an escaped one is always two. */
 function isCut(line: string): boolean {
   return (/\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1
 }
@@ -223,10 +200,7 @@ function isInWord(units: readonly string[], at: number): boolean {
   return units[at] !== ' ' && units[at - 1] !== ' '
 }
 
-/**
- * Characters that editors hide or show as an ordinary space: control and format characters, lone surrogates, private
- * use, odd spaces.
- */
+/** What editors hide or show as a space: control and format characters, lone surrogates, private use, odd spaces. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
 const joiner = '\u200d'
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -244,10 +218,7 @@ export function escapeText(text: string): string {
   return text.split('\n').map(escapeLine).join('\n')
 }
 
-/**
- * Writes invisible characters as `\u{202e}`, in a text whose backslashes are already escaped. The joiner inside an
- * emoji stays.
- */
+/** Invisible characters as `\u{202e}`, where backslashes are escaped already; an emoji's joiner stays. */
 export function showUnseen(text: string): string {
   return text.replace(unseen, (found, offset: number) => {
     if (

@@ -13,11 +13,7 @@ const ownNamed = /^(?:env\.|random\.|customer (?:number|email)$|signature$)/
 /** Kinds of which a tool gives others in each run: one-time secrets, what a project redacts, addresses of machines. */
 const givenAnew = /^(?:secret|key|private|(?:\w+[_ -])?(?:ip|mac)(?:[_ -]?(?:v[46]|addr(?:ess)?))*)$/i
 
-/**
- * The digits for what stands in `lines`, in which each secret has a number. `given` are the values that the script got
- * from outside: they differ between machines and get none, and neither does what a tool gives anew in each run. Which
- * one of several that is still counts: for secrets by their order, for the rest by their stand-in in the lines.
- */
+/** Digits for what stands in `lines`; none for `given` values and what a tool gives anew, but which one counts. */
 export function digitsOf(
   lines: readonly SnapshotLine[],
   swaps: readonly Swap[],
@@ -60,11 +56,7 @@ function kindOf(name: string): string {
   return name.slice(1, -1).replace(/ \d+$/, '')
 }
 
-/**
- * Two digits of a hash of one value: 256 possibilities, so that a value cannot be recovered from them even where there
- * are not many to try, as with days of birth. One digit for a short value such as a PIN. They are made of the value
- * alone, so that they tell no more in many files than in one.
- */
+/** Two hash digits of a value, one of a short: too few to recover it; of it alone, to tell no more in many files. */
 function digitsFor(value: string): string {
   return hash('sha256', value).slice(0, value.length < 7 ? 1 : 2)
 }
@@ -106,7 +98,6 @@ function keyOf(name: string, text: string): string {
   return name === sharedStandIn || kindOf(name) === 'secret' ? (isCall(text) ? sharedStandIn : saidSecret) : name
 }
 
-/** What the digits of two snapshots say about the lines that both have. */
 interface DigitComparison {
   /** The stand-ins behind which other values stand now. */
   otherValues: string[]

@@ -11,11 +11,7 @@ export interface RequestDifference {
   sent: JsonValue | undefined
 }
 
-/**
- * Compares a request with a recorded one, ignoring the order of members. Where the recording has a stand-in, it is
- * bound in `table` to the value that is sent, provided that this is the same everywhere. No differences means the same
- * request.
- */
+/** Compares a request with a recorded one, members in any order; binds stand-ins in `table`, everywhere the same. */
 export function bindRequest(recorded: TapedRequest, sent: TapedRequest, table: StandInTable): RequestDifference[] {
   const found: RequestDifference[] = []
   const differ = (at: string, one: JsonValue | undefined, other: JsonValue | undefined): void =>
@@ -52,10 +48,7 @@ export interface StandInTable {
   bound: Map<string, string>
 }
 
-/**
- * Whether a text equals the recorded one apart from its stand-ins; if so, they are bound. Takes time linear in the
- * texts.
- */
+/** Whether texts are equal apart from stand-ins, which are then bound. Takes linear time. */
 export function bindText(recorded: string, sent: string, { standIns, bound }: StandInTable): boolean {
   const parts = splitAtStandIns(recorded, standIns)
   const found = new Map<string, string>()

@@ -2,7 +2,6 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint, TapeHeader } from './tape.ts'
 
-/** The current facts about a conversation and its service, as far as they are known. */
 interface TapeFacts {
   agent: string
   version: string
@@ -31,10 +30,7 @@ export function findStale(header: TapeHeader, now: TapeFacts): string | null {
 /** Members that record when something was saved, not what it is. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/**
- * What a tape records of an agent's blueprint: the published one for the default version, which the listing shows, or
- * the one with the given number.
- */
+/** What a tape records of a blueprint: the published one for the default version, or the one of a number. */
 export function tapedBlueprint(
   agents: readonly Blueprint[],
   { agent, version }: { agent: string; version: string },

@@ -8,7 +8,6 @@ import { meaningOf, wireOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
 import { unmaskKey } from './told-keys.ts'
 
-/** The replay of one attempt. */
 export interface Playback {
   send: Transport
   /** Requests that the recording could not answer, each with the reason, in order. */
@@ -17,11 +16,7 @@ export interface Playback {
   unused(): { number: number; request: TapedRequest }[]
 }
 
-/**
- * A transport that answers from a recording and sends nothing; `key` is put back wherever an answer contained it.
- * Requests must come in the recorded order, except that a read may be repeated and gets the same answer, since how
- * often one polls is chance. Values bound to stand-ins so far are put back into answers.
- */
+/** Answers from a recording in order and sends nothing; only reads may repeat. Puts `key` and bound values back. */
 export function playAttempt(exchanges: readonly TapedExchange[], table: StandInTable, key?: string): Playback {
   const misses: Playback['misses'] = []
   let next = 0
@@ -73,9 +68,7 @@ function restore(answer: Answered, { bound }: StandInTable): Answered {
   return { ...answer, text: String(swap(answer.text)) }
 }
 
-/** The largest number of differences to list. */
 const most = 6
-/** Longest value that is shown. */
 const longest = 100
 
 /** Explains why a tape has no answer to a request: the closest unused recorded request, and how the two differ. */
@@ -109,7 +102,6 @@ function distanceOf(recorded: TapedRequest, sent: TapedRequest, differences: rea
   return differences.length + (other ? 1_000 : 0)
 }
 
-/** The path without its ids. */
 function pathOf({ path }: TapedRequest): string {
   return path.replace(/\?.*$/, '').replace(/(?<=\/(?:fetch|call|calls)\/)[^/]+$/, '')
 }

@@ -20,10 +20,7 @@ export type TapeRead =
 /** In bytes; a longer file is not even opened. */
 const largest = 16_000_000
 
-/**
- * Reads a tape file. `shown` is its path in messages. An unreadable file is reported as a value and never
- * thrown: one file must not end a run of hundreds of conversations.
- */
+/** Reads a tape; `shown` is its path in messages. Unreadable is a value, never thrown: one file must not end a run. */
 export function readTape(path: string, shown: string): TapeRead {
   try {
     return readOne(path, shown)
@@ -45,7 +42,6 @@ function readOne(path: string, shown: string): TapeRead {
   return parseTape(readText(path, largest), shown)
 }
 
-/** Reads the text of a tape file. */
 export function parseTape(text: string, file: string): Exclude<TapeRead, { kind: 'none' }> {
   const yaml = readYaml(text, file)
   if (!yaml.ok) return { kind: 'broken', problems: yaml.problems.map(forTapes), text }
@@ -84,14 +80,12 @@ const anyJson: Shape<JsonValue> = {
   schema: () => ({}),
 }
 
-/** Any text, including an empty one. */
 const anyText: Shape<string> = {
   read: (node, reading) =>
     node.kind === 'scalar' && typeof node.value === 'string' ? node.value : refuseType(reading, node, 'text'),
   schema: () => ({ type: 'string' }),
 }
 
-/** Extends a shape to accept `null`. */
 function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return {
     read: (node, reading) => (node.kind === 'scalar' && node.value === null ? null : shape.read(node, reading)),
@@ -229,7 +223,6 @@ const fields = {
 
 const tapeRecord = record('a tape', fields)
 
-/** The shape of a tape file. */
 const tapeShape: Shape<Tape> = withCheck(tapeRecord, (read) => {
   const { at: _, format: __, redacted, attempts, blueprint, judged, ...header } = read
   return {

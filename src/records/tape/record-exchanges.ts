@@ -14,10 +14,7 @@ export interface Recorder {
   told: KeyTold[]
 }
 
-/**
- * Records what a transport does. A repeated read with the same answer, as when polling for a stored session, is
- * recorded once: how often one polls is chance. Requests that were blocked or interrupted are not recorded.
- */
+/** Records what a transport does; a repeated read with the same answer once. Nothing blocked or interrupted. */
 export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
   const told: KeyTold[] = []
@@ -25,7 +22,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
     const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
     const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
     const last = exchanges.at(-1)
-    if (last === undefined || request.method !== 'GET' || !isSameRead(last, taken)) exchanges.push(taken)
+    if (last === undefined || request.method !== 'GET' || contentOf(last) !== contentOf(taken)) exchanges.push(taken)
   }
   return {
     exchanges,
@@ -50,9 +47,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
   }
 }
 
-function isSameRead(one: TapedExchange, other: TapedExchange): boolean {
-  return JSON.stringify([one.request, one.answer]) === JSON.stringify([other.request, other.answer])
-}
+const contentOf = ({ request, answer }: TapedExchange): string => JSON.stringify([request, answer])
 
 function withoutKey(request: WireRequest, apiKey: string): WireRequest {
   const { url, body } = request
@@ -72,10 +67,7 @@ function since(began: number): number {
   return Math.round((performance.now() - began) * 10) / 10
 }
 
-/**
- * The outbox of a local service is shared by all conversations; a tape keeps only messages of sessions that it has seen
- * before.
- */
+/** All conversations share a local service's outbox; a tape keeps messages of sessions it has seen before. */
 function keepOwnMessages(taken: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
   const { request, answer } = taken
   if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body)) return taken

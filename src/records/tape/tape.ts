@@ -1,10 +1,7 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 
-/**
- * The format number in the first member of a tape. It changes when an older Tableread could not replay the tape
- * correctly.
- */
+/** In a tape's first member; changes when an older Tableread could not replay the tape correctly. */
 export const tapeFormat = 1
 
 /** The content of a tape file: what one service answered to one conversation at one version. JSON-safe. */
@@ -38,7 +35,6 @@ export interface TapedJudgement {
   answer: { text: string } | { none: string }
 }
 
-/** What the tape is a recording of. */
 export interface TapeHeader {
   /** Tableread's version that recorded it. */
   tableread: string
@@ -61,7 +57,6 @@ export interface TapeHeader {
   recorded: string
 }
 
-/** The blueprint behind a tape. */
 export interface TapedBlueprint {
   /** A sixteen-digit hash of its whole configuration. */
   hash: string

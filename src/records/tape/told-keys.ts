@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { keyMask, keyVariables } from '../../base/secrets/secret-keys.ts'
 import type { Tape, TapedAnswer } from './tape.ts'
 
-/**
- * Whether an answer contained the API key. If it was spelled differently, or was another key, it cannot be put back
- * from a tape.
- */
+/** Whether an answer contained the API key; spelled otherwise, or another, it cannot be put back. */
 export type KeyTold = 'not' | 'as it is' | 'otherwise'
 
 /** Finds how an answer contains the key; `taped` is the same answer without keys. Headers are ignored. */
@@ -16,11 +13,7 @@ export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): 
   return !whole.includes(keyMask) && plain === clean ? 'as it is' : 'otherwise'
 }
 
-/**
- * Records the stand-in of the key if an answer contained it. Four digits in its kind identify the key, provided
- * that it always appeared verbatim. The key of an embedded service is skipped: it belongs to nobody, and
- * nothing asks for it again.
- */
+/** The key's stand-in if an answer contained it, with four digits if always verbatim; not of an embedded service. */
 export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacted'] {
   if (keyVariables.every((name) => process.env[name] !== apiKey)) return {}
   if (told.includes('otherwise')) return { [otherwise]: [keyMask] }
@@ -29,10 +22,7 @@ export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacte
 
 const otherwise = 'api key'
 
-/**
- * The key to put back into the answers of a tape, or why it cannot be: expectations would then be compared with its
- * stand-in. Null if no answer contained it.
- */
+/** The key to put back into answers, or why it cannot be; null if no answer contained it. */
 export function tapeKey(
   tape: Pick<Tape, 'redacted'>,
   apiKey: string | undefined,

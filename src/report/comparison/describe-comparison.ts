@@ -24,19 +24,14 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
   return `${sides}: the same prompt, functions and settings; models, code and rules are not compared here, and may differ`
 }
 
-/**
- * Describes what was added to or removed from a list, or the two values of a setting; null for a text, which
- * has its word diff.
- */
+/** What was added to or removed from a list, or a setting's values; null for a text, which has its word diff. */
 export function describeAgentChange({ path, kind, added = [], removed = [], a, b }: BlueprintChange): string | null {
   if (kind === 'text') return null
   if (kind === 'value') return `${path}: ${a ?? 'none'} → ${b ?? 'none'}`
   return `${path}: ${[...removed.map((name) => `-${name}`), ...added.map((name) => `+${name}`)].join(', ')}`
 }
 
-/**
- * The first failure in the shown run of b: `turn 2: lookup_order was not called`. Null if it passed or was not stored.
- */
+/** The first failure in b's shown run: `turn 2: lookup_order was not called`; null if it passed or was not stored. */
 export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>): string | null {
   if (shown.b === null || shown.b.verdict === 'passed') return null
   for (const { index, outcomes, failure, verdict } of shown.b.turns) {
@@ -48,11 +43,7 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
   return whole === undefined ? shown.b.reason : firstLine(describeOutcome(whole))
 }
 
-/**
- * The layers in which the runs of each side went wrong, a line per side, with the sentence of the shown run:
- * `causes on draft: 5 agent: turn 2: lookup_order was not called as expected`, unless the reason says it. None for a side
- * whose runs have no cause.
- */
+/** Where each side's runs went wrong, a line a side: `causes on draft: 5 agent: …`; none without causes. */
 export function listCauses(
   { runs, shown, reason }: Pick<ConversationComparison, 'runs' | 'shown' | 'reason'>,
   labels: Record<SideKey, string>,
@@ -65,10 +56,7 @@ export function listCauses(
   })
 }
 
-/**
- * The failures of the one run that failed, a line each with the place in the suite, what was expected and what came;
- * none if both or neither of the shown runs failed.
- */
+/** The failures of the one shown run that failed, with place, expected and got; none if both or neither did. */
 export function describeFindings(compared: ConversationComparison): string[] {
   return describeFailures(compared).map(([headline = '', ...details]) => {
     const line = details.map((detail) => detail.trim().replace(/ {2,}/, ' ')).join(', ')
@@ -89,10 +77,7 @@ export function describeFailures({ file, shown: { a, b } }: ConversationComparis
   })
 }
 
-/**
- * Describes how much the agent differs from itself: `1 of 20 pairs of equal runs came out differently (5 %); times
- * differ by -12 ms to +14 ms`.
- */
+/** `1 of 20 pairs of equal runs came out differently (5 %); times differ by -12 ms to +14 ms`. */
 export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string {
   if (pairs === 0) return 'no pair of equal runs could be judged'
   const came = `${discordant} of ${pairs} pairs of equal runs came out differently (${formatRate(discordant / pairs)})`
@@ -100,10 +85,7 @@ export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string
   return `${came}; the middle half of their turns differ by ${formatShift(turnMs[0])} to ${formatShift(turnMs[1])}`
 }
 
-/**
- * The evidence for a verdict: `over 5 pairs of runs the pass rate moved by -100 points (95 % sure: -100 to -48); chance
- * alone does this in at most 2.5 % of comparisons like this`. With `exact`, the figures of the tests as well.
- */
+/** `over 5 pairs of runs the pass rate moved by -100 points …`; with `exact`, the figures of the tests as well. */
 export function describePass(
   compared: Pick<ConversationComparison, 'pass' | 'runs' | 'look' | 'certainty'>,
   exact = false,
@@ -165,27 +147,17 @@ function formatP(p: number): string {
   return p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2)))
 }
 
-/**
- * The conversations worth a look, most serious first: by verdict, then unconfirmed breaks before other changes, then by
- * size of the effect. Conversations with an excused failure come last; those that are the same are left out, unless a
- * run of them could not be judged, or turns of them stay hidden.
- */
+/** What is worth a look, gravest first: verdict, unconfirmed breaks, size; excused last, same only if not judged. */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
+  const hasLost = (each: ConversationComparison): boolean => Object.values(countLost([each]).lost).some(Boolean)
   return conversations
-    .filter(
-      (conversation) => conversation.verdict !== 'same' || conversation.hidden !== undefined || hasLost(conversation),
-    )
+    .filter((each) => each.verdict !== 'same' || each.hidden !== undefined || hasLost(each))
     .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
     .sort((one, other) => {
       const place = one.rank.findIndex((part, at) => part !== other.rank[at])
       return place < 0 ? one.index - other.index : (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
     })
     .map(({ conversation }) => conversation)
-}
-
-function hasLost(conversation: ConversationComparison): boolean {
-  const { lost } = countLost([conversation])
-  return lost.a + lost.b > 0
 }
 
 function rankOf({ verdict, certainty, excused, pass }: ConversationComparison): number[] {

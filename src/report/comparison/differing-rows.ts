@@ -68,7 +68,9 @@ function describeRow(
     case 'message':
       return [
         ...(row.agents === null ? [] : [values('speaker', row.agents[0], row.agents[1])]),
-        ...(isEqual(row.words) ? [] : [{ kind: 'words', label: speaker(a, row.a), words: row.words } as const]),
+        ...(row.words.every(({ kind }) => kind === 'same')
+          ? []
+          : [{ kind: 'words', label: speaker(a, row.a), words: row.words } as const]),
         ...row.items.map((item) => values('item', item.a, item.b)),
       ]
     case 'call':
@@ -118,10 +120,6 @@ function values(label: string, a: string | null, b: string | null): DiffLine {
 
 function flagText(value: boolean | null): string | null {
   return value === null ? null : String(value)
-}
-
-function isEqual(words: TextDifference): boolean {
-  return words.every(({ kind }) => kind === 'same')
 }
 
 function speaker(turn: TurnResult | undefined, index: number | null): string {

@@ -5,7 +5,6 @@ import { adjustByHolm } from '../../compare/statistics/paired-test.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { formatTime } from '../text/figures.ts'
 
-/** One kind of time over a whole comparison, in milliseconds. */
 interface LatencyRow {
   /** `turn`, `reply`, or the name of a tool. */
   name: string
@@ -38,10 +37,7 @@ export function latencyRows({ conversations }: Pick<Comparison, 'conversations'>
 /** Equal sides list any conversation as slower or faster in one comparison of twenty at most. */
 const alpha = 0.05
 
-/**
- * Conversations that are certainly slower or faster, largest difference first: by the sign test over their
- * pairs of runs, with Holm's correction over all times of the comparison.
- */
+/** Conversations certainly slower or faster, largest first: sign test over pairs, with Holm's correction. */
 export function sureDifferences({ conversations }: Pick<Comparison, 'conversations'>): SureDifference[] {
   const times = conversations.flatMap((conversation) =>
     conversation.latency.flatMap((each) =>

@@ -3,7 +3,6 @@ import type { ReportDocument } from '../document/report-document.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from '../junit/write-junit.ts'
 import { formatJson } from '../text/finish-text.ts'
 
-/** The statuses that CTRF has. */
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
 /** Facts about a result besides its suites; `target` is the service, or those of both sides. */
@@ -22,11 +21,7 @@ export function headOfDocument({ startedAt, ms, tableread, target, facts }: Repo
   return facts?.leftOut === undefined ? head : { ...head, leftOut: plainSaid(facts.leftOut) }
 }
 
-/**
- * The Common Test Report Format (https://ctrf.io, version 0.0.0; tests/report/ctrf-schema.json): each JUnit
- * case is a test. What could not be judged is `failed`, since readers of the format count nothing else
- * against a run; `rawStatus` is our own verdict, and `extra` has the same facts as JUnit.
- */
+/** CTRF 0.0.0 (https://ctrf.io), each JUnit case a test; not judged is `failed`: readers count nothing else. */
 export function writeCtrf(
   suites: readonly JunitSuite[],
   { startedAt, ms, tableread, target, leftOut }: CtrfHead,

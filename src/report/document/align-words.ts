@@ -2,10 +2,7 @@ import { columnsOf } from '../../base/text/characters.ts'
 import { plainText } from './door.ts'
 import type { Words } from './words.ts'
 
-/**
- * Rows of words as lines with columns two spaces apart; columns in `right` (from 0) stand at the right. Wide letters
- * count twice, and no line ends in spaces.
- */
+/** Rows as lines with columns two spaces apart, those in `right` (from 0) at the right; wide letters count twice. */
 export function alignWords(rows: readonly (readonly Words[])[], right: readonly number[] = []): Words[] {
   const widthsOf = rows.map((row) => row.map((cell) => columnsOf(plainText(cell))))
   const widths: number[] = []

@@ -12,10 +12,7 @@ export interface ReportSpan {
 /** The most characters of what somebody else wrote, where nothing is said. */
 const longest = 400
 
-/**
- * The one door from words to text. What others wrote is redacted and cut, then cleaned; afterwards a format escapes and
- * paints. Personal data is taken out before: the result that a document is built from holds none.
- */
+/** The one door from words to text: others' words are redacted, cut and cleaned. Personal data went before. */
 export function spansOf(words: Words, tone: Tone | null = null): ReportSpan[] {
   if (typeof words === 'string') return words === '' ? [] : [{ text: words, tone }]
   if ('said' in words) return spansOf(textOf(words), tone)

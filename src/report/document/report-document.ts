@@ -3,10 +3,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { plainText } from './door.ts'
 import { joinWords, said, type Words } from './words.ts'
 
-/**
- * What any study found, in the order in which people read it: the one model that every format is written from. It is
- * built from the result of a study (its `--json`), which holds no personal data any more.
- */
+/** What any study found, in reading order: every format's one model, built from its `--json`, no personal data. */
 export interface ReportDocument {
   /** The study: `attack`, `compare`, `vary`, `teeth`. */
   study: string
@@ -136,13 +133,11 @@ export interface Column {
   right?: true
 }
 
-/** A list under a title. */
 export interface List {
   title: string
   items: readonly Words[]
 }
 
-/** What a pipeline goes by. */
 export interface Gate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: Words
@@ -171,10 +166,7 @@ export interface GateFinding {
   isTold?: true
 }
 
-/**
- * The rules to tell: those that did not hold or are told all the same; and the others, in one line, where a rule on what
- * there was none of says so. Their number says `more` where some that held are told.
- */
+/** Rules to tell (not held, or always told), and the others in one line, if a rule on what none was of says so. */
 export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[]; held: Words | null } {
   const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
   const held = rules

@@ -1,8 +1,4 @@
-/**
- * Text of a report: a string is ours, `Said` is what somebody else wrote (agents, users, suites, paths, names, tools,
- * other programs), and a `Toned` piece has a meaning that each format shows in its own way. Only the door
- * (`door.ts`) turns words into text.
- */
+/** A string is ours, `Said` is somebody else's, `Toned` has a meaning; only the door (`door.ts`) makes text of it. */
 export type Words = string | Said | Toned | readonly Words[]
 
 /** Text of others: the door cuts it, puts it on one line and takes out what is active in an output. */
@@ -19,7 +15,6 @@ export interface Said {
 /** What a piece means: `mark` is what a reader should see first, `removed` and `added` are sides of a difference. */
 export type Tone = 'good' | 'bad' | 'warn' | 'dim' | 'strong' | 'mark' | 'removed' | 'added'
 
-/** Words with a meaning. */
 export interface Toned {
   tone: Tone
   words: Words
@@ -35,12 +30,10 @@ export function verbatim(text: string, most = 4_000): Said {
   return { said: text, most, spaces: true }
 }
 
-/** Words with a meaning. */
 export function toned(tone: Tone, words: Words): Toned {
   return { tone, words }
 }
 
-/** Words with a separator between them. */
 export function joinWords(parts: readonly Words[], separator: string): Words {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
 }

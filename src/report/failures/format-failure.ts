@@ -17,10 +17,7 @@ import { type FailureDetail, failuresAlone } from '../text/reporter.ts'
 import { traceConversation } from '../text/trace-conversation.ts'
 import { describeCause, toneVerdict } from './format-verdict.ts'
 
-/**
- * Everything a person needs about a conversation that did not pass: each failure at its line of the suite, with an
- * excerpt; in more detail also how to repeat its requests and what happened. `columns` is the terminal's width.
- */
+/** Each failure of a conversation at its line of the suite; in detail also its requests. `columns`: terminal width. */
 export function formatFailure(
   result: ConversationResult,
   content: string | undefined,
@@ -90,7 +87,6 @@ function curlLines({ turns }: ConversationResult, { curl }: FailureDetail): Map<
   return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
 }
 
-/** How many findings of one conversation to show if not all. */
 const mostFindings = 8
 
 /** All outcomes of a conversation that a person has to look at, turn by turn; those of the whole session come last. */
@@ -98,10 +94,7 @@ export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns'
   return [...turns.flatMap((turn) => failing(turn.outcomes)), ...failing(outcomes)]
 }
 
-/**
- * The line of the script where a conversation first fails, as its report begins: that of a problem, of a
- * finding or of an unanswered turn. If there is none, the conversation's own.
- */
+/** The script's line where a conversation first fails: a problem, finding or unanswered turn; else its own. */
 export function placeOfFailure(result: ConversationResult): Place {
   return firstFailure(result)?.at ?? result.at
 }

@@ -17,10 +17,7 @@ export interface FailureGroup {
   members: [ConversationResult, ...ConversationResult[]]
 }
 
-/**
- * Groups conversations that first went wrong in the same way: with the same finding, or at the same place of
- * a script. The largest groups come first; groups of equal size keep the order of the run.
- */
+/** Groups by the same first finding or place, the largest first; equal sizes keep the order of the run. */
 export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
   const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {
@@ -45,7 +42,6 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
 
 const sameLine = 'the same line of the script'
 
-/** The first thing that went wrong in a conversation. */
 interface FirstFinding {
   /** Identifies the finding across conversations. */
   found: string

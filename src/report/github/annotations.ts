@@ -18,10 +18,7 @@ interface Annotation {
 /** GitHub shows at most this many of one level per step, and silently drops the others. */
 const mostShown = 10
 
-/**
- * The workflow commands that make GitHub show, on lines of suites, what did not pass; one line of text each.
- * `pathOf` returns the path of a suite in the repository.
- */
+/** Workflow commands that show on lines of suites what did not pass; `pathOf` gives paths in the repository. */
 export function annotate(document: ReportDocument, pathOf: (file: string) => string): string {
   return showAnnotations(annotationsOf(document), pathOf)
 }
@@ -85,10 +82,7 @@ function ofFinding({ at, failsAt, group, title, verdict, weight, word, what, sho
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }
 
-/**
- * One command on one line. Text in it can neither end it nor begin another: GitHub has escapes for those
- * characters, and control characters are shown as their code.
- */
+/** One command on one line; text can neither end it nor begin another, and control characters show as codes. */
 function formatAnnotation({ level, file, at, title, text }: Annotation, pathOf: (file: string) => string): string {
   const place =
     file === null

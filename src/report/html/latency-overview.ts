@@ -70,9 +70,7 @@ function listGroups(
     }))
 }
 
-/**
- * Sorts times; if there are more than `most`, keeps that many at even steps, including the smallest and the largest.
- */
+/** Sorts times; more than `most` are thinned at even steps, with the smallest and the largest. */
 export function thinTimes(times: readonly number[], most = 200): number[] {
   const sorted = times.toSorted((a, b) => a - b)
   if (sorted.length <= most) return sorted

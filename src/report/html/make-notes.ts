@@ -10,10 +10,7 @@ import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { summariseOutcome } from '../text/summarise-outcome.ts'
 
-/**
- * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have
- * the line of the suite with them, if `textOf` knows the suite.
- */
+/** All findings about a conversation, by turn, the session's last; with the suite's line if `textOf` knows it. */
 export function makeNotes(
   { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
   textOf: TextOf = () => undefined,

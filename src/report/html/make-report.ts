@@ -35,10 +35,7 @@ export interface Report {
   bodies: (() => Body)[]
 }
 
-/**
- * Splits a result for the page, most serious conversations first. `trends` are the conversations' trends from
- * a history, and `textOf` returns the texts of suites.
- */
+/** Splits a result for the page, gravest first; `trends` come from a history, `textOf` gives texts of suites. */
 export function makeReport(
   result: RunResult | Comparison | ReportDocument,
   trends: readonly Trend[] = [],
@@ -68,11 +65,12 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
         const shown = conversation.shown[side]
         return shown === null ? [] : makeNotes(shown, textOf)
       }
+      const { seen: _, ...shown } = conversation // the page shows all pairs together, not each
       return {
         card: comparisonCard(conversation, trends),
         body: (): Body => ({
           kind: 'comparison',
-          conversation: withoutSeen(conversation),
+          conversation: shown,
           notes: { a: notesOf('a'), b: notesOf('b') },
           trends,
         }),
@@ -84,11 +82,6 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
     document: { kind: 'comparison', result, usage, cards, latency: comparisonLatency(comparison), keptRuns },
     bodies,
   }
-}
-
-/** The page shows the aggregate over all pairs, not each pair. */
-function withoutSeen({ seen: _, ...conversation }: ConversationComparison): ConversationComparison {
-  return conversation
 }
 
 function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {
@@ -122,7 +115,6 @@ function sortGravest(
   return { cards: sorted.map(({ card }) => card), bodies: sorted.map(({ body }) => body) }
 }
 
-/** The card of a conversation of a comparison. */
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
   const { id, name, suite, agent, tags, verdict, certainty, excused, review, runs, shown, changes } = compared
   const reason = describeDifferences(compared) ?? compared.reason
@@ -141,10 +133,7 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
   }
 }
 
-/**
- * The card of a conversation of a plain run. Its result id ends with the version, which the command line does not
- * accept, so the version is part of the label only if there are several.
- */
+/** A plain run's card; the command line does not accept the version in an id, so it shows only among several. */
 function runCard(result: ConversationResult, versions: readonly string[], trends: readonly TrendStrip[]): Card {
   const { name, suite, agent, version, tags, verdict } = result
   const id = result.id.endsWith(` ${version}`) ? result.id.slice(0, -version.length - 1) : result.id

@@ -1,4 +1,5 @@
 import { shortenCommit } from '../../base/files/git.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
@@ -9,10 +10,7 @@ import { describeChange, describeTrend, formatDay } from '../text/describe-trend
 export interface TrendIndex {
   /** Grows as strips are looked up. */
   keptRuns: KeptRun[]
-  /**
-   * The strips of some subjects, each with its label; subjects that the history cannot tell apart share the first
-   * one's.
-   */
+  /** The strips of some subjects, each with its label; those history cannot tell apart share the first one's. */
   stripsOf(subjects: readonly (readonly [label: string, subject: HistorySubject])[]): TrendStrip[]
 }
 
@@ -86,8 +84,7 @@ function tellOf(point: TrendPoint): PointTold {
   const { reason, passed, judged, cause } = point
   const changed = describeChange(point)
   return {
-    ...(reason === null ? {} : { reason }),
-    ...(cause === undefined ? {} : { cause }),
+    ...knownMembers({ reason, cause }),
     ...(judged > 1 ? { attempts: `${passed} of ${judged}` } : {}),
     ...(changed === null ? {} : { changed }),
   }

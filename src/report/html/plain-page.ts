@@ -5,10 +5,7 @@ import { joinWords, said, verbatim, type Words } from '../document/words.ts'
 /** The most findings, lines of one, rows of a table and broken files, and the most characters of all findings. */
 const [mostFindings, mostLines, mostRows, mostProblems, mostText] = [50, 24, 20, 10, 40_000]
 
-/**
- * What a report says at least, as HTML for a browser that runs no script: how it went, and what failed with its place,
- * what was expected and what came instead. What has no room is counted.
- */
+/** What a report says at least, as HTML without script: how it went and what failed; what has no room is counted. */
 export function plainPage(document: ReportDocument): string {
   const { headline, findings, gate, tables, problems = [], footer, target, tableread } = document
   const facts = [...(gate === null ? [] : [[`gate ${gate.verdict}: `, gate.reason]]), joinWords(footer, ', ')]

@@ -4,7 +4,6 @@ import { redactedText } from '../text/line.ts'
 /** Redacts keys first: in lower case or cut they would not be recognised. */
 export const searchText = (parts: readonly string[]): string => redactedText(parts.join('\n')).toLowerCase()
 
-/** The longest search text of one conversation, in characters. */
 const most = 20_000
 
 /** What was said and called in the runs of a conversation, each line once, for the search. */

@@ -37,10 +37,7 @@ export function writeHtml(result: RunResult | Comparison | ReportDocument, optio
   return [...htmlParts(result, options)].join('')
 }
 
-/**
- * The text of `writeHtml`, conversation by conversation, so that a long run never becomes one string; `wholeOf`
- * supplies what the result leaves out.
- */
+/** `writeHtml` in parts, so that a long run never is one string; `wholeOf` gives what the result leaves out. */
 export function* htmlParts(
   result: RunResult | Comparison | ReportDocument,
   { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [], review }: HtmlOptions = {},
@@ -95,11 +92,7 @@ function modelOf(result: RunResult | Comparison | ReportDocument, textOf: TextOf
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/**
- * JSON that is safe inside a script element: nothing in it can end the element or start a comment, and characters that
- * change how the source looks (controls, bidirectional marks, zero-width characters) are escaped. It parses to the same
- * value.
- */
+/** JSON safe in a script element: nothing ends it, begins a comment or alters how the source looks; the same value. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
@@ -107,16 +100,10 @@ export function embedJson(value: unknown): string {
   )
 }
 
-/** The script and the style of the page, as `npm run build` bundles them. */
-interface PageAssets {
-  script: string
-  style: string
-}
-
 const pageFolder = new URL('dist/pages/report/', packageFolder)
 
 /** Reads the bundled page. Throws if the package was not built. */
-function readPageAssets(): PageAssets {
+function readPageAssets(): { script: string; style: string } {
   if (!existsSync(new URL('page.js', pageFolder)))
     throw new Error('the page of the HTML report is not built\n  run "npm run build" in the folder of Tableread')
   return {

@@ -3,7 +3,6 @@ import type { RunListener } from '../../engine/run-result.ts'
 import { jsonParts } from '../text/json-parts.ts'
 import type { ReportContext } from '../text/reporter.ts'
 
-/** The whole result as one JSON document, at the end. */
 export function reportAsJson({ output, wholeOf = (result) => result }: ReportContext): RunListener {
   return async (event) => {
     const breathe = breathing(1)

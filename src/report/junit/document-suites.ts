@@ -7,10 +7,7 @@ import type { Case, Finding, Gate, GateFinding, ReportDocument } from '../docume
 import { said, type Words } from '../document/words.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
 
-/**
- * A report as suites of cases, for JUnit and CTRF: a test for each case with its findings, and the suite `gate`, so
- * that a gate that is not open is never green. Reads no tables and no lists, which a run's document makes when asked.
- */
+/** A report as suites for JUnit and CTRF, with `gate`, never green unless open. Reads no tables and lists. */
 export function suitesOfDocument(
   document: ReportDocument,
   findings: readonly Finding[] = document.findings,

@@ -1,22 +1,14 @@
 import { showUnseen } from '../text/finish-text.ts'
 import { escapeXml } from '../text/line.ts'
-/**
- * Why a case did not pass: `failure` is the agent's fault, `error` could not be judged. `text` is everything a person
- * needs.
- */
+/** Why a case did not pass: `failure` is the agent's fault, `error` was not judged; `text` is all a person needs. */
 export interface JunitFinding {
   element: 'failure' | 'error' | 'skipped'
   type: string
-  /** One line. */
   message: string
   text: string
 }
 
-/**
- * One test. `file` and `line` are where it fails in its suite, or where it begins; null if it is in no file.
- * `status` is our own verdict; `properties` are facts such as the session's id; `startedAt` is absent if
- * nothing began.
- */
+/** One test; `file` and `line`: where it fails, or begins, null in no file. `startedAt` is absent if nothing began. */
 export interface JunitCase {
   name: string
   classname: string

@@ -11,7 +11,6 @@ export interface MarkdownBlock {
 /** The longest comment that GitHub accepts, in characters. */
 export const commentLimit = 65_536
 
-/** A block without items. */
 export function fixedBlock(text: string): MarkdownBlock {
   return { head: text, items: [], tail: '', left: () => '', share: 0 }
 }
@@ -54,17 +53,10 @@ export function details(summary: string, body: string): string {
 /** The marker by which Tableread finds its own comment on a pull request again. */
 export const marker = '<!-- tableread -->'
 
-/**
- * Inserted after characters that GitHub interprets even when written as an entity: a mention, a reference, an emoji, an
- * address.
- */
+/** Follows characters that GitHub interprets even as an entity: a mention, a reference, an emoji, an address. */
 const joiner = '\u2060'
 
-/**
- * Escapes text that came through the door as Markdown that shows it literally, on one line and also in a table: no markup, HTML, link,
- * mention (`@team`), reference (`#12`, `GH-12`), emoji (`:x:`) or formula. Safe after any text, and at the start of a
- * line.
- */
+/** Shows text literally in Markdown, on one line or in a table: no markup, link, mention, reference, emoji, formula. */
 export function escapeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -26,11 +26,7 @@ import {
   tableRow,
 } from './blocks.ts'
 
-/**
- * A report as Markdown for a pull request or a job: how it went, then the findings, gravest first, each with what
- * shows it collapsed, and then the rules of the gate. At most `limit` characters: what is left out is counted. Findings link to the
- * HTML report, if it can be opened at `reportUrl`.
- */
+/** A report for a pull request or job: findings collapsed, gravest first, then the gate; at most `limit` characters. */
 export function formatDocumentMarkdown(
   document: ReportDocument,
   limit: number = commentLimit,

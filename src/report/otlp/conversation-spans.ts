@@ -8,10 +8,7 @@ import { names } from './names.ts'
 import { asText, client, internal, type OtlpSpan, statusError, type Trace } from './spans.ts'
 import { statusOfConversation } from './statuses.ts'
 
-/**
- * A conversation, its turns and their calls. Turns are placed by the client's clock, since the service's may
- * differ.
- */
+/** A conversation, its turns and calls; turns by the client's clock, since the service's may differ. */
 export function spansOfConversation(
   trace: Trace,
   parent: OtlpSpan,
@@ -172,10 +169,7 @@ const labels: Record<Outcome['verdict'], string> = {
   advice: 'advice',
 }
 
-/**
- * The event of an expectation or law: its score is 1 or 0 if it was judged, and the explanation says why it
- * did not hold.
- */
+/** The event of an expectation or law: score 1 or 0 if it was judged, and why it did not hold. */
 function evaluationOf(outcome: Outcome, atMs: number, on: string): NonNullable<Parameters<Trace['span']>[0]['events']> {
   const { verdict } = outcome
   const judged = verdict === 'passed' || verdict === 'failed'

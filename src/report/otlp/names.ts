@@ -1,8 +1,4 @@
-/**
- * The names of attributes and events on spans, from the semantic conventions of OpenTelemetry. The GenAI ones
- * have the status Development, so each file states the version; a test compares the names with that version's
- * package.
- */
+/** OpenTelemetry's names on spans; the GenAI ones are in Development, so files state the version, tested here. */
 export const semanticConventions = '1.45.0'
 
 /** The schema that defines the names. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../base/json/json.ts'
 
-/** A span of OTLP/JSON. */
 export interface OtlpSpan {
   traceId: string
   spanId: string
@@ -15,7 +14,6 @@ export interface OtlpSpan {
   status: { code?: number; message?: string }
 }
 
-/** An attribute with its typed value. */
 export interface OtlpAttribute {
   key: string
   value: { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean }
@@ -40,7 +38,6 @@ export interface SpanFacts {
   status?: { code?: number; message?: string }
 }
 
-/** Makes spans that belong together. */
 export type Trace = ReturnType<typeof createTrace>
 
 /** Makes the spans of one trace. Ids are derived from `seed`, so that the same result gives the same spans. */
@@ -83,7 +80,6 @@ function nano(ms: number): string {
   return `${BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1e6))}`
 }
 
-/** Attributes of the defined values. */
 export function attributesOf(values: Record<string, string | number | boolean | undefined>): OtlpAttribute[] {
   return Object.entries(values).flatMap(([key, value]): OtlpAttribute[] => {
     if (value === undefined) return []

@@ -7,17 +7,12 @@ import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { names } from './names.ts'
 import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
 
-/** The attributes and status of a span that describe its result. */
 type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
 
 /** The exit code of the signal that interrupted a run or comparison; null if none did. */
 export type SignalCode = Parameters<typeof exitCode>[1]
 
-/**
- * The status of a whole run or comparison: success is exit code 0, and nothing else. The conventions have
- * separate words for when nothing failed and the rest was not reached, and for when everything was skipped.
- * An interrupted one is aborted, whatever its results.
- */
+/** A run's or comparison's status: success is exit code 0 alone; interrupted is aborted, whatever the results. */
 export function statusOfAll(result: RunResult | Comparison, interrupted: SignalCode = null): Told {
   if (interrupted !== null) {
     const message = `interrupted before its end (exit code ${interrupted})`
@@ -44,11 +39,7 @@ export function statusOfAll(result: RunResult | Comparison, interrupted: SignalC
   return { values: { [names.suiteStatus]: status }, status: { code: statusError } }
 }
 
-/**
- * The status of a conversation: OK if it passed, none if it was skipped or its failure is excused, and
- * otherwise an error with the cause. The test result is stated only for a judged conversation; an excused
- * failure is neither pass nor fail.
- */
+/** OK if passed, none if skipped or excused, else an error with the cause; only a judged one states a test result. */
 export function statusOfConversation({ verdict, cause, reason, problems }: ConversationResult): Told {
   const judged = { passed: 'pass', failed: 'fail', flaky: 'fail' }[verdict as string]
   const excused = verdict === 'skipped' || verdict === 'expected fail'

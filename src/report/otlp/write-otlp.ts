@@ -11,7 +11,6 @@ import { names, schemaUrl } from './names.ts'
 import { attributesOf, createTrace, internal, type OtlpSpan, statusError } from './spans.ts'
 import { brokenFiles, type SignalCode, statusOfAll } from './statuses.ts'
 
-/** What is known besides the result. */
 interface Known {
   wholeOf?: WholeOf
   interrupted?: SignalCode
@@ -20,10 +19,7 @@ interface Known {
 /** The size, in characters, at which a new document begins; collectors take a few megabytes per request. */
 const enough = 2_000_000
 
-/**
- * A result as OTLP/JSON: spans of the run, its conversations, turns and tool calls, with an event for each
- * judged expectation and law. A file is one document, in parts; see `otlpRequests` for a collector.
- */
+/** A result as OTLP/JSON in parts of one document; see `otlpRequests` for a collector. */
 export function* otlpParts(result: RunResult | Comparison | ReportDocument, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   yield before

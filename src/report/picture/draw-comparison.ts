@@ -15,10 +15,7 @@ import { type Paragraph, type PictureBlock, type PictureCell, type PictureLabels
 import { drawPicture } from './draw-picture.ts'
 import { markMembers, markValue, sideRuns } from './mark-value.ts'
 
-/**
- * Two runs of a conversation side by side, as SVG: turns and entries are aligned according to `turns` (see
- * `compareTranscripts`), and every difference is marked in place.
- */
+/** Two runs side by side, as SVG, aligned by `turns` (see `compareTranscripts`), with every difference in place. */
 export function drawComparison(
   turns: readonly TurnComparison[],
   a: ConversationResult,
@@ -109,9 +106,7 @@ interface EntrySide {
   difference: RowDifference
 }
 
-/**
- * The drawing of an entry, with differences marked in place; an entry that the other side lacks is marked as a whole.
- */
+/** An entry with differences marked in place; one that the other side lacks is marked as a whole. */
 function entryParagraphs({ side, entry, call, difference }: EntrySide): Paragraph[] {
   const whole = difference.kind === 'only a' || difference.kind === 'only b'
   const paragraphs = drawEntry(side, entry, call, difference)

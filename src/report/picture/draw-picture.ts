@@ -12,9 +12,7 @@ import {
   wrapParagraphs,
 } from './draw-text.ts'
 
-/** The content of a picture. */
 export interface PictureContent {
-  /** Its name for screen readers. */
   title: string
   /** Its description for a screen reader: the differences, in words. */
   description: string
@@ -80,7 +78,6 @@ function countLeft(left: readonly PictureBlock[]): string {
 
 /** The measures of a picture, in its own units, which are pixels at its full size. */
 const pictureWidth = 720
-/** Where text begins, from either edge. */
 const margin = 12
 const gap = 20
 
@@ -103,7 +100,6 @@ const verdictShapes: Readonly<Record<ComparisonVerdict, VerdictShape>> = {
 
 const half: number = (pictureWidth - gap) / 2
 const columns: number = Math.floor((half - margin - 4) / columnWidth)
-/** Where the text of the right column begins. */
 const secondColumn: number = half + gap
 const wholeColumns: number = Math.floor((pictureWidth - 2 * margin) / columnWidth)
 /** The largest number of lines for one entry: fewer if it is the same on both sides. */

@@ -8,7 +8,6 @@ interface PlacedRun extends Run {
   columns: number
 }
 
-/** The runs of one line of the picture. */
 export type PictureLine = PlacedRun[]
 
 interface Unit {
@@ -31,10 +30,7 @@ export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number):
 
 const indent = 2
 
-/**
- * The characters of each line of the original text. Keys are removed first: broken over two lines, they could not be
- * found.
- */
+/** The characters of each original line. Keys go first: broken over two lines, they could not be found. */
 function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
   let left = longest
@@ -58,10 +54,7 @@ function wrapUnits(units: readonly Unit[], width: number, first: number): Pictur
   return lines
 }
 
-/**
- * Breaks after the last space that fits, or after the last character that fits if there is no space or it is far to the
- * left.
- */
+/** Breaks after the last space that fits, or the last character if there is none or it is far to the left. */
 function findLineEnd(units: readonly Unit[], start: number, width: number): number {
   let [columns, space] = [0, -1]
   for (let at = start; at < units.length; at += 1) {
@@ -89,10 +82,7 @@ function joinRuns(units: readonly Unit[], from: number): PictureLine {
   return line
 }
 
-/**
- * Characters that are invisible or forbidden in XML: controls, bidirectional marks, zero-width spaces, lone surrogates
- * and noncharacters. Joiners stay, since emoji need them.
- */
+/** Invisible or forbidden in XML: controls, bidirectional and zero-width marks, surrogates; not joiners (emoji). */
 const hidden =
   /(?![\n])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\u{e0000}-\u{e007f}]/gu
 
@@ -138,7 +128,7 @@ export function drawLines(lines: readonly PictureLine[], x: number, y: number): 
 function drawLine(line: PictureLine, x: number, y: number): string {
   const shown = line.filter(({ text }) => text.trim() !== '')
   if (shown.length === 0) return ''
-  const grounds = line.flatMap((run) => (isChange(run) ? [ground(run, x, y)] : []))
+  const grounds = line.flatMap((run) => (run.mark === 'removed' || run.mark === 'added' ? [ground(run, x, y)] : []))
   return `${grounds.join('')}<text y="${round(y + 13)}">${shown.map((run) => drawRun(run, x)).join('')}</text>\n`
 }
 
@@ -150,10 +140,6 @@ function drawRun({ text, mark, from, columns }: PlacedRun, x: number): string {
 
 function ground({ mark, from, columns }: PlacedRun, x: number, y: number): string {
   return `<rect class="${mark}-ground" x="${round(x + from * columnWidth)}" y="${round(y)}" width="${round(columns * columnWidth)}" height="${lineHeight}"/>`
-}
-
-function isChange({ mark }: PlacedRun): boolean {
-  return mark === 'removed' || mark === 'added'
 }
 
 /** A coordinate with at most two decimals. */

@@ -11,7 +11,6 @@ import { showEntry } from '../text/show-entry.ts'
 /** How many turns before the harm to show, the longest text, and how much to show around a marked piece. */
 const [turnsBefore, longest, around] = [2, 240, 100]
 
-/** A line of a talk. `turn` is null for what only the stored session shows. */
 interface TalkLine {
   turn: number | null
   by: 'user' | 'agent' | 'call' | 'other'
@@ -23,10 +22,7 @@ interface TalkLine {
   marked?: Words
 }
 
-/**
- * The talk from two turns before the harm up to the harm: what user and agent said, and calls with their
- * arguments. Lines that do the harm begin with `!`, and leaked text is marked in them.
- */
+/** Two turns before the harm up to it, calls with arguments; harmful lines begin with `!`, leaks are marked. */
 export function talkLines(harm: Harm): Words[] {
   const from = harm.turn - turnsBefore
   const turns = harm.run.turns.filter(({ index }) => index >= from && index <= harm.turn)
@@ -99,17 +95,13 @@ function callsOf({ calls }: TurnView): Map<number, ToolCall> {
   return new Map(calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call] as const)))
 }
 
-/** The forbidden calls among the outcomes. */
 function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'unexpected call' && outcome.verdict === 'failed' && outcome.call !== null ? [outcome.call] : [],
   )
 }
 
-/**
- * A text with the piece that leaks marked, and some of what is around it. The last occurrence, since only the last of
- * several pieces is known.
- */
+/** A text around the last occurrence of the leaked piece, marked: only the last of several pieces is known. */
 function markPiece(body: string, { as }: NonNullable<Harm['leak']>): Words | null {
   const [text, wanted] = [wholeText(body), wholeText(as).trim()]
   if (wanted === '') return null

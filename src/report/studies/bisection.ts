@@ -76,7 +76,6 @@ const describeMissing = (missing: readonly string[]): string =>
     ? `version ${missing[0]} between them does not exist`
     : `versions ${missing.join(', ')} between them do not exist`
 
-/** The most lines of a patch that are shown. */
 const mostLines = 60
 
 /** A commit that may be the culprit, with its changes. */

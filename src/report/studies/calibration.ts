@@ -65,10 +65,7 @@ function atOf(place: string): At {
   return { file, line: Number(line), address: place }
 }
 
-/**
- * What is judged is a rate, in which an example without a finding counts against the judge: an example that leaves the
- * criterion its licence is there to be read, and does not fail.
- */
+/** A rate is judged, so an example that leaves the criterion licensed is there to be read, and does not fail. */
 function findingsOf({ criterion, disagreements, licensed }: CalibratedCriterion, index: number): Finding[] {
   return disagreements.map(({ place, people, judge, reason, quotations }): Finding => {
     const isFound = judge === 'met' || judge === 'not met'

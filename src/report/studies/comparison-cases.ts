@@ -23,10 +23,7 @@ export function casesOf(
   ]
 }
 
-/**
- * What is wrong with a conversation, as JUnit has it. Failed: regressed, or an unconfirmed break; errored: not
- * comparable, or too little was judged. Changed or improved conversations pass, and their status says so.
- */
+/** Failed: regressed, or an unconfirmed break; errored: not comparable, or too little judged; others pass. */
 export function wrongOf({
   verdict,
   certainty,

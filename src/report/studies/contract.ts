@@ -60,10 +60,7 @@ function caseOf({ outcome, reason, rule, counterexample, outside, runs, seed, se
 /** The operation that a rule is about, by which rules are grouped. */
 export const groupOf = ({ operation }: Rule): string => (operation === '*' ? 'every operation' : operation)
 
-/**
- * A violated rule, with the smallest request that shows it and how to see it again; or one that is open and was answered
- * in a way that no reading of the interface allows.
- */
+/** A violated rule, with the smallest request that shows it; or an open one answered as no reading allows. */
 function findingOf(
   result: RuleResult,
   { again: flags, hosts }: Pick<ContractResult, 'again' | 'hosts'>,

@@ -50,10 +50,7 @@ function toolRows(uncovered: AgentCoverage['uncovered']): Words[][] {
 const section = (heading: string, lines: readonly Words[], tone: Tone): Words[][] =>
   lines.map((line, index) => [toned('dim', index === 0 ? heading : ''), toned(tone, line)])
 
-/**
- * Lays names out in lines of at most `width` columns, separated by commas; a longer name gets its own line. No names
- * give no lines.
- */
+/** Names in lines of at most `width` columns, after commas; a longer name gets its own. None gives no lines. */
 export function wrapNames(names: readonly string[], width = 76): string[] {
   const lines: string[] = []
   for (const [index, name] of names.entries()) {
@@ -116,10 +113,7 @@ function seenToolRows(tool: ToolCoverage): [string, string, Tally, boolean][] {
   ])
 }
 
-/**
- * Prints the coverage of the run as a table at the end. It writes below the terminal report, so it must be registered
- * after it.
- */
+/** Prints the run's coverage below the terminal report, so it must be registered after it. */
 export function reportCoverage({ output }: ReportContext, paint: Paint): RunListener {
   return (event) => {
     if (event.kind !== 'done') return

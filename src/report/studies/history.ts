@@ -20,10 +20,7 @@ export interface HistoryResult {
   trends: readonly Trend[]
 }
 
-/**
- * How conversations fared, as a table with a strip of verdicts, newest on the right; a single one is shown run by run.
- * `all` is how many conversations there are, flaky or not.
- */
+/** How conversations fared, newest on the right; a single one run by run. `all` counts them, flaky or not. */
 export function historyDocument(
   { last, trends }: HistoryResult,
   tableread: string,

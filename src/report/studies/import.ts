@@ -55,10 +55,8 @@ export function sessionsDocument(result: ImportedSessions, tableread: string): R
   return importDocument(tableread, withOutput(whole, output), notes, refused.map(refusedFinding))
 }
 
-/** The most paths of calls to show. */
 const most = 10
 
-/** What was imported of other tools' scripts. */
 interface ImportedScripts {
   suites: readonly { conversations: number; skipped: number; notes: readonly Note[] }[]
   refused: readonly Refused[]

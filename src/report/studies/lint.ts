@@ -27,7 +27,6 @@ export interface LintReport {
   dryRun: DryRun
 }
 
-/** What is known besides the report. */
 interface Known {
   tableread: string
   /** The suite files that were read. */

@@ -7,10 +7,7 @@ import { headlineOfFailure, placeOfFailure } from '../failures/format-failure.ts
 import { describeRecovery } from '../text/describe-exchange.ts'
 import { describeInLine, listJudged } from '../text/describe-judgement.ts'
 
-/**
- * A conversation as a case. Failed: the agent broke an expectation; errored: it could not be judged, or the script is
- * broken; skipped: by the script, unsafe, not reached, or expected to fail.
- */
+/** Failed: the agent broke an expectation; errored: not judged, or script broken; skipped: also unsafe, not reached. */
 export function caseOf(result: ConversationResult): Case {
   const { id, name, version, file, verdict, ms, reason, startedAt } = result
   const element = elementOf(verdict)

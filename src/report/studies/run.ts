@@ -30,10 +30,7 @@ import { caseOf, caseOfNone } from './run-cases.ts'
 /** The longest sentence of others. */
 const longest = 1_000
 
-/**
- * What a run found: a case for each conversation, and a finding for each that did not pass, gravest first. All else, and
- * what shows a finding, is made when a format reads it, since a run may have 100,000 conversations.
- */
+/** A case for each conversation, findings gravest first. What shows one is made when read: there may be 100,000. */
 export function runDocument(result: RunResult, textOf: TextOf = () => undefined): ReportDocument {
   const { conversations, ms, problems, startedAt, tableread, target, warnings = [], notCompared } = result
   const poor = conversations
@@ -76,7 +73,6 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
   }
 }
 
-/** The most conversations that are shown in full. */
 const mostShown = 1_000
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 

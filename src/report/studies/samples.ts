@@ -8,7 +8,6 @@ import { messageLines } from './variation.ts'
 /** An attack on one goal, for a person to read. */
 interface SampledAttack {
   file: string
-  /** The line of the goal. */
   line: number
   attacks: string
   goal: string

@@ -14,7 +14,6 @@ import { describeCause } from '../failures/format-verdict.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { shortDifference } from './differences.ts'
 
-/** What `tableread snapshots` found and did. */
 export interface SnapshotReport {
   tableread: string
   target: string
@@ -48,7 +47,6 @@ export function snapshotsResult(report: SnapshotReport): object {
   }
 }
 
-/** What is known besides the report. */
 interface Known {
   /** ISO 8601. */
   startedAt: string
@@ -147,11 +145,7 @@ function reasonsOf(outcome: SnapshotOutcome): string[] {
 /** How many lines to show around a difference. */
 const context = 1
 
-/**
- * The lines that differ, grouped by turn, with a line of context. `-` marks a removed line, `+` an added one;
- * in a line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`. `!` marks an equal line with a stand-in
- * behind which another value stands.
- */
+/** Differing lines by turn, with context: `-` removed, `+` added, `~` words `[-so-]` `{+so+}`, `!` another value. */
 function differencesOf({ lines, otherValues = [] }: SnapshotOutcome): Words[] {
   const differs = (line: LineDifference): boolean => line.kind !== 'same' || holdsStandIn(line.text, otherValues)
   const near = lines.map((_, index) => lines.slice(Math.max(0, index - context), index + context + 1).some(differs))

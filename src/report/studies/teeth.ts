@@ -15,10 +15,7 @@ import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../docu
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { formatTime } from '../text/figures.ts'
 
-/**
- * What teeth measured: a case for each conversation, and a finding for each expectation that would catch what survived.
- * `most` suggestions are shown.
- */
+/** What teeth measured: cases, and a finding for each expectation that would catch what survived, `most` of them. */
 export function teethDocument(result: TeethResult, most: number = 10): ReportDocument {
   const { conversations, minScore, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
   const { runs, tableread, target, total, unjudged = [] } = result
@@ -69,17 +66,17 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
     ],
     gate: runs === undefined ? (minScore === null ? null : gateOf(result, minScore)) : proofGate(result, runs),
     footer: [
-      ...(isProof ? [nextOfProof(conversations)] : []),
+      ...(isProof
+        ? [
+            conversations.some(isRefused)
+              ? 'next: npx tableread teeth says what would notice more'
+              : 'next: npx tableread compare holds the draft against them',
+          ]
+        : []),
       ...(suites.length === 0 ? [] : [describeKinds(result)]),
       `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
     ],
   }
-}
-
-/** What to do with what was proven, or about what was refused. */
-function nextOfProof(conversations: readonly ConversationTeeth[]): string {
-  if (conversations.some(isRefused)) return 'next: npx tableread teeth says what would notice more'
-  return 'next: npx tableread compare holds the draft against them'
 }
 
 /** A score as a percentage that is never rounded up to 100: `97.3 %`. */
@@ -218,7 +215,6 @@ function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string
   ].join('; ')
 }
 
-/** The largest number of mutants named under one suggestion. */
 const mostNamed = 3
 
 function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Finding {

@@ -13,10 +13,7 @@ interface Series {
   note: string | null
 }
 
-/**
- * Prints a line for each version once the search leaves it: `version 7: 0 of 3 passed`, with the conversation if there
- * are several.
- */
+/** A line for each version once the search leaves it: `version 7: 0 of 3 passed`, with its conversation if several. */
 export function reportBisectProgress(
   write: (text: string) => void,
   several: boolean,
@@ -54,14 +51,15 @@ function addTo(series: Series | undefined, event: Extract<BisectEvent, { kind: '
     case 'failed':
       return { version, passed, judged: judged + 1, note: note ?? observation.reason }
     case 'missing':
-      return { version, passed, judged, note: isCommit(version) ? missingCommit(observation) : 'does not exist' }
+      return {
+        version,
+        passed,
+        judged,
+        note: isCommit(version) ? `cannot be played: ${observation.reason}` : 'does not exist',
+      }
     case 'errored':
       return { version, passed, judged, note: 'could not be judged' }
     default:
       return { version, passed, judged, note: observation.kind }
   }
-}
-
-function missingCommit({ reason }: { reason: string }): string {
-  return `cannot be played: ${reason}`
 }

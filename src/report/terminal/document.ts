@@ -24,10 +24,7 @@ export interface TerminalLine {
   hang: number | null
 }
 
-/**
- * A report for a terminal: the findings, how it looks as a whole, and the gate last, where the eye is. Text is folded
- * to `columns`, the width of the terminal; null folds nothing.
- */
+/** A report for a terminal: findings, the whole, the gate last, where the eye is; `columns` null folds nothing. */
 export function formatDocument(document: ReportDocument, paint: Paint, columns: number | null = null): string {
   const { tables, lists, gate, footer } = document
   const blocks: TerminalLine[][] = [

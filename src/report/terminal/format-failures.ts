@@ -5,28 +5,21 @@ import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-aga
 import { paintedText } from '../document/door.ts'
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { findingsOf, formatFailure } from '../failures/format-failure.ts'
-import { type FailureGroup, groupFailures } from '../failures/group-failures.ts'
+import { groupFailures } from '../failures/group-failures.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 
 /** How many causes to show in full, how many places beside each, and how many conversations at the end. */
 const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
 
-/**
- * What describing failures needs besides the results: the texts of suites, how much detail, and the width of
- * the terminal.
- */
+/** Besides results: the texts of suites, how much detail, and the terminal's width. */
 interface Telling extends Pick<ReportContext, 'textOf'> {
   wholeOf: ReportContext['wholeOf']
   detail: FailureDetail
   columns: number | null
 }
 
-/**
- * The conversations that did not pass, a block of lines each: all of them if `detail` says so. Otherwise one
- * for each cause with the number it represents, most frequent causes first, and at the end how many are left
- * out.
- */
+/** What did not pass, a block each with `detail`; else one for each cause with its number, most frequent first. */
 export function* formatFailures(
   results: readonly ConversationResult[],
   { textOf, detail, columns, wholeOf = (result) => result }: Telling,
@@ -43,9 +36,10 @@ export function* formatFailures(
     const [first, ...others] = group.members
     if (others.length === 0) yield tell(first)
     else {
-      const [heading, ...more] = [headingOf(group), ...othersLines(first, others)].map((line) =>
-        paintedText(line, paint),
-      )
+      const [heading, ...more] = [
+        toned('strong', [`${count(group.members.length, 'conversation')}: `, said(group.why, 160)]),
+        ...othersLines(first, others),
+      ].map((line) => paintedText(line, paint))
       yield [heading, tell(first), ...more].join('\n')
     }
   }
@@ -53,11 +47,6 @@ export function* formatFailures(
   const left = rest.reduce((sum, { members }) => sum + members.length, 0)
   if (left > 0)
     yield paint.warn(` … and ${count(rest.length, 'more cause')} in ${count(left, 'conversation')}: --all-failures`)
-}
-
-/** `12 conversations: create_return_label with carrier "Parcelio"`. */
-function headingOf({ why, members }: FailureGroup): Words {
-  return toned('strong', [`${count(members.length, 'conversation')}: `, said(why, 160)])
 }
 
 /** Where else the same went wrong, and whether those conversations have further failures. */

@@ -10,10 +10,7 @@ const [screenLines, leastRows] = [24, 3]
 /** How long a cause may be in a row, before it is cut where the terminal ends. */
 const longest = 300
 
-/**
- * A report on one screen: the sentence, a row for each finding with its cause, how many there are, and the gate. What is
- * left out explains only, and its last line says how to see it. `columns` is the width of the terminal.
- */
+/** A report on one screen: the sentence, a row for each finding, their number, the gate, and how to see the rest. */
 export function formatScreen(document: ReportDocument, paint: Paint, columns: number): string {
   const { findings, gate, headline, tables } = document
   const folded = (words: Words): string[] => foldedText(words, paint, columns, ' ')

@@ -29,13 +29,9 @@ import { formatTime } from '../text/figures.ts'
 import type { Paint } from '../text/paint.ts'
 import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
 import { formatFailures, listCommands } from './format-failures.ts'
-import { createProgressLine, type ProgressLine } from './progress-line.ts'
+import { createProgressLine } from './progress-line.ts'
 
-/**
- * The default report: a line for each conversation in file order, then the failures at their lines of the
- * suite, once for each cause (see `formatFailures`), then their places, then the totals. A terminal also shows
- * live progress on its last line; a pipe gets plain lines only.
- */
+/** A line for each conversation, failures once a cause (`formatFailures`), places, totals; terminals show progress. */
 export function reportToTerminal(
   { output, textOf, detail = failuresAlone, again = [], wholeOf }: ReportContext,
   paint: Paint,
@@ -127,7 +123,6 @@ function passRateLine(rate: NonNullable<RunResult['passRate']>, isPart: boolean)
   return isPart ? [known, toned('dim', '  merge judges it, over all shards')] : [toned(tone, word), `  ${known}`]
 }
 
-/** The most characters of a line. */
 const longest = 4_000
 
 /** One line for each conversation: mark, version, name, turns, time, and its place if it did not pass. */
@@ -145,10 +140,7 @@ export function conversationLine(result: ConversationResult, showVersion: boolea
   ]
 }
 
-/**
- * Advice against a conversation that passed nevertheless, or that reached no finding, in short; failed
- * conversations show advice in full.
- */
+/** Advice against one that passed, or that reached no finding, in short; failed ones show it in full. */
 function adviceLines(result: ConversationResult): Words[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))
@@ -169,13 +161,8 @@ function noteRecovery({ index, recovered }: TurnResult): string {
   return `  turn ${index + 1}${isAgain ? '' : ' recovered'}: ${howRecovered[recovered.how]}`
 }
 
-/** The status line of a run. */
-interface Progress extends Pick<ProgressLine, 'above' | 'end'> {
-  update(event: RunEvent): void
-}
-
 /** Shows how many conversations are done, how many turns were sent, and one conversation that is still running. */
-function createProgress(output: Output, paint: Paint): Progress {
+function createProgress(output: Output, paint: Paint) {
   const running = new Set<string>()
   const state = { total: 0, done: 0, turns: 0 }
   const line = createProgressLine(
@@ -184,7 +171,7 @@ function createProgress(output: Output, paint: Paint): Progress {
     () => `${state.done}/${state.total}  ${count(state.turns, 'turn')}  ${plainText(said([...running][0] ?? ''))}`,
   )
   return {
-    update(event) {
+    update(event: RunEvent) {
       if (event.kind === 'begun') {
         state.total = event.plans.length
         line.begin()
@@ -200,22 +187,16 @@ function createProgress(output: Output, paint: Paint): Progress {
   }
 }
 
-/** Releases results in plan order, however they arrive, so that equal runs read the same. */
-interface Order {
-  expect(ids: readonly string[]): void
-  add(result: ConversationResult): void
-}
-
-/** Passes each result to `show` once all results before it have been shown. */
-function createOrder(show: (result: ConversationResult) => void): Order {
+/** Passes each result to `show` once all before it in the plan have been shown, so that equal runs read the same. */
+function createOrder(show: (result: ConversationResult) => void) {
   const waiting = new Map<string, ConversationResult>()
   let ids: readonly string[] = []
   let next = 0
   return {
-    expect(all) {
+    expect(all: readonly string[]) {
       ids = all
     },
-    add(result) {
+    add(result: ConversationResult) {
       waiting.set(result.id, result)
       for (let ready = waiting.get(ids[next] ?? ''); ready !== undefined; ready = waiting.get(ids[next] ?? '')) {
         waiting.delete(ready.id)

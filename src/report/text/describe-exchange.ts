@@ -2,10 +2,7 @@ import { firstLine } from '../../base/text/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovery, SentRequest } from '../../wire/client/failure.ts'
 
-/**
- * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost
- * and found in the stored session (no answer within 2000 ms)`.
- */
+/** How a turn was answered although its exchange broke: `recovered: its answer was lost and found …`. */
 export function describeRecovery({ how, breaks, sendings }: Recovery): string {
   const words = breaks.map((failure) => firstLine(describeFailure(failure)))
   const why = [...new Set(words)].join('; ')
@@ -18,10 +15,7 @@ export function describeRecovery({ how, breaks, sendings }: Recovery): string {
   return how === 'begun again' ? `${what} (${why})` : `recovered: ${what} (${why})`
 }
 
-/**
- * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything
- * else is in single quotes.
- */
+/** A POSIX command that sends a request again; the key from $TABLEREAD_API_KEY, all else in single quotes. */
 export function formatCurl({ method, url, keyHeaders, body, gateway = {} }: SentRequest): string {
   return [
     'curl -sS',
@@ -39,10 +33,7 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/**
- * The same JSON with invisible characters escaped, so that a terminal neither acts on them nor shows them as something
- * else.
- */
+/** The JSON with invisible characters escaped, so that no terminal acts on or hides them. */
 function showPlain(json: string): string {
   return json.replace(
     /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,

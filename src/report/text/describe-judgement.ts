@@ -35,11 +35,7 @@ function isUnfound({ judgement: { says } }: JudgedOutcome): boolean {
   return says === 'unjudged' || says === 'cannot tell'
 }
 
-/**
- * What a judge, or a panel, said about a criterion: the finding, then the criterion, the reason, quotations,
- * differing votes, and the licence. The licence's age is given relative to the instant `on`; without it, its
- * date.
- */
+/** What a judge or panel said, with reason, quotes, votes and licence; its age relative to `on`, else its date. */
 export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   const { criterion, judgement, licence, verdict } = outcome
   const quotations = quotationsOf(judgement).slice(0, 3).map(describeQuotation)
@@ -75,20 +71,14 @@ export function describeJudgedAt({ turn, outcome }: JudgedAt): string {
   return `${where}: ${describeJudgedOutcome(outcome)}`
 }
 
-/**
- * All of it on one line, for formats without room for more: `turn 2: the judge says met, as expected;
- * criterion is sorry; …`.
- */
+/** All on one line: `turn 2: the judge says met, as expected; criterion is sorry; …`. */
 export function describeInLine({ turn, outcome }: JudgedAt, on: string): string {
   const [first = '', ...rest] = describeJudgement(outcome, on).split('\n')
   const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
   return [`${where}: ${first}`, ...rest.map((line) => line.trim().replace(/\s+/g, ' '))].join('; ')
 }
 
-/**
- * How many criteria of a run were judged, and how many of them are advice, in one sentence; null if no
- * conversation has a criterion for a judge.
- */
+/** How many criteria were judged, and how many are advice, in one sentence; null if no judge has any. */
 export function describeJudged(
   conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[],
 ): string | null {
@@ -113,13 +103,9 @@ export function describeJudged(
   return `criteria for judges: ${parts.join('; ')}`
 }
 
-/** The most reasons that a summary gives for criteria without a licence. */
 const mostReasons = 3
 
-/**
- * Why criteria of a run are advice, each reason once: somebody may be relying on a licence that has become
- * invalid. Empty if every criterion counts.
- */
+/** Why criteria are advice, each reason once: somebody may rely on an invalid licence. Empty if all count. */
 export function listUnlicensed(conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[]): string[] {
   const reasons = conversations.flatMap((each) =>
     listAdvice(each).flatMap(({ outcome: { licence } }) => (licence.kind === 'unlicensed' ? [licence.why] : [])),

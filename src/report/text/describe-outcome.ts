@@ -150,7 +150,6 @@ function distinctTime(ms: number, limit: number): string {
   return time === formatTime(limit) ? `${Number(ms.toFixed(3))} ms` : time
 }
 
-/** Describes a missing or wrong call: the closest call with its differences, or the calls that were made. */
 function describeCall(outcome: Outcome & { kind: 'call' }): string {
   const { name, verdict, closest, mismatches, made } = outcome
   if (closest === null) return describeMissing(outcome)
@@ -162,14 +161,12 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
     : `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
 }
 
-/** Says what a function of the user's own said, and what it was given. */
 function describeCheck({ check, message, given, verdict }: Outcome & { kind: 'check' }): string {
   const said = verdict === 'not judged' ? `${check} gave no answer` : `${check} does not hold`
   const lines = Object.entries(given as JsonObject).map(([name, value]) => `\n  ${name.padEnd(9)}  ${showValue(value)}`)
   return `${said}${message === null ? '' : `: ${message}`}${lines.join('')}`
 }
 
-/** Describes a call that should not have been made. */
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
@@ -184,7 +181,6 @@ function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpect
   return `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`
 }
 
-/** Describes a wrong number of calls, or the right number at the wrong point. */
 function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'call count' }): string {
   const [first, ...others] = mismatches
   if (verdict === 'not judged') return describeUnknown(name ?? 'a tool', mismatches)
@@ -209,7 +205,6 @@ function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }
 
-/** Describes an expectation without a matching call: the tool was never called, or too few times. */
 function describeMissing({ name, made, inPhase }: Outcome & { kind: 'call' }): string {
   const elsewhere = made.find((call) => call.name === name && call.phase !== inPhase)
   if (

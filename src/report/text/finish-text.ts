@@ -4,11 +4,7 @@ import { lineStart, unseal } from './paint.ts'
 const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
 
-/**
- * The last step for every text that goes to a terminal or log: only our own colour codes take effect, all
- * other control characters are shown as their code in brackets; and nothing acts as a command to a CI that
- * reads the log (`::error::`, `##[group]`, `##vso[…]`).
- */
+/** The last step to terminal or log: only our colours act, other controls show as codes, nothing commands a CI. */
 export function finishText(text: string): string {
   const plain = text.replace(/\r\n/g, '\n').replace(hidden, showCode)
   return unseal(plain.replace(command, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '# #'))

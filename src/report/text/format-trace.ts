@@ -6,10 +6,7 @@ import type { TraceLine } from './trace-conversation.ts'
 /** The width of a trace if the output is no terminal, and its largest number of lines. */
 const [defaultWidth, mostLines] = [100, 60]
 
-/**
- * A trace for a person: dim except for failures, wrapped to `columns`, at most 60 lines. Lines are dropped
- * from the middle, since a conversation mostly fails at its end, and the number dropped is shown.
- */
+/** A trace dim but for failures, wrapped, at most 60 lines: some of the middle go, since most fail at the end. */
 export function formatTrace(trace: readonly TraceLine[], columns: number | null, paint: Paint): string[] {
   const labels = trace.map(({ turn }, index) => (index > 0 && trace[index - 1]?.turn === turn ? '' : label(turn)))
   const width = Math.max(...labels.map(({ length }) => length))

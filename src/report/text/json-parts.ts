@@ -9,10 +9,7 @@ export type WholeOf = (result: ConversationResult) => ConversationResult
 /** The minimum length of each part except the last; parts are written one by one. */
 const partLength = 1_000_000
 
-/**
- * Yields `formatJson(result)` and a line end in parts, so that a long run never becomes one string: with
- * 30,000 conversations it would exceed the longest possible string.
- */
+/** `formatJson(result)` and a line end in parts: as one string, 30,000 conversations would be too long. */
 export function* jsonParts(
   result: RunResult | Comparison,
   wholeOf: WholeOf = (conversation) => conversation,

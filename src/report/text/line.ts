@@ -3,11 +3,7 @@ import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { columnsOf } from '../../base/text/characters.ts'
 import { showCode } from './finish-text.ts'
 
-/**
- * Puts text on one line without anything hidden or active in a terminal or browser: white space becomes a
- * space, controls and bidirectional marks become their code in brackets, lone surrogates U+FFFD. Joined emoji
- * stay.
- */
+/** One line with nothing active in a terminal or browser: controls and bidirectional marks as codes; emoji stay. */
 export function cleanLine(text: string): string {
   return cleanColumns(text.replace(/\s+/g, ' '))
 }
@@ -32,10 +28,7 @@ export function quote(text: string, most = 240): string {
   return cutText(JSON.stringify(text.replace(/\s+/g, ' ')), most, '…"')
 }
 
-/**
- * Wraps plain text to `columns`, between words, or inside a word longer than a line; continuation lines start with
- * `hang`, and `null` columns wrap nothing. Keys are removed first: broken over two lines, they could not be found.
- */
+/** Wraps to `columns` (null: not) with `hang` before continuations; keys go first: broken, they could not be found. */
 export function foldLine(given: string, columns: number | null, hang: string): string[] {
   const text = redactKeys(given)
   const most = columns === null ? Number.POSITIVE_INFINITY : Math.max(columns, hang.length + 8)

@@ -4,10 +4,7 @@ import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { describeJudgedOutcome } from './describe-judgement.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
 
-/**
- * An outcome in a few words, for display beside the event it is about: `matched calls[0]`, `failed contains "shipped":
- * not in it`; null if there is nothing to say there. `passed` is the word before what passed.
- */
+/** An outcome in short beside its event: `failed contains "shipped": not in it`; null if nothing is to say there. */
 export function summariseOutcome(outcome: Outcome, passed = 'passed '): string | null {
   const { verdict } = outcome
   if (outcome.kind === 'judge') return describeJudgedOutcome(outcome)

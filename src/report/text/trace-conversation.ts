@@ -59,10 +59,7 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   ]
 }
 
-/**
- * An event with the outcomes about it: failures first, without repeats. Next to a failure only the outcome that
- * identified the event is added, since nobody asks what else holds.
- */
+/** An event with its outcomes, failures first; beside one only what identified the event, as nobody asks what holds. */
 function line(turn: TraceLine['turn'], seen: string, outcomes: readonly Outcome[]): TraceLine {
   const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
   const poor = outcomes.filter(isPoor)
@@ -118,10 +115,7 @@ function isAboutCall({ kind }: Outcome): boolean {
   return kind === 'call' || kind === 'call count' || kind === 'unexpected call'
 }
 
-/**
- * The entries of a turn that an outcome is about, counted from 0; none if it is about the turn, or about something
- * missing.
- */
+/** The entries of a turn that an outcome is about, from 0; none if about the turn, or something missing. */
 function entriesOf(outcome: Outcome, view: TurnView, turn: number): number[] {
   switch (outcome.kind) {
     case 'call':
@@ -155,10 +149,7 @@ function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view
   return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
 }
 
-/**
- * The entries of this turn that a judge quotes; it may also quote earlier turns, or the message that started
- * this one.
- */
+/** The entries of this turn that a judge quotes, which may be of earlier turns or start this one. */
 function quotedEntries({ judgement }: Outcome & { kind: 'judge' }, view: TurnView, turn: number): number[] {
   const quoted = quotationsOf(judgement).filter((each) => each.turn === turn && view.entries[each.entry] !== undefined)
   return [...new Set(quoted.flatMap(({ entry }) => listed(closedBy(entry, view))))]

@@ -9,16 +9,10 @@ export interface FeatureSeries {
   values: readonly (string | null)[]
 }
 
-/**
- * With enough runs, how often equal sides may be called changed: one conversation in twenty, split by what the call
- * rests on.
- */
+/** How often equal sides may be called changed with enough runs: one in twenty, split by what the call rests on. */
 const alpha = { facts: 0.03, gaps: 0.01, wordings: 0.01 }
 
-/**
- * With too few runs for `alpha`: the most that any other split may separate in a turn, as a share of what the true
- * split does.
- */
+/** With too few runs for `alpha`: what any other split may separate in a turn, as a share of the true one's. */
 const fewRunsShare = 0.25
 
 /**
@@ -112,10 +106,7 @@ function known(values: readonly (string | null)[]): string[] {
   return values.filter((value) => value !== null)
 }
 
-/**
- * Whether two groups of values have none in common and differ more between them than within; where every run produces a
- * value of its own, they do not. `whole` requires that neither group varies at all, as for wordings.
- */
+/** Whether groups share no value and differ more between than within; `whole` demands that neither varies at all. */
 function isSeparated(a: readonly string[], b: readonly string[], whole: boolean): boolean {
   if (a.length === 0 || b.length === 0 || a.some((value) => b.includes(value))) return false
   const varies = differing(a) + differing(b)
@@ -127,7 +118,6 @@ function pairs({ length }: readonly string[]): number {
   return (length * (length - 1)) / 2
 }
 
-/** The pairs within a group whose values differ. */
 function differing(values: readonly string[]): number {
   return [...countValues(values).values()].reduce((rest, count) => rest - (count * (count - 1)) / 2, pairs(values))
 }

@@ -17,10 +17,7 @@ export function countSides(a: readonly (string | null)[], b: readonly (string | 
   return [...counts.values()]
 }
 
-/**
- * How much more often runs of different sides differ than runs of the same side, from 0 to 1: an unbiased
- * estimate of half the sum of the squared differences between the shares of each value.
- */
+/** How much more often runs of different sides differ than of one, 0 to 1; an unbiased estimate. */
 export function howFarApart(counts: CountOfSides): number {
   let [runsA, runsB, alike, alikeA, alikeB] = [0, 0, 0, 0, 0]
   for (const [a, b] of counts) {
@@ -38,10 +35,7 @@ export function howFarApart(counts: CountOfSides): number {
 /** At most this share of the splits of the runs into two sides may set them as far apart. */
 const mostByChance = 0.15
 
-/**
- * Whether few splits of the runs into two sides set them as far apart; with very few runs, only the true split
- * and its mirror may.
- */
+/** Whether few splits set the sides as far apart; with very few runs, only the true one and its mirror may. */
 export function isBeyondChance(counts: CountOfSides): boolean {
   return isBeyondKnown(counts.map(String).sort().join(' '))
 }

@@ -21,10 +21,7 @@ export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: 
   return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
 }
 
-/**
- * The distance between each two wordings, from 0 to 1; the same words in another order are as near as different texts
- * can be.
- */
+/** The distance between each two wordings, 0 to 1; the same words in another order are as near as can be. */
 function measure(values: readonly string[]): number[][] {
   const worded = values.map((value) => ({ value, words: listWords(value) }))
   return worded.map((one) =>
@@ -36,11 +33,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 }
 
-/**
- * The p-value of an exact permutation test: of all ways to split the runs into a group of `size` and the rest, the
- * share whose groups lie at least as far apart as those of the true split (the first `size` runs). Comparing the sum of
- * distances between the groups is enough, since the sum of all distances is the same for every split.
- */
+/** The p-value of an exact permutation test; sums between groups are enough, since the sum of all is constant. */
 export function splitShare(distances: readonly (readonly number[])[], size: number): number {
   const sums = listSplits(distances.length, size).map((group) => sumBetween(distances, new Set(group)))
   const [given = 0] = sums
@@ -58,10 +51,7 @@ function sumBetween(distances: readonly (readonly number[])[], group: ReadonlySe
 /** Up to this many splits are all listed; beyond that, this many are drawn, always the same ones. */
 const most = 1_000
 
-/**
- * The ways to split `count` runs into a first group of `size` and the rest, each given by the indexes of the first
- * group; the true split, the first `size` runs, comes first. If the two sides are equal, every split is equally likely.
- */
+/** The ways to split `count` runs in two, as indexes of the first group; the true one, the first `size`, leads. */
 export function listSplits(count: number, size: number): number[][] {
   if (countChoices(count, size) <= most) return choose(count, size, 0)
   const draw = createDraws(count)

@@ -62,7 +62,6 @@ export const mutantKinds = {
   'add post call': 'another call is made after the conversation',
 } as const
 
-/** One way to be worse. */
 export type MutantKind = keyof typeof mutantKinds
 
 /** The ways that show in the stored session alone. */

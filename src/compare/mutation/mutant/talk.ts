@@ -16,9 +16,7 @@ export interface HeardTurn extends TurnFacts {
   late?: readonly ToolCall[]
 }
 
-/**
- * A recorded conversation that passed, with everything its agent did; mutants are derived from it and replayed on it.
- */
+/** A recorded conversation that passed, with all its agent did; mutants are derived from it and replayed on it. */
 export interface MutableTalk {
   plan: Plan
   heard: readonly Heard[]

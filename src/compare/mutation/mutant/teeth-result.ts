@@ -18,10 +18,6 @@ const counts = {
 }
 const tallyMembers = {
   ...counts,
-  /**
-   * Those that only a judge could notice and on which no judge could be asked; not part of the score. Absent
-   * where there are none.
-   */
   unjudged: countOf('Those that only a judge could notice, where none could be asked.').exactOptional(),
 }
 
@@ -67,11 +63,9 @@ export interface ConversationTeeth extends OutputOf<typeof conversationMembers> 
 const survivorMembers = {
   id: z.string().meta({ description: 'The id of its conversation.' }),
   ...{ file: z.string(), suite: z.string(), conversation: z.string(), version: z.string() },
-  /** Counts from 1; null where it is about the whole session. */
   turn: z.number().nullable().meta({ description: 'Counts from 1; null where it is about the whole session.' }),
   line: z.number().meta({ description: 'Of the turn, else of the conversation.' }),
   kind,
-  /** "lookup_order is not called". */
   what: z.string().meta({ description: 'What is worse: "lookup_order is not called".' }),
   accepted: z.string().nullable().meta({ description: 'Why it may survive, where it is accepted.' }),
   /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
@@ -82,17 +76,13 @@ const survivorMembers = {
 export interface Survivor extends OutputOf<typeof survivorMembers> {}
 
 const suggestionMembers = {
-  /**
-   * Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a
-   * conversation.
-   */
+  /** Where it goes: under a turn's `expect`, the suite's `every turn`, or beside the turns of a conversation. */
   under: z.enum(['expect', 'every turn', 'conversation']).meta({ description: 'Where it goes.' }),
   ...{ file: z.string(), line: z.number(), suite: z.string() },
   conversation: z.string().nullable().meta({ description: 'null where it is for the whole suite.' }),
   version: z.string(),
   turn: z.number().nullable(),
   yaml: z.string(),
-  /** Which survivors it catches, by their place in `survivors`, from 0. */
   catches: z.array(z.number()).meta({ description: 'Which survivors it catches, by their place, from 0.' }),
   /** Only a judge could notice these mutants; whether it would was not tried. */
   judged: z.literal(true).exactOptional(),
@@ -104,7 +94,6 @@ export interface Suggestion extends OutputOf<typeof suggestionMembers> {}
 const teethMembers = {
   schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   /** The service as reports name it. */
   target: z.string(),
@@ -117,22 +106,14 @@ const teethMembers = {
   suites: z.array(z.object(suiteMembers)),
   conversations: z.array(z.object(conversationMembers)),
   survivors: z.array(z.object(survivorMembers)),
-  /**
-   * Mutants that only a judge could notice, and why it was not asked or gave no finding; absent where there are
-   * none.
-   */
+  /** Mutants only a judge could notice, and why it gave no finding; absent where there are none. */
   unjudged: z.array(z.object({ ...survivorMembers, why: z.string() })).exactOptional(),
-  /**
-   * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
-   * first.
-   */
+  /** Expectations that would have caught survivors, each verified on the recording; the one that catches most first. */
   suggestions: z.array(z.object(suggestionMembers)).meta({ description: 'The one that catches most comes first.' }),
   /** Entries of the accept file, by line, that match no survivor of this run. */
   obsolete: z.array(z.object({ line: z.number(), text: z.string() })),
   kind: z.literal('teeth'),
-  /** What suites had to reach, from 0 to 1; null where nothing was asked for, and there is no gate. */
   minScore: z.number().nullable().meta({ description: 'What suites had to reach, from 0 to 1; null without a gate.' }),
-  /** How often each conversation had to pass, where a proof was asked for. */
   runs: countOf('How often each conversation had to pass, where a proof was asked for.').exactOptional(),
   warnings: z.array(problemShape).exactOptional(),
 }
@@ -140,5 +121,4 @@ const teethMembers = {
 /** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
 export interface TeethResult extends OutputOf<typeof teethMembers> {}
 
-/** The shape of what `tableread teeth --json` prints. */
 export const teethShape: z.ZodType<TeethResult> = z.object(teethMembers)

@@ -2,7 +2,6 @@ import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
-/** A call of a turn with its entries. */
 export interface CallEntries {
   call: ToolCall
   entry: FunctionCall
@@ -11,7 +10,6 @@ export interface CallEntries {
   name: string
 }
 
-/** The calls of a turn, in order. */
 export function callsOf({ view }: HeardTurn): CallEntries[] {
   const { entries } = view
   const counts = new Map<string, number>()

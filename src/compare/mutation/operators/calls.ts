@@ -3,17 +3,13 @@ import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../..
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import type { MutationOperator } from './operator.ts'
 
-/** Leaves out each call of the turn. */
 export const dropCall: MutationOperator = (turn) =>
   callsOf(turn).map((each) => ({
     what: `${each.name} is not called`,
     entries: withCall(turn.view.entries, each, null, null),
   }))
 
-/**
- * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
- * something up; a made-up one where none is known.
- */
+/** Adds a call before the reply: another function, rather one that acts; a made-up one where none is known. */
 export const addCall: MutationOperator = ({ view, index }, { functions, choose }) => {
   const { entries } = view
   if (view.assistant.length === 0 && view.calls.length === 0) return []
@@ -37,10 +33,7 @@ export const addCall: MutationOperator = ({ view, index }, { functions, choose }
   return [{ what: `${name} is called as well`, entries: entries.toSpliced(before, 0, call, output) }]
 }
 
-/**
- * Makes each call that does something a second time, right after its output; repeating a mere look-up harms
- * nobody.
- */
+/** Repeats each call that does something right after its output; a repeated look-up harms nobody. */
 export const repeatCall: MutationOperator = (turn) =>
   callsOf(turn).flatMap(({ call, entry, output, name }) => {
     if (output === null || call.output === null || !acts(call.name)) return []

@@ -35,9 +35,7 @@ function tooLong(timeLimitMs: number, usualMs: number): number {
   return Math.max(Math.min(20_000, timeLimitMs * 0.8), usualMs)
 }
 
-/**
- * Shifts the timestamps of the entries from index `from` on by `ms`; a timestamp that is not a date stays as it is.
- */
+/** Shifts timestamps from index `from` on by `ms`; one that is not a date stays. */
 export function delayEntries(entries: readonly TranscriptEntry[], ms: number, from = 0): readonly TranscriptEntry[] {
   if (ms === 0) return entries
   return entries.map((entry, index) => {

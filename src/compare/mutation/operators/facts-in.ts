@@ -15,13 +15,9 @@ const numberLike = new RegExp(
 )
 const signBefore = new RegExp(`^${sign}`, 'u')
 
-/** A number without its sign. */
 export const withoutSign = (number: string): string => number.replace(signBefore, '')
 
-/**
- * The numbers and codes in a reply: those that the user, metadata or a tool provided, or all of them where none was.
- * Links, machine ids and list numbering ("2.", "Option 2:") do not count.
- */
+/** A reply's numbers and codes that user, metadata or a tool gave, else all; no links, machine ids or list numbers. */
 export function numbersIn({ view }: HeardTurn, given: ReadonlySet<string>): string[] {
   const text = steady(view)
     .replace(/^\s*\d{1,2}[.)]\s/gm, '')
@@ -37,10 +33,7 @@ export function wordsIn({ view }: HeardTurn, given: ReadonlySet<string>): string
   return [...given].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
 }
 
-/**
- * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of a
- * private value would be reported unredacted because it is not recognised as private.
- */
+/** Without links, volatile values and people's numbers: a fragment of a private value is not recognised as private. */
 function steady({ replyText, entries, calls }: HeardTurn['view']): string {
   const masked = maskText(replyText, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')
@@ -60,10 +53,7 @@ export function withOtherDigit(text: string): string {
   return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/**
- * Whether nobody could write a value into a suite: it is private by the name of its member or by its form, or another
- * one in each run.
- */
+/** Whether nobody could write a value into a suite: private by member or form, or another one in each run. */
 export function isUnwritable(value: string | number | boolean, member?: string | number): boolean {
   const text = String(value)
   if (typeof member === 'string' && isPrivateName(member)) return true

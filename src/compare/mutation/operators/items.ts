@@ -62,7 +62,6 @@ const further = [
   { type: 'file', mimeType: 'application/pdf', filename: 'offer.pdf' },
 ] as const
 
-/** Ways for a link to be wrong. */
 const misleadings = [
   { to: 'another host', change: (url: string) => url.replace(/^(https?:\/\/)[^/?#]*/i, '$1elsewhere.example') },
   { to: 'another place', change: (url: string) => url.replace(/^(https?:\/\/[^/?#]*)/i, '$1/elsewhere') },
@@ -73,7 +72,6 @@ export function linksIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s"'<>]*[^\s"'<>.,;:!?)\]*]/gi) ?? []
 }
 
-/** Each item other than text, replaced by what `change` gives. */
 function eachItem(
   { assistant, entries }: TurnView,
   change: (item: ShownItem) => readonly { what: string; by: readonly ContentItem[] }[],
@@ -91,7 +89,6 @@ function eachItem(
   )
 }
 
-/** The item with another value for each of these members that it has. */
 function changeMembers(item: ShownItem, members: readonly string[]): { what: string; by: ContentItem[] }[] {
   return Object.entries(item).flatMap(([member, value]) => {
     if (!members.includes(member) || typeof value !== 'string' || value === '') return []

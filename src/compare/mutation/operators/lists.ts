@@ -53,7 +53,6 @@ export interface FoundList {
   at: number
 }
 
-/** The lists in a value that have items. */
 export function listsIn(value: JsonValue, path: Path = []): FoundList[] {
   if (path.length > 12) return []
   if (isJsonObject(value)) return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]))

@@ -48,7 +48,6 @@ const languages: readonly [Phrases, ...Phrases[]] = [
 /** Names of calls that would make the promise of money true. */
 const refunds = /refund|erstatt|rembours|reembols|pay_?back|credit/i
 
-/** Phrases in the language of a text. */
 export function phrases(text: string): Phrases {
   const countIn = ({ typical }: Phrases): number => text.match(typical)?.length ?? 0
   return languages.reduce((best, each) => (countIn(each) > countIn(best) ? each : best), languages[0])

@@ -7,14 +7,12 @@ import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn, withOtherDigit, withoutSign, wordsIn } from './facts-in.ts'
 import type { MutationOperator } from './operator.ts'
 
-/** Leaves out each message of the reply. */
 export const dropReply: MutationOperator = ({ view }) =>
   view.assistant.map((message, at) => ({
     what: `${nameMessage(view, at)} is missing`,
     entries: view.entries.toSpliced(message.index, 1),
   }))
 
-/** Repeats each message of the reply. */
 export const repeatReply: MutationOperator = ({ view }) =>
   view.assistant.flatMap(({ index }, at) => {
     const entry = view.entries[index]
@@ -60,10 +58,7 @@ const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|mu
 /** A sentence that makes a statement: no question, no condition, nothing that introduces a list. */
 const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
 
-/**
- * Turns one statement of the reply into its opposite (English only): "has been cancelled", "has not been
- * cancelled".
- */
+/** Turns one statement into its opposite (English only): "has been cancelled", "has not been cancelled". */
 export const negateReply: MutationOperator = ({ view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     splitSentences(message.text).flatMap((sentence) => {
@@ -154,7 +149,6 @@ export const leakPlaceholder: MutationOperator = (turn, { given }) => {
   return [{ what: `the reply shows the placeholder ${leak}`, entries: changed }]
 }
 
-/** "the reply", or "message 2 of 3". */
 function nameMessage({ assistant }: TurnView, at: number): string {
   return assistant.length === 1 ? 'the reply' : `message ${at + 1} of ${assistant.length}`
 }
@@ -172,7 +166,6 @@ export function rewriteReplies(
   })
 }
 
-/** Quotes a text on one line, shortened. */
 function quoteShort(text: string): string {
   return JSON.stringify(cutText(text.replace(/\s+/g, ' ').trim(), 60))
 }

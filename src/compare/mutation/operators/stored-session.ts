@@ -11,10 +11,7 @@ export type StoredOperator = (
   around: Surroundings | undefined,
 ) => { what: string; session: Session }[]
 
-/**
- * The session names a version that was not asked for: the draft for the published one, a number for the
- * draft, another number for a number. Nothing to mutate where it names none.
- */
+/** The session names a version not asked for: draft for published, a number for another; nothing without one. */
 export const otherVersion: StoredOperator = ({ plan: { version }, session }) => {
   const label = session.agentDetails.version
   const other = version === 'default' ? 'draft' : version === 'draft' ? '1' : String(Number(version) + 1)
@@ -30,10 +27,7 @@ export const dropPostCall: StoredOperator = (talk) =>
     return { what: `${name} is not called after the conversation`, session: { ...talk.session, transcript } }
   })
 
-/**
- * Adds a call after the conversation: one of the agent's functions of this phase, preferring one that was not called;
- * a made-up one where its functions are not known.
- */
+/** Adds a call after the conversation: a function of this phase, rather a new one; made up where none is known. */
 export const addPostCall: StoredOperator = (talk, around) => {
   if (around === undefined) return []
   const { functions, choose } = around

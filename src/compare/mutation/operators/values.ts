@@ -73,10 +73,8 @@ export function datesIn(value: JsonValue): TextLeaf<string>[] {
 const nextDay = (date: string): string =>
   date.replace(/\d{4}-\d\d-\d\d/, (day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))
 
-/** Whether a value is a text, a number or a truth value. */
 export const isScalar = (value: JsonValue): value is Scalar => value !== null && typeof value !== 'object'
 
-/** A value of the output or the arguments of a call. */
 type Scalar = string | number | boolean
 
 /** A value with one change. */
@@ -143,10 +141,7 @@ export function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue
   return mapMembers(value, (each, key) => (key === step ? replaceAt(each, rest, by) : each))
 }
 
-/**
- * Increments the last digit; a text without digits becomes a different text, and so does one that nobody could write
- * into a suite, since its form is all that can be expected of it.
- */
+/** Increments the last digit; a text without digits, or that nobody could write into a suite, becomes another text. */
 function alterScalar(value: Scalar, member: string | number | undefined): Scalar {
   if (typeof value === 'boolean') return !value
   if (isUnwritable(value, member)) return 'something else'

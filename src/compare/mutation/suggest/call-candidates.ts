@@ -6,7 +6,6 @@ import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts
 import { type FoundList, listsIn } from '../operators/lists.ts'
 import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts'
 
-/** A value of the key `calls`. */
 type Calls = JsonValue
 
 /** A call as a list item: its name; for a failed call, also that it is an error. */
@@ -15,7 +14,6 @@ function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue 
   return Object.keys(all).length === 0 ? name : { [name]: all }
 }
 
-/** Expects each call to be made. */
 export function callsMade({ calls }: TurnView): Calls[] {
   return calls.map((call) => [named(call)])
 }
@@ -119,10 +117,7 @@ function loosened(value: JsonValue): JsonValue[] {
   return [...codes, ...numbers, value.split(/\s+/).slice(0, 5).join(' ')].map((each) => ({ contains: each }))
 }
 
-/**
- * Expects all calls with all their short arguments and no other calls: for calls that no single argument tells
- * apart.
- */
+/** All calls with all their short arguments and no others: for calls that no single argument tells apart. */
 export function callsWhole({ calls }: TurnView): Calls[] {
   return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
 }

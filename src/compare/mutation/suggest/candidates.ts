@@ -100,10 +100,7 @@ const sources: Record<TurnMutantKind, Source> = {
   'extend list': changed(made.callGathered),
 }
 
-/**
- * Expectations of a turn that may catch a mutant of a kind, the plainest first; they still have to be proven on
- * the recording.
- */
+/** Expectations that may catch a mutant of a kind, the plainest first, still to be proven on the recording. */
 export function candidatesFor(kind: TurnMutantKind, turn: HeardTurn, worse: TurnView): CatchCandidate[] {
   return sources[kind](turn, worse)
 }

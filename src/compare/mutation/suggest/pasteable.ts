@@ -8,10 +8,7 @@ import { type CatchCandidate, formatCandidate } from './candidates.ts'
 /** Replaces what reports do not show, and what is another value in each run, by a name: `<email 1>`, `<uuid 1>`. */
 export type Mask = (value: JsonValue) => JsonValue
 
-/**
- * The ways to write a candidate that can be pasted as they are printed, the plainest first: as it is; with `{{name}}`
- * for the value of a variable; and, for values that a report masks, by their type or form alone.
- */
+/** How a candidate can be pasted, the plainest first: as is, with `{{name}}` of variables, or masked by form. */
 export function* pasteableForms(candidate: CatchCandidate, mask: Mask, variables: JsonObject): Generator<string> {
   const { key, value } = candidate
   const named = mapLeaves(value, value, (leaf) => nameVariables(leaf, variables))

@@ -38,7 +38,6 @@ export function likeSaid({ view }: HeardTurn): JsonValue[] {
   return told.length > 120 || told.includes('\n') || !/\p{L}/u.test(told) ? [] : [{ 'similar to': told }]
 }
 
-/** The language of the reply. */
 export function languageSaid({ view }: HeardTurn): JsonValue[] {
   return [{ language: phrases(view.replyText).code }]
 }
@@ -57,7 +56,6 @@ function bare(text: string): string {
   return text.replace(/^[^\p{L}\d\p{Sc}]+|[^\p{L}\d%]+$/gu, '')
 }
 
-/** The number of messages. */
 export function messagesSaid({ view }: HeardTurn): JsonValue[] {
   return [{ messages: view.assistant.length }]
 }
@@ -82,13 +80,11 @@ export function linksAlone({ view }: HeardTurn): JsonValue[] {
   return [{ not: { matches: most === 0 ? '/https?:/i' : `/(?:https?:.*){${most + 1}}/is` } }]
 }
 
-/** The agent that speaks. */
 export function agentSpeaking({ view }: HeardTurn): JsonValue[] {
   const name = view.assistant.at(-1)?.agentName
   return name == null ? [] : [{ agentName: name }]
 }
 
-/** What background agents say. */
 export function backgroundSaid({ view: { background } }: HeardTurn): JsonValue[] {
   if (background.length === 0) return [{ background: 'none' }]
   const said = background.map(({ text }) => text).join('\n')

@@ -44,10 +44,7 @@ type InSession = Living & { mutant: MutantOf<null> }
 /** What reports mask in a value from these talks: see `Mask`. */
 export type MaskTalks = (value: JsonValue, talks: readonly MutableTalk[]) => JsonValue
 
-/**
- * Expectations that would have caught the mutants of one suite, the most valuable first. Each is proven on all of
- * `talks` that it would apply to, in every version of them, and can be pasted as it is printed.
- */
+/** Expectations that catch a suite's mutants, the best first, each proven on all `talks` and pasteable. */
 export function suggestFor(
   living: readonly Living[],
   talks: readonly MutableTalk[],
@@ -133,10 +130,7 @@ const mostMutants = 100
 /** How many candidates are tried for one mutant. */
 const mostCandidates = 300
 
-/**
- * What expectations are proven on: recorded turns, or stored sessions. `E` is an expectation, `W` what a mutant makes
- * of the recording.
- */
+/** What expectations `E` are proven on, recorded turns or stored sessions; `W` is what a mutant makes of it. */
 interface Ground<E, W> {
   under: Suggestion['under']
   read(yaml: string, plan: MutableTalk['plan']): E | undefined
@@ -144,17 +138,13 @@ interface Ground<E, W> {
   breaks(expected: E, worse: W): boolean
 }
 
-/** A surviving mutant with what may catch it. */
 interface Case<W> {
   each: Living
   worse: W
   candidates: readonly CatchCandidate[]
 }
 
-/**
- * For the mutants of one place: repeatedly the expectation that catches most of the remaining ones (greedy cover). Each
- * holds for all recordings of the place, since it applies to all of them. Also returns the mutants that are left.
- */
+/** Repeatedly the expectation that catches most of a place's remaining mutants, and holds for all its recordings. */
 function suggestProven<E, W>(
   cases: readonly Case<W>[],
   talks: readonly MutableTalk[],
@@ -209,7 +199,6 @@ function firstOf<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | u
   return undefined
 }
 
-/** Expectations for the mutants of one turn, in every recording of it. */
 function suggestForTurn(
   living: readonly [InTurn, ...InTurn[]],
   talks: readonly MutableTalk[],
@@ -254,16 +243,12 @@ function suggestForSession(living: readonly InSession[], talks: readonly Mutable
   return suggestProven(cases, talks, ground, mask).suggestions
 }
 
-/** At most so many of a list, from all its parts. */
 function spread<T>(list: readonly T[], most: number): T[] {
   const step = Math.ceil(list.length / most)
   return list.filter((_, index) => index % step === 0)
 }
 
-/**
- * A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the
- * original.
- */
+/** A criterion for mutants of a turn that changed only its meaning, where no rule tells them apart. */
 function suggestJudges(living: readonly Living[]): Suggestion[] {
   return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
     const [first] = those

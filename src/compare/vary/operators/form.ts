@@ -3,7 +3,6 @@ import { touches } from '../typed/telling-marks.ts'
 import { freeWords, isFree, type Replacement, type VariantOperator, wording } from './operator.ts'
 import { otherWords } from './tables.ts'
 
-/** Replaces each match in a turn that is free to change. */
 function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
   return [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }) =>
     isFree(turn, { from: at, to: at + was.length }) ? [{ at, was, now: now(was, at) }] : [],

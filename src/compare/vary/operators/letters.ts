@@ -6,19 +6,13 @@ import { otherWithoutMarks } from './tables.ts'
 const pairs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', å: 'aa', ø: 'oe', æ: 'ae' }
 /** Letters that lose their mark, though Unicode gives them none to take away. */
 const plain: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', œ: 'oe', ı: 'i' }
-/**
- * Languages whose words mostly stay themselves without their marks. Swedish and Finnish are none of them: there many
- * become others (`säga` and `saga`, `välitän` and `valitan`).
- */
+/** Languages whose words mostly stay themselves without marks; not Swedish or Finnish (`säga`, `saga`). */
 const accented = 'en fr es ca pt ro nl pl cs sk sl hr hu lt lv tr'.split(' ')
 
 /** The vowels of the last syllable of a word whose letters stand apart from their marks. */
 const lastVowels = /((?:[aeiouy]\p{M}*|ı)+)(?:[^aeiouyı\p{M}]\p{M}*)*$/u
 
-/**
- * Whether a word may be another one without its marks. In the last syllable they tell forms of a word apart (`está`,
- * `pagué`, `commandé`, `chcę`, `comandă`), and ñ is a letter of its own; in English nothing rests on them.
- */
+/** Whether a word may be another without marks: in last syllables (`está`, `pagué`), and for ñ; never in English. */
 function needsMarks(word: string, language: string | null): boolean {
   const small = toNormalForm(word.toLowerCase(), 'NFC')
   if (otherWithoutMarks.has(small)) return true

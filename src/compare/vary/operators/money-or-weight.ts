@@ -7,10 +7,7 @@ const money =
 const weight =
   /(?<![\p{L}])(?:weigh(?:s|ed|ing|t)?|heavy|heavier|light(?:er)?|load|lift|luggage|baggage|suitcases?|bags?|parcels?|kgs?|kilos?|kilograms?|grams?|lbs|ounces|oz|flour|potatoes|meat|coffee)(?![\p{L}])/iu
 
-/**
- * Reads what "pounds" means at a place of a text: money or a weight where the sentence decides it, else null.
- * Undecided ones are left as they are.
- */
+/** What "pounds" means at a place: money or weight where the sentence decides it; null is left as it is. */
 export function readPounds(text: string): (at: number) => 'money' | 'weight' | null {
   const sentences = /pound|lbs|£|gbp/i.test(text) ? sentencesOf(text) : []
   return (at) => {

@@ -40,7 +40,6 @@ const small =
   )
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** A whole number below ten thousand in English words. */
 function inWords(number: number): string {
   if (number < 20) return small[number] ?? ''
   if (number < 100) return `${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : `-${small[number % 10]}`}`

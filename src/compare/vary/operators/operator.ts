@@ -47,10 +47,7 @@ export interface VariantOperator {
   does: string
   /** Codes of the languages that its words belong to; null where it fits any. */
   languages: readonly string[] | null
-  /**
-   * What it may change besides wording: the written form of facts, the order of what is said, messages, or the
-   * customer.
-   */
+  /** What it may change besides wording: how facts are written, order, messages, or the customer. */
   changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
   /** The most variants it makes of a conversation. */
   variants: number
@@ -61,7 +58,6 @@ export interface VariantOperator {
 /** Edits of one turn, as places in its text; `language` as of `TypedConversation`. */
 export type TextEdits = (turn: TypedTurn, draw: Draw, language: TypedConversation['language']) => Replacement[]
 
-/** A part of a text and its replacement. */
 export interface Replacement {
   at: number
   was: string
@@ -96,10 +92,7 @@ export function partOf<T>(list: readonly T[], of: number, { number }: Pick<Draw,
   return list.filter((_, index) => index % of === number % of)
 }
 
-/**
- * Edits that change something and overlap neither each other nor, unless notation is the point, what the turn
- * is about.
- */
+/** Edits that change something and overlap neither each other nor, but for notation, what the turn is about. */
 function apart(
   edits: readonly Replacement[],
   { about, sealed }: TypedTurn,
@@ -118,7 +111,6 @@ function apart(
     })
 }
 
-/** Whether a place is inside a span, not at its ends. */
 function inside(spans: readonly TextSpan[], at: number): boolean {
   return spans.some(({ from, to }) => from < at && at < to)
 }
@@ -128,7 +120,6 @@ export function isFree({ about, denials }: TypedTurn, span: TextSpan): boolean {
   return !touches(about, span) && !touches(denials, span)
 }
 
-/** A word and where it begins. */
 export interface Word {
   at: number
   word: string
@@ -136,10 +127,7 @@ export interface Word {
 
 const freeWord = /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu
 
-/**
- * The words of a turn that may be changed, with at least `least` letters. Capitalised words within a sentence
- * may be names.
- */
+/** Words that may be changed, of at least `least` letters; capitalised ones within a sentence may be names. */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
   return [...turn.text.matchAll(freeWord)].flatMap(({ 0: word, index: at }) => {
     if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []

@@ -8,10 +8,7 @@ const monthsIn: readonly (string | null)[] = ['de', 'fr', 'es']
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/**
- * A day as it is written in other places. One that could be read with day and month the other way round is written
- * with the name of its month, or not at all.
- */
+/** A day as written elsewhere; where day and month could be swapped, with the month's name or not at all. */
 function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | null): string[] {
   const days = fact.forms.flatMap((form) => {
     const [found, year, month, day] = /^(?:ymd:(\d+)-|md:)(\d+)-(\d+)$/.exec(form) ?? []

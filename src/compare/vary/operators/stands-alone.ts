@@ -8,10 +8,7 @@ const glue = /[-–—/]/u
 /** Kinds of facts that are complete by themselves: `May 3 or May 5` are two days. */
 const whole: readonly Fact['kind'][] = ['date', 'time', 'amount', 'id', 'phone', 'email']
 
-/**
- * Whether a fact may be rewritten by itself: it is not an end of a range, part of a compound, or part of an
- * idiom ("one of them"), which would read badly with only one half rewritten.
- */
+/** Whether a fact may be rewritten by itself: no end of a range, or part of a compound or idiom ("one of them"). */
 export function standsAlone({ text, facts }: Pick<TypedTurn, 'text' | 'facts'>, fact: Fact): boolean {
   const end = fact.at + fact.text.length
   if (glue.test(text[fact.at - 1] ?? '') || glue.test(text[end] ?? '') || /[-–—/]$/u.test(fact.text)) return false

@@ -133,10 +133,7 @@ export const abbreviations: Readonly<Record<string, string | readonly string[]>>
   hours: 'hrs',
 }
 
-/**
- * Two words, and the one they are drawn together to. Negated ones are left out: whether an agent reads "don't" as a denial
- * is not what is tested.
- */
+/** Two words and what they are drawn together to; none negated: reading "don't" as a denial is not what is tested. */
 const drawnTogether: readonly (readonly [apart: string, together: string])[] = [
   ['I am', "I'm"],
   ['I would', "I'd"],

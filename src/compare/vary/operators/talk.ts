@@ -8,7 +8,6 @@ import { answer, touches } from '../typed/telling-marks.ts'
 import { isFree, likeCase, notation, partOf, type Replacement, type VariantOperator } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
 
-/** Swaps two neighbouring sentences. */
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
   const sentences = sentencesOf(turn.text)
   const edits: Replacement[] = []
@@ -42,7 +41,6 @@ function frontLast(turn: TypedTurn): Replacement[] {
   })
 }
 
-/** Whether a turn is a user message and nothing else. */
 function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string } } {
   return turn?.user != null && turn.attachments === undefined && turn.step === undefined
 }
@@ -86,10 +84,7 @@ function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[
   return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
 }
 
-/**
- * Whether a value may be replaced everywhere: it occurs in no quoted text and is not part of a date, a time or
- * a number.
- */
+/** Whether a value may be replaced everywhere: in no quoted text, and no part of a date, time or number. */
 function isSwappable({ turns }: TypedConversation, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
     const parts = facts.filter(({ kind }) => ['date', 'time', 'number', 'amount'].includes(kind))

@@ -38,10 +38,7 @@ export interface TypedConversation {
   language: string | null
 }
 
-/**
- * Reads what a user types in a conversation. `asking` are the turns whose replies ask for something, where the
- * conversation was run as it is written.
- */
+/** Reads what a user types; `asking` are the turns whose replies ask for something, where it ran as written. */
 export function readTyped(plan: Plan, asking?: ReadonlySet<number>): TypedConversation {
   const values = namedValues(plan)
   const { history, before = [], turns: written } = plan.conversation

@@ -7,10 +7,7 @@ import { answer } from './telling-marks.ts'
 const demands =
   /(?:^|[.!:,\n]\s*)(?:(?:please|just|then)\s+)?(?:reply|respond|answer|confirm|enter|type|say|choose|select|pick|send|give|tell|provide|specify|press|state)(?!\p{L})/iu
 
-/**
- * The turns, from 0, whose replies ask for something or show buttons to choose from, in any of these runs. To ask how
- * one can help is no question that a next message has to wait for.
- */
+/** The turns, from 0, whose replies ask for something or show buttons in any run; not those that offer help. */
 export function listAskingTurns(runs: readonly ConversationResult[]): Set<number> {
   const asking = runs.flatMap(({ turns }) => turns.filter(({ entries }) => asks(entries)).map(({ index }) => index))
   return new Set(asking)
@@ -37,7 +34,6 @@ const begins = new RegExp(
 export const pointing: RegExp =
   /^(?:and|but|or|so|then|also|because|that|this|these|those|it|its|it's|he|she|they|there|thanks|thank|instead|otherwise|please|yes|no|first|second|finally|after|if)(?![\p{L}])|(?<![\p{L}])(?:it|them|that|those|one|instead|him|her)(?![\p{L}])/iu
 
-/** What is known of a message besides its text. */
 interface Known {
   /** Whether the reply before it asks for something; null where there is no recording of one. */
   asked: boolean | null
@@ -47,10 +43,7 @@ interface Known {
   isAboutSomething: boolean
 }
 
-/**
- * Whether a message may answer the reply before it, so that it must not come before that reply. Where that is not
- * known, every message may that is no question in full, since to ask something of one's own answers nothing.
- */
+/** Whether a message may answer the reply before it; where not known, any may that is no question in full. */
 export function mayAnswer(text: string, { asked, language, isAboutSomething }: Known): boolean {
   const isQuestion = /[?？؟]\s*$/u.test(text)
   const isShort = (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < 4

@@ -15,11 +15,7 @@ const editUnion = z
   ])
   .meta({ id: 'Edit', description: 'One change to what a user types.' })
 
-/**
- * One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the
- * turn's text.
- */
+/** One change to what a user types: `turn` counts from 0, `at` in UTF-16 units of the turn's text. */
 export type Edit = z.output<typeof editUnion>
 
-/** The shape of an edit. */
 export const editShape: z.ZodType<Edit> = editUnion

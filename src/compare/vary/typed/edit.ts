@@ -7,7 +7,6 @@ import type { Edit } from './edit-shape.ts'
 
 export type { Edit } from './edit-shape.ts'
 
-/** A conversation with edits applied. */
 export interface VariedConversation {
   plan: Plan
   /** Turns whose calls are compared together with those of a later turn, by place: `12:9` to `15:9`. */
@@ -21,9 +20,7 @@ export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): strin
   return `${line}:${column}`
 }
 
-/**
- * Applies some edits to a conversation, in any order. Expectations stay as they are, except for swapped values.
- */
+/** Applies edits in any order; expectations stay, except for swapped values. */
 export function applyEdits(plan: Plan, edits: readonly Edit[]): VariedConversation {
   const joined = new Map<string, string>()
   const turns: Turn[] = []
@@ -120,7 +117,6 @@ function swapIn(data: unknown, swaps: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** Quotes a text; white space alone is named instead. */
 function showText(text: string): string {
   if (!/^\s+$/.test(text)) return JSON.stringify(text)
   if (text.includes('\n')) return 'a new line'

@@ -22,11 +22,7 @@ const answerBehind = new RegExp(`^\\s*${answer.source}`, 'iu')
 /** Between a word that agrees and one of these, punctuation changes nothing: `yes, please` and `yes please`. */
 const courteous = /^\s*(?:please|thanks|thank you)(?![\p{L}\p{N}])/iu
 
-/**
- * Punctuation on which the meaning of a text rests, so that the text may say something else without it: next to
- * a denial or an answer, after a denial in the same sentence ("do not ship it, cancel it"), after a number, and
- * between two facts. Takes time linear in the length of the text.
- */
+/** Punctuation that meaning rests on: next to denials and answers, after numbers, between facts. In linear time. */
 export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly TextSpan[]): TextSpan[] {
   const begins = new Set(denials.map(({ from }) => from))
   const factBegins = new Set(facts.map(({ at }) => at))

@@ -50,10 +50,7 @@ interface Around {
   hasValues: boolean
 }
 
-/**
- * One clash of each member. Members that an object of a case leaves out may be anything, so it is never held against a schema
- * as a whole; a list is, since a call has to give all its items.
- */
+/** Clashes of members; what an object of a case leaves out may be anything, but a list has all its items. */
 function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Around, path: string): Clash[] {
   const { root, hasValues } = around
   if (stated === undefined || stated === true) return []

@@ -1,10 +1,7 @@
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import { refuse, type Shape } from '../../../suite/yaml/shape.ts'
 
-/**
- * The file of an agent, whose versions stand below `versions:` with all that belongs to them below their numbers. One
- * that is indented otherwise is refused for that alone: whatever else is wrong in the file follows from it.
- */
+/** An agent's file: whatever belongs to a version is indented below it, or it is refused for that alone. */
 export function insistIndented<T>(shape: Shape<T>): Shape<T> {
   return {
     ...shape,
