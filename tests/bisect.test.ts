@@ -25,7 +25,7 @@ const cases: [name: string, exitCode: number, args: string[]][] = [
   ['neighbours', 0, ['orders.yaml', '-t', 'tracks', '--good', '6', '--bad', '7', '--repeat', '3']],
   ['bad-passes', 4, ['orders.yaml', '--tags', 'always', '--good', '1', '--bad', 'draft']],
   ['good-fails', 4, ['orders.yaml', '-t', 'is kind', '--good', '1', '--bad', '14']],
-  ['no-such-version', 4, ['orders.yaml', '-t', 'tracks', '--good', '5', '--bad', '14']],
+  ['no-such-version', 2, ['orders.yaml', '-t', 'tracks', '--good', '5', '--bad', '14']],
   ['down', 3, ['orders.yaml', '-t', 'tracks', '--good', '1', '--bad', '2', '--target', 'http://127.0.0.1:9']],
   ['wrong-order', 2, ['orders.yaml', '--good', '4', '--bad', '3']],
   ['bad-default', 2, ['orders.yaml', '--good', '4', '--bad', 'default']],
