@@ -43,7 +43,7 @@ export function unspoken(errors: readonly Problem[], fails: boolean, agents: Kno
 
 /** Whether it is broken by nothing but names that calls of another version may yet show to be right. */
 export function maySettle({ verdict, problems, attempts }: ConversationResult): boolean {
-  if (verdict !== 'broken' || problems.some(({ tool }) => tool === undefined)) return false
+  if (verdict !== 'broken' || problems.length === 0 || problems.some(({ tool }) => tool === undefined)) return false
   return attempts === undefined || attempts.passed + attempts.unjudged < attempts.pass
 }
 
