@@ -1,5 +1,5 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
-import { settleSlips } from '../engine/verdict/script-slips.ts'
+import { withSpokenNames } from '../engine/verdict/script-slips.ts'
 import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
 import { judgedRuns } from './model/after-look.ts'
 import type { Continues, Hidden, SideKey } from './model/conversation-comparison.ts'
@@ -71,10 +71,10 @@ export function judgedPairs(
   return judgedRuns({ a, b }).map((pair) => [pair.a.verdict === 'passed', pair.b.verdict === 'passed'])
 }
 
-/** The runs with what each calls known to all the others (see `settleSlips`). */
-export function settleRuns(runs: readonly ConversationRuns[]): ConversationRuns[] {
+/** The runs with what each calls known to all the others (see `withSpokenNames`). */
+export function withCallsOfAll(runs: readonly ConversationRuns[]): ConversationRuns[] {
   const all = runs.flatMap(({ a, b, again }) => [...a, ...b, ...again])
-  const settle = (own: readonly ConversationResult[]): ConversationResult[] => settleSlips(own, all)
+  const settle = (own: readonly ConversationResult[]): ConversationResult[] => withSpokenNames(own, all)
   return runs.map((each) => ({ ...each, a: settle(each.a), b: settle(each.b), again: settle(each.again) }))
 }
 

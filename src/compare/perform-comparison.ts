@@ -15,7 +15,7 @@ import { withTakenUp } from './describe-taken-up.ts'
 import { afterLook } from './model/after-look.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import { isWhole, type SideKey } from './model/conversation-comparison.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, settleRuns, turnsSent } from './pairing.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
@@ -79,7 +79,7 @@ export function compareRuns(
     laws: Record<SideKey, LawContext>
   },
 ): Comparison {
-  const all = settleRuns(performed)
+  const all = withCallsOfAll(performed)
   const { settings, noise, looks = 1, deep = 0, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(

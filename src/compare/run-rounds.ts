@@ -13,7 +13,7 @@ import type { GatePolicy } from './gate/gate-policy.ts'
 import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, settleRuns, turnsSent } from './pairing.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
 import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
@@ -216,7 +216,7 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
     else heard(side, result, runs.pairing)
   }
   if (open.length === 0) return
-  for (const { a, b, again } of settleRuns([runs])) Object.assign(runs, { a, b, again })
+  for (const { a, b, again } of withCallsOfAll([runs])) Object.assign(runs, { a, b, again })
   for (const slot of open)
     for (const result of runs[slot].slice(-1)) heard(slot === 'b' ? 'b' : 'a', result, runs.pairing)
 }

@@ -14,7 +14,7 @@ import { createBudgets } from './verdict/budget/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
 import type { Shard } from './verdict/part-of-run.ts'
-import { maySettle, settleSlips } from './verdict/script-slips.ts'
+import { maySettle, withSpokenNames } from './verdict/script-slips.ts'
 
 /** The settings of a whole run, besides those of single conversations. */
 export interface RunSettings extends PerformContext {
@@ -84,7 +84,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     },
     { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
   )
-  const settled = settleSlips([...open.values()], [...results.values(), ...open.values()])
+  const settled = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
   for (const [index, plan] of [...open.keys()].entries())
     for (const each of settled.slice(index, index + 1)) conclude(plan, each)
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null

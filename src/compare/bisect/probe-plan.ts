@@ -2,7 +2,7 @@ import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import { settleSlips } from '../../engine/verdict/script-slips.ts'
+import { withSpokenNames } from '../../engine/verdict/script-slips.ts'
 import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
@@ -31,7 +31,7 @@ export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Ve
       stopAfterFailure: true,
     }
     const came = await performConversation(attempt, context)
-    const [result = came] = settleSlips([came], passed)
+    const [result = came] = withSpokenNames([came], passed)
     if (result.verdict === 'passed') passed[0] = result
     return observe(conceal?.conversation(result, attempt) ?? result, signal)
   }

@@ -1,7 +1,7 @@
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
-import { settleSlips } from '../../engine/verdict/script-slips.ts'
+import { withSpokenNames } from '../../engine/verdict/script-slips.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
@@ -77,7 +77,7 @@ export async function runOnce(
 ): Promise<ConversationResult> {
   const fresh = planOfAttempt(varied?.plan ?? work.plan, work.attempts++, keptIn(varied))
   const came = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
-  const [result = came] = settleSlips([came], work.passed === undefined ? [] : [work.passed])
+  const [result = came] = withSpokenNames([came], work.passed === undefined ? [] : [work.passed])
   if (result.verdict === 'passed') work.passed = result
   charge(work, result)
   return result

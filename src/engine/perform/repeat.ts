@@ -2,7 +2,7 @@ import { highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Outcome } from '../expect/outcome/outcome.ts'
 import type { Cause } from '../verdict/cause-kind.ts'
 import { type Attempts, type ConversationResult, countSent, type Repeat } from '../verdict/conversation-result.ts'
-import { maySettle, settleSlips } from '../verdict/script-slips.ts'
+import { maySettle, withSpokenNames } from '../verdict/script-slips.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 /** Until the verdict can no longer change; with limits on p50 or p95 (`judgesAll`) passing ends nothing. */
@@ -21,7 +21,7 @@ export async function repeatConversation(
     const lost = passed + unjudged + times - made.length < pass
     if ((passed >= pass && !judgesAll) || (lost && passed > 0) || (endsAll(latest.verdict) && !maySettle(latest))) break
   }
-  const results = settleSlips(made)
+  const results = withSpokenNames(made)
   const last = results.at(-1)
   if (last === undefined) throw new RangeError('a conversation must be attempted at least once')
   const counted = count(results)

@@ -51,7 +51,7 @@ export function maySettle({ verdict, problems, attempts }: ConversationResult): 
  * Results of which `all` are those of the same run: a name that one of them calls, or passes with, is no mistake of the
  * script. Whoever does not call it fails.
  */
-export function settleSlips(
+export function withSpokenNames(
   results: readonly ConversationResult[],
   all: readonly ConversationResult[] = results,
 ): ConversationResult[] {
