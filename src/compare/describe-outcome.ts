@@ -100,5 +100,6 @@ function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
   const odd = runs.filter(({ verdict }) => !isJudged(verdict))
   const [first] = odd
   if (first === undefined) return null
-  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${causeWithoutIds(first.reason)})`}`
+  const mend = odd.some(({ verdict }) => verdict === 'broken') ? ', so mend the script' : ''
+  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${causeWithoutIds(first.reason)})`}${mend}`
 }

@@ -1,4 +1,5 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
+import { withSpokenNames } from '../engine/verdict/script-slips.ts'
 import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
 import { judgedRuns } from './model/after-look.ts'
 import type { Continues, Hidden, SideKey } from './model/conversation-comparison.ts'
@@ -68,6 +69,13 @@ export function judgedPairs(
   b: readonly Pick<ConversationResult, 'verdict'>[],
 ): [a: boolean, b: boolean][] {
   return judgedRuns({ a, b }).map((pair) => [pair.a.verdict === 'passed', pair.b.verdict === 'passed'])
+}
+
+/** The runs with what each calls known to all the others (see `withSpokenNames`). */
+export function withCallsOfAll(runs: readonly ConversationRuns[]): ConversationRuns[] {
+  const all = runs.flatMap(({ a, b, again }) => [...a, ...b, ...again])
+  const settle = (own: readonly ConversationResult[]): ConversationResult[] => withSpokenNames(own, all)
+  return runs.map((each) => ({ ...each, a: settle(each.a), b: settle(each.b), again: settle(each.again) }))
 }
 
 /** The turns that were sent in these runs. */

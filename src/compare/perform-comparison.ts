@@ -15,7 +15,7 @@ import { withTakenUp } from './describe-taken-up.ts'
 import { afterLook } from './model/after-look.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import { isWhole, type SideKey } from './model/conversation-comparison.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
@@ -74,11 +74,12 @@ function plannedIn(
 
 /** Evaluates runs that took place: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
-  all: readonly ConversationRuns[],
+  performed: readonly ConversationRuns[],
   facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging' | 'warnings'> & {
     laws: Record<SideKey, LawContext>
   },
 ): Comparison {
+  const all = withCallsOfAll(performed)
   const { settings, noise, looks = 1, deep = 0, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(

@@ -3,6 +3,7 @@ import { performConversation } from '../engine/perform/perform-conversation.ts'
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Shard, SkippedConversation } from '../engine/verdict/part-of-run.ts'
+import { maySettle } from '../engine/verdict/script-slips.ts'
 import { planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
@@ -12,7 +13,7 @@ import type { GatePolicy } from './gate/gate-policy.ts'
 import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
 import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
@@ -177,6 +178,7 @@ function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
 /** Runs a pair, its sides right after each other in turns, with the same generated values; a's second in any place. */
 export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, heard }: PairContext): Promise<void> {
   const pair = runs.a.length
+  const open: Slot[] = []
   for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
     const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
@@ -184,8 +186,13 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
     if (deep === true) recordFurthest(runs, side, came, pair)
     const result = sides[side].conceal?.conversation(came, plan) ?? came
     runs[slot].push(result)
-    heard(side, result, runs.pairing)
+    if (maySettle(result)) open.push(slot)
+    else heard(side, result, runs.pairing)
   }
+  if (open.length === 0) return
+  for (const { a, b, again } of withCallsOfAll([runs])) Object.assign(runs, { a, b, again })
+  for (const slot of open)
+    for (const result of runs[slot].slice(-1)) heard(slot === 'b' ? 'b' : 'a', result, runs.pairing)
 }
 
 /** What takes up another conversation is in no journal: a later run has not the session that it goes on from. */

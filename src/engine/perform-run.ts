@@ -14,6 +14,7 @@ import { createBudgets } from './verdict/budget/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
 import type { Shard } from './verdict/part-of-run.ts'
+import { maySettle, withSpokenNames } from './verdict/script-slips.ts'
 
 /** The settings of a whole run, besides those of single conversations. */
 export interface RunSettings extends PerformContext {
@@ -51,6 +52,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const budgets = createBudgets()
   const problems = [...settings.problems]
   const bailed = new AbortController()
+  const open = new Map<Plan, ConversationResult>() // what others call may yet say what these are
   let failures = 0
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
@@ -75,12 +77,16 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
         onTurn: (index) => listen({ kind: 'turn done', plan, index }),
         onAttempt: budgets.addAttempt,
       })
-      conclude(plan, result)
+      if (maySettle(result)) open.set(plan, result)
+      else conclude(plan, result)
       if (hasBegun && (result.verdict === 'failed' || result.verdict === 'flaky')) failures += 1
       if (failures === bail) bailed.abort()
     },
     { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
   )
+  const settled = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
+  for (const [index, plan] of [...open.keys()].entries())
+    for (const each of settled.slice(index, index + 1)) conclude(plan, each)
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
   for (const plan of plans) {
     if (results.has(plan)) continue

@@ -6,6 +6,7 @@ import type { BudgetUse } from './verdict/budget/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
 import { type LeftOutParts, leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { judgePassRate } from './verdict/pass-rate.ts'
+import { withSpokenNames } from './verdict/script-slips.ts'
 import { summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 import { warningsMember } from './verdict/warnings.ts'
@@ -21,7 +22,8 @@ export interface RunFacts
 }
 
 /** Builds the result of a run, however it was carried out. */
-export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
+export function concludeRun(performed: readonly ConversationResult[], facts: RunFacts): RunResult {
+  const conversations = withSpokenNames(performed)
   const { tableread, startedAt, ms, target, problems, coverage, shard, leastPassing = null, leftOutByOnly = 0 } = facts
   const { notCompared } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))

@@ -5,6 +5,7 @@ import { type Agent, phaseOf, type VersionedAgent } from '../../service/workspac
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
 import { agentsWithoutDraft, type Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
+import { type ArgumentNames, groupNames, mergeNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -22,6 +23,7 @@ export async function localAgents(path: string | null, revisions: readonly Revis
 export function agentsIn([workspace]: readonly Workspace[], revisions: readonly Revision[]): KnownAgents {
   const agents = workspace?.agents ?? []
   let tools: ReadonlySet<string> | undefined
+  let names: ReadonlyMap<string, ArgumentNames> | undefined
   const resolve = (agent: Agent, asked: string): ReturnType<typeof resolveVersion> =>
     resolveVersion(agent, String(revisions.find(({ label }) => label === asked)?.number ?? asked))
   return {
@@ -33,6 +35,10 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
         agents.flatMap(({ versions, draft }) => [...versions.values(), draft ?? []].flat().flatMap(ownTools)),
       )
       return tools
+    },
+    arguments() {
+      names ??= namesKnown(agents.flatMap(({ versions, draft }) => [...versions.values(), draft ?? []].flat()))
+      return names
     },
     find(name, version) {
       const agent = agents.find((each) => each.name === name)
@@ -59,6 +65,15 @@ function ownTools({ config, behaviour }: VersionedAgent): string[] {
     ...agentFacts(config).tools.keys(),
     ...(behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)),
   ]
+}
+
+/** The arguments of all tools, by what they declare and what their cases are for. */
+function namesKnown(versions: readonly VersionedAgent[]): Map<string, ArgumentNames> {
+  const tools = versions.flatMap(({ behaviour }) => (behaviour.kind === 'replay' ? [] : behaviour.tools))
+  const cases = groupNames(tools.flatMap(({ name, cases }) => cases.map((each) => ({ name, arguments: each.with }))))
+  for (const { name, parameters } of tools)
+    cases.set(name, mergeNames([cases.get(name) ?? new Map(), namesInSchema(parameters)]))
+  return cases
 }
 
 /** Whether calls that an agent makes by itself can be seen. All show them but AG-UI without its events for calls. */

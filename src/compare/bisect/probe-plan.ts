@@ -2,6 +2,7 @@ import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import { withSpokenNames } from '../../engine/verdict/script-slips.ts'
 import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
@@ -14,6 +15,7 @@ export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Ve
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
   let begun = 0
+  const passed: ConversationResult[] = []
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
     const fresh = planOfAttempt(plan, begun++)
@@ -25,7 +27,9 @@ export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Ve
       repeat: null,
       stopAfterFailure: true,
     }
-    const result = await performConversation(attempt, context)
+    const came = await performConversation(attempt, context)
+    const [result = came] = withSpokenNames([came], passed)
+    if (result.verdict === 'passed') passed[0] = result
     return observe(conceal?.conversation(result, attempt) ?? result, signal)
   }
 }

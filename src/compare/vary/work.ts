@@ -1,6 +1,7 @@
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
+import { withSpokenNames } from '../../engine/verdict/script-slips.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
@@ -57,6 +58,8 @@ export interface VariedWork {
   sent: number
   /** Runs begun so far; each has generated values of its own. */
   attempts: number
+  /** A run that passed: what it calls is no mistake of the script. */
+  passed?: ConversationResult
   found: Brittleness[]
   usage: NonNullable<ConversationResult['usage']>
 }
@@ -68,7 +71,9 @@ export async function runOnce(
   context: PerformContext,
 ): Promise<ConversationResult> {
   const fresh = planOfAttempt(varied?.plan ?? work.plan, work.attempts++, keptIn(varied))
-  const result = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
+  const came = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
+  const [result = came] = withSpokenNames([came], work.passed === undefined ? [] : [work.passed])
+  if (result.verdict === 'passed') work.passed = result
   charge(work, result)
   return result
 }

@@ -121,7 +121,7 @@ async function repeat(
     if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
     const cause = { kind: 'agent', why: `cause ${made}` }
     const turns = [{ turnMs: 1 }, { turnMs: made % 2 === 0 ? 1 : null }]
-    const told = { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause, turns }
+    const told = { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause, turns, problems: [] }
     return told as unknown as ConversationResult
   }
   const stop = () => made >= (more.stopAt ?? times)

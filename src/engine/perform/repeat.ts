@@ -2,6 +2,7 @@ import { highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Outcome } from '../expect/outcome/outcome.ts'
 import type { Cause } from '../verdict/cause-kind.ts'
 import { type Attempts, type ConversationResult, countSent, type Repeat } from '../verdict/conversation-result.ts'
+import { maySettle, withSpokenNames } from '../verdict/script-slips.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 /** Until the verdict can no longer change; with limits on p50 or p95 (`judgesAll`) passing ends nothing. */
@@ -12,14 +13,15 @@ export async function repeatConversation(
   judgeAll: (results: readonly ConversationResult[]) => Outcome[],
   judgesAll = false,
 ): Promise<ConversationResult> {
-  const results: ConversationResult[] = []
-  while (results.length < times && !stop()) {
+  const made: ConversationResult[] = []
+  while (made.length < times && !stop()) {
     const latest = await attempt()
-    results.push(latest)
-    const { passed, unjudged } = count(results)
-    const lost = passed + unjudged + times - results.length < pass
-    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(latest.verdict)) break
+    made.push(latest)
+    const { passed, unjudged } = count(made)
+    const lost = passed + unjudged + times - made.length < pass
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || (endsAll(latest.verdict) && !maySettle(latest))) break
   }
+  const results = withSpokenNames(made)
   const last = results.at(-1)
   if (last === undefined) throw new RangeError('a conversation must be attempted at least once')
   const counted = count(results)
@@ -31,11 +33,11 @@ export async function repeatConversation(
     inARow: judged === 0 ? null : (passed / judged) ** times,
   }
   const statistics = judgeAll(results)
-  const broken = results.some((result) => result.verdict === 'broken')
-  const verdict = withStatistics(broken ? 'broken' : verdictOf(attempts, last.verdict), statistics)
+  const broken = results.findLast((result) => result.verdict === 'broken')
+  const verdict = withStatistics(broken !== undefined ? 'broken' : verdictOf(attempts, last.verdict), statistics)
   const telling = passed >= pass ? 'passed' : 'failed'
   const first = results.find((result) => result.verdict === telling)
-  const { cause: _, ...shown } = broken || verdict === 'unsafe' ? last : (first ?? last)
+  const { cause: _, ...shown } = broken ?? (verdict === 'unsafe' ? last : (first ?? last))
   const cause = causeAmong(results, verdict, times)
   return {
     ...shown,
@@ -71,7 +73,7 @@ export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): 
 
 function count(results: readonly ConversationResult[]): Pick<Attempts, 'passed' | 'failed' | 'unjudged'> {
   const passed = results.filter(({ verdict }) => verdict === 'passed').length
-  const failed = results.filter(({ verdict }) => verdict === 'failed').length
+  const failed = results.filter((result) => result.verdict === 'failed' || maySettle(result)).length
   return { passed, failed, unjudged: results.length - passed - failed }
 }
 

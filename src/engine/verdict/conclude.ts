@@ -26,7 +26,7 @@ import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './laws/judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
-import { findForgotten, findUnknownTools } from './script-slips.ts'
+import { findForgotten, findUnknownTools, unspoken } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
 interface Known {
@@ -44,7 +44,6 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
   const tools = findUnknownTools(plan, run, agents)
-  const problems = [...scriptProblems(plan, run), ...tools.errors, ...findForgotten(plan, turns, agents)]
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? evaluateSafely(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
@@ -64,13 +63,14 @@ export function conclude(
   const outcomes = isRead ? found : found.map(doubtMissing)
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   const usage = usageOfRun(run)
+  const verdict =
+    doubt !== null
+      ? verdictInDoubt(turns, doubt, run)
+      : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run)
+  const slips = unspoken(tools.errors, verdict === 'failed', agents)
+  const problems = [...scriptProblems(plan, run), ...slips, ...findForgotten(plan, turns, agents)]
   const told = resultOf(plan, {
-    verdict:
-      problems.length > 0
-        ? 'broken'
-        : doubt !== null
-          ? verdictInDoubt(turns, doubt, run)
-          : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
+    verdict: problems.length > 0 ? 'broken' : verdict,
     reason: reasonOf(run, turns),
     startedAt: run.startedAt,
     ms: run.ms,

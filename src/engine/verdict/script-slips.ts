@@ -1,3 +1,5 @@
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
@@ -5,7 +7,8 @@ import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type ConversationRun, shownEntries } from '../run/conversation-run.ts'
-import type { TurnResult } from './conversation-result.ts'
+import { withCause } from './cause.ts'
+import { type ConversationResult, sharedId, type TurnResult } from './conversation-result.ts'
 import { withoutHistory } from './evaluator.ts'
 
 /** Tools that the script names and nobody knows, neither the lists nor what was called. Turns not sent do not count. */
@@ -28,6 +31,42 @@ export function findUnknownTools(
   }
   const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   return checkToolsAfter({ ...plan, conversation }, known, called, agents?.tools() ?? new Set())
+}
+
+/** The names that no tool of this version has; none where it fails anyway, and files give them to the tools of another. */
+export function unspoken(errors: readonly Problem[], fails: boolean, agents: KnownAgents | null): Problem[] {
+  // What would pass stays broken whatever others call: it may hold only since the name is wrong.
+  if (!fails) return errors.map(({ tool: _, argument: __, ...problem }) => problem)
+  const known = agents?.arguments?.() ?? new Map()
+  return errors.every((each) => each.argument !== undefined && isNamed(each, known)) ? [] : [...errors]
+}
+
+/** Whether it is broken by nothing but names that calls of another version may yet show to be right. */
+export function maySettle({ verdict, problems, attempts }: ConversationResult): boolean {
+  if (verdict !== 'broken' || problems.length === 0 || problems.some(({ tool }) => tool === undefined)) return false
+  return attempts === undefined || attempts.passed + attempts.unjudged < attempts.pass
+}
+
+/**
+ * Results of which `all` are those of the same run: a name that one of them calls, or passes with, is no mistake of the
+ * script. Whoever does not call it fails.
+ */
+export function withSpokenNames(
+  results: readonly ConversationResult[],
+  all: readonly ConversationResult[] = results,
+): ConversationResult[] {
+  if (!results.some(maySettle)) return [...results]
+  const entries = all.flatMap(({ turns, afterTurns }) => [...turns.flatMap((turn) => turn.entries), ...afterTurns])
+  const calls = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
+  const known = groupNames(calls.map((each) => ({ ...each, name: toNormalForm(each.name, 'NFC') })))
+  const passed = new Set(all.flatMap((each) => (each.verdict === 'passed' ? sharedId(each) : [])))
+  return results.map((result) => {
+    const { cause: _, attempts, ...rest } = result
+    const isRight = passed.has(sharedId(result)) || rest.problems.every((each) => isNamed(each, known))
+    if (!isRight || !maySettle(result)) return result
+    const verdict = attempts !== undefined && attempts.passed > 0 ? 'flaky' : 'failed'
+    return withCause({ ...rest, ...(attempts === undefined ? {} : { attempts }), verdict, problems: [] })
+  })
 }
 
 /** Metadata that the script forgot, of which a reply shows the placeholder: that is no fault of the agent. */

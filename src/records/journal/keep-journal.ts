@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ConcludedConversation, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { maySettle } from '../../engine/verdict/script-slips.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { fingerprintPlan, type LinesOf, type MarksOf } from './fingerprint-plan.ts'
@@ -104,6 +105,9 @@ export function appendLines(
 /** Verdicts worth another try: not judged, spoilt by a broken script or its environment, or never run. */
 const unjudged: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
+/** What the other results of its run may yet judge counts as judged. */
+const isUnjudged = (result: ConversationResult): boolean => unjudged.includes(result.verdict) && !maySettle(result)
+
 /** Keeps a journal that is open. `first` is the line to begin with. */
 export function holdJournal(
   { path, file, size, entries }: JournalFile,
@@ -148,7 +152,7 @@ export function holdJournal(
   }
   const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
-    if (unjudged.includes(result.verdict)) return
+    if (isUnjudged(result)) return
     open.delete(name)
     try {
       const hash = fingerprintPlan(plan, linesOf, marks)
@@ -161,7 +165,7 @@ export function holdJournal(
       broken = true
     }
   }
-  const holds = ({ id, verdict }: ConversationResult): boolean => !unjudged.includes(verdict) && entries.has(id)
+  const holds = (result: ConversationResult): boolean => !isUnjudged(result) && entries.has(result.id)
   append('', first)
   return {
     begin(plan) {

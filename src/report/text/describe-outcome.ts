@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import { suggest } from '../../base/text/suggest.ts'
+import { isMisspelt, suggest } from '../../base/text/suggest.ts'
 import { onOneLine } from '../../base/text/wording.ts'
 import { countPath } from '../../engine/expect/calls.ts'
 import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
@@ -155,7 +155,9 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
   if (closest === null) return describeMissing(outcome)
   if (verdict === 'not judged') return describeUnknown(name, mismatches)
   if (mismatches.length > 0)
-    return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
+    return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches, closest.arguments)].join(
+      '\n',
+    )
   return made.length === 0
     ? `${name} was called`
     : `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
@@ -253,11 +255,17 @@ function listCalls(made: readonly CallSeen[]): string {
     : made.map(({ name, phase }) => (phase === null || phase === 'during' ? name : `${name} (${phase})`)).join(', ')
 }
 
-/** A line for each mismatch: its path, what was expected, what is there; then what a tool that failed gave. */
-export function listMismatches(mismatches: readonly Mismatch[]): string[] {
+/**
+ * A line for each mismatch: its path, what was expected, what is there, and under which name the call has it; then what a
+ * tool that failed gave.
+ */
+export function listMismatches(mismatches: readonly Mismatch[], given: JsonObject = {}): string[] {
   return mismatches.flatMap(({ path, expected, actual, output }) => {
     const value = path === 'executionTimeMs' && typeof actual === 'number' ? `${actual} ms` : showValue(actual)
-    const line = `  ${path}: expected ${expected}, but here is ${value}`
+    const near =
+      actual === undefined ? Object.keys(given).find((name) => isMisspelt(path, `arguments.${name}`)) : undefined
+    const so = near === undefined ? '' : ` (called with ${onOneLine(near)})`
+    const line = `  ${path}: expected ${expected}, but here is ${value}${so}`
     return output === undefined ? [line] : [line, `  output: ${showValue(output)}`]
   })
 }

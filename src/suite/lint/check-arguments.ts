@@ -48,15 +48,35 @@ export function mergeNames(all: readonly ArgumentNames[]): ArgumentNames {
 export function findUnknownArguments(
   { call, use }: NamedCall,
   known: ReadonlyMap<string, ArgumentNames>,
-): Omit<Problem, 'file'>[] {
+): UnknownArgument[] {
   const names = mergeNames([...known].flatMap(([tool, own]) => (coversTool(call.name, tool) ? [own] : [])))
   if (!isFixedName(call.name) || names.size === 0) return []
   const slips = [call.with, call.exactly].flatMap((matcher) => (matcher === undefined ? [] : slipsIn(matcher, names)))
   const so = use === 'never' ? ', so this forbids nothing' : ''
-  return slips.map(({ at, ...slip }) => {
+  return slips.map(({ at, path, ...slip }) => {
     const { message, hint } = describeSlip(call.name, slip)
-    return { code: use === 'never' ? 'idle-guardrail' : 'unknown-argument', at, message: message + so, hint }
+    const code = use === 'never' ? 'idle-guardrail' : 'unknown-argument'
+    return { finding: { code, at, message: message + so, hint }, tool: call.name, argument: path }
   })
+}
+
+/** An argument that no tool has, as its path from the arguments: `customer.name`. */
+interface UnknownArgument {
+  finding: Omit<Problem, 'file'>
+  tool: string
+  argument: string
+}
+
+/** Whether calls like these have a tool, and such an argument of it. */
+export function isNamed(
+  { tool = '', argument }: Pick<Problem, 'tool' | 'argument'>,
+  known: ReadonlyMap<string, ArgumentNames>,
+): boolean {
+  const has = (names: ArgumentNames, path: string): boolean =>
+    [...names].some(
+      ([key, below]) => key === path || (path.startsWith(`${key}.`) && has(below, path.slice(key.length + 1))),
+    )
+  return [...known].some(([name, names]) => coversTool(tool, name) && (argument === undefined || has(names, argument)))
 }
 
 /** The first of the names in some arguments that is nearly one of the tool's, as a message; null if there is none. */
@@ -91,16 +111,21 @@ function slipsBetween(given: ArgumentNames, names: ArgumentNames): Slip[] {
   })
 }
 
-/** The members that a condition names although only one with nearly that name is known. */
-function slipsIn(matcher: Matcher, names: ArgumentNames): (Slip & Pick<Problem, 'at'>)[] {
-  if (matcher.kind === 'not') return slipsIn(matcher.of, names)
+/** The members that a condition names although only one with nearly that name is known, each with its path. */
+function slipsIn(
+  matcher: Matcher,
+  names: ArgumentNames,
+  within = '',
+): (Slip & Pick<Problem, 'at'> & { path: string })[] {
+  if (matcher.kind === 'not') return slipsIn(matcher.of, names, within)
   if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')
-    return matcher.of.flatMap((each) => slipsIn(each, names))
+    return matcher.of.flatMap((each) => slipsIn(each, names, within))
   if (matcher.kind !== 'fields') return []
   return matcher.fields.flatMap(({ key, matcher: inner, at }) => {
     const below = names.get(key)
-    if (below !== undefined) return slipsIn(inner, below)
+    const path = within + key
+    if (below !== undefined) return slipsIn(inner, below, `${path}.`)
     const near = nearTo(key, names)
-    return near === undefined ? [] : [{ key, near, at }]
+    return near === undefined ? [] : [{ key, near, at, path }]
   })
 }

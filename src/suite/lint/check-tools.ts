@@ -33,7 +33,7 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
       checkMoment(each, reach, 'the user may wait for it in vain, and with the local service it does'),
     ),
     ...findUnknown(plan, reach).map(({ finding }) => finding),
-    ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))),
+    ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))).map(({ finding }) => finding),
   ]
   const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
   return found.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
@@ -61,14 +61,14 @@ export function checkToolsAfter(
   for (const { finding, tool, near, isElsewhere, isIdle } of found) {
     const { severity: _, ...problem } = { ...finding, file }
     if (isElsewhere) continue
-    if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push(problem)
+    if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push({ ...problem, tool })
     else if (near !== null || known !== undefined || isIdle) warnings.push({ ...problem, severity: 'warning', tool })
   }
   if (conversation.expectedFail === undefined) {
     const made = groupNames(calls)
     const names = known?.guessed !== false ? made : new Map([...made, ...namesOf(known, made)])
     const slips = callsOf(plan).named.flatMap((each) => findUnknownArguments(each, names))
-    errors.push(...slips.map((each) => ({ ...each, file })))
+    errors.push(...slips.map(({ finding, ...named }) => ({ ...finding, ...named, file })))
   }
   return { errors, warnings }
 }

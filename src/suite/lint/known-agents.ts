@@ -11,6 +11,8 @@ export interface KnownAgents {
   find(agent: string, version: string): AgentFound
   /** Every tool of every agent, at any version. */
   tools(): ReadonlySet<string>
+  /** The arguments of these tools, by their parameters and cases; left out if unknown. */
+  arguments?(): ReadonlyMap<string, ArgumentNames>
   /** Whether what an agent calls by itself can be seen; left out if unknown. */
   shows?(agent: string, version: string): CallsShown
   /** Why an agent cannot hand over to another one, in words; null if it can, left out if unknown. */

@@ -71,8 +71,12 @@ const problemMembers = {
   at: placeShape,
   message: z.string(),
   hint: z.string().exactOptional(),
-  /** A tool, or a pattern of tools, that nothing knows: a call of it, anywhere in a run, settles the problem. */
-  tool: z.string().meta({ description: 'The tool that nothing knows, in a warning of one.' }).exactOptional(),
+  /**
+   * A tool, or a pattern of tools, that nothing knows, or that has no such `argument`: a call of it, anywhere in a run,
+   * settles the problem. An error has it only where the conversation fails as well.
+   */
+  tool: z.string().meta({ description: 'The tool that nothing knows, or that has no such argument.' }).exactOptional(),
+  argument: z.string().meta({ description: 'The path of an argument that `tool` does not have.' }).exactOptional(),
 }
 
 /** One problem in a file: where, what was expected and found, and how to fix it. */

@@ -44,7 +44,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
         throw new UsageError(
           `"${cleanLine(wrong.name)}" has nothing to decide about: ${wrong.verdict}`,
           wrong.verdict === 'not comparable'
-            ? 'what could not be judged cannot be approved; compare again'
+            ? `what could not be judged cannot be approved; ${nextFor([wrong])}`
             : 'name one that tableread review lists',
         )
       if (!/[\p{L}\p{N}]/u.test(choice.why))
@@ -85,14 +85,19 @@ function listLost(
   all: readonly ConversationComparison[],
   { problems, gate }: Pick<Comparison, 'problems' | 'gate'>,
 ): string[] {
-  const lost = all.filter(({ verdict }) => verdict === 'not comparable').length
+  const lost = all.filter(({ verdict }) => verdict === 'not comparable')
   const broken = new Set(problems.map(({ file }) => file)).size
   return [
     ...(broken === 0 ? [] : [`${count(broken, 'file')} could not be read`]),
-    ...(lost === 0 ? [] : [`${count(lost, 'conversation')} could not be compared: compare again`]),
+    ...(lost.length === 0 ? [] : [`${count(lost.length, 'conversation')} could not be compared: ${nextFor(lost)}`]),
     ...gate.rules.filter(({ name }) => name === 'prompt').map(({ seen }) => seen),
     ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
   ]
+}
+
+function nextFor(lost: readonly Pick<ConversationComparison, 'runs'>[]): string {
+  const isBroken = lost.some(({ runs }) => [...runs.a, ...runs.b].some(({ verdict }) => verdict === 'broken'))
+  return isBroken ? 'mend the script' : 'compare again'
 }
 
 /** That nothing is left to decide, and how much there is that nobody can decide. */
