@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
-import type { AgentTool, VersionedAgent } from '../../service/workspace/agent.ts'
-import { namesInSchema } from '../../suite/lint/check-arguments.ts'
+import { type AgentTool, namesArguments, scriptedCalls, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { groupNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
 /**
@@ -9,7 +9,10 @@ import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts
  * asked.
  */
 export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map<string, ToolFacts> {
-  const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
+  if (behaviour.kind === 'replay') return new Map()
+  const { tools } = behaviour
+  const inCases = tools.flatMap(({ name, cases }) => cases.map((each) => ({ name, arguments: each.with })))
+  const used = groupNames([...inCases, ...scriptedCalls(behaviour)])
   return new Map(
     tools.map((tool) => {
       const { name, parameters } = tool
@@ -17,7 +20,7 @@ export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map
         name,
         {
           needs: neededBy(parameters),
-          named: namesInSchema(parameters),
+          named: (namesArguments(tool) ? undefined : used.get(name)) ?? namesInSchema(parameters),
           gives: givenBy(tool),
           parameters: [parameters],
         },
