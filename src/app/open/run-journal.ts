@@ -91,8 +91,14 @@ async function attempt(
 
 /** The journal of a run. */
 export interface RunJournal extends Journal {
-  /** Closes it once the reports are written; `left` is how many conversations have no verdict. */
-  conclude(left: number): Promise<void>
+  /** Closes it once the reports are written. */
+  conclude(left: WithoutVerdict): Promise<void>
+}
+
+/** How many conversations have no verdict: those that may get one, and the scripts that have to be mended first. */
+interface WithoutVerdict {
+  open: number
+  broken: number
 }
 
 /** What a journal is kept of. */
@@ -137,15 +143,14 @@ function describeResumption(
  */
 async function conclude(
   journal: Journal,
-  left: number,
+  { open, broken }: WithoutVerdict,
   folder: string | null,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await journal.close(left === 0)
-  if (left > 0) {
-    if (journal.keeps()) complain(`${left} without a verdict: the same command with --resume runs them alone\n`)
-    return
-  }
+  await journal.close(open + broken === 0)
+  if (open > 0 && journal.keeps())
+    complain(`${open} without a verdict: the same command with --resume runs them alone\n`)
+  if (open + broken > 0) return
   for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
     if (describeDifference(header.settings, settings).length === 0) dropJournal(path)
   }
