@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
-import { type AgentTool, namesArguments, scriptedCalls, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { type AgentTool, scriptedCalls, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { namesArguments } from '../../service/workspace/checks/idle-case.ts'
 import { groupNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 

@@ -41,8 +41,8 @@ export async function onlyAdvice(plans: readonly Plan[], settled: RunSettled): P
 
 function expectsCriteriaAlone(plan: Plan): boolean {
   const { conversation, everyTurn, claims } = plan
-  const { turns, session, simulatedUser, expectedFail } = conversation
-  const others = [claims, expectedFail, simulatedUser, ...turns.map(({ requires }) => requires)]
+  const { turns, session, simulatedUser, expectedFail, skip } = conversation
+  const others = [skip, claims, expectedFail, simulatedUser, ...turns.map(({ requires }) => requires)]
   const expected = [...turns.map(({ expect }) => expect), session, ...everyTurn]
   const keys = expected.flatMap((each) => Object.keys(each ?? {})).filter((key) => key !== 'at')
   return others.every((each) => each === undefined) && keys.length > 0 && keys.every((key) => key === 'judge')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { quoteWord } from '../../base/json/quoting.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import { createLinesOf, fingerprintPlan } from '../../records/journal/fingerprint-plan.ts'
-import { type Journal, type JournalOptions, planOf } from '../../records/journal/keep-journal.ts'
+import { type Journal, type JournalOptions, planOf, type WithoutVerdict } from '../../records/journal/keep-journal.ts'
 import { beginJournal, resumeJournal } from '../../records/journal/open-journal.ts'
 import type { JournalRead } from '../../records/journal/read-journal.ts'
 import { dropJournal, listUnfinished, nameJournal, pruneJournals } from '../../records/journal/unfinished-journals.ts'
@@ -93,12 +93,6 @@ async function attempt(
 export interface RunJournal extends Journal {
   /** Closes it once the reports are written. */
   conclude(left: WithoutVerdict): Promise<void>
-}
-
-/** How many conversations have no verdict: those that may get one, and the scripts that have to be mended first. */
-interface WithoutVerdict {
-  open: number
-  broken: number
 }
 
 /** What a journal is kept of. */

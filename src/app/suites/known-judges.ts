@@ -48,7 +48,8 @@ export function unknownJudges(criteria: readonly Named[], { judges }: Models): P
 /** Warns once a file of criteria that name no judge where the config names none: no run can judge them. */
 export function unaskedCriteria(criteria: readonly Named[], { judges }: Models): Problem[] {
   const unasked = judges.by.length > 0 ? [] : criteria.filter(({ criterion }) => criterion.by === undefined)
-  return groupBy(unasked, ({ file }) => file).map((group): Problem => {
+  const inOrder = unasked.toSorted((one, other) => one.criterion.at.line - other.criterion.at.line)
+  return groupBy(inOrder, ({ file }) => file).map((group): Problem => {
     const [{ file, criterion }] = group
     const { at } = criterion
     const lines = unique(group.map((each) => each.criterion.at.line)).filter((line) => line !== at.line)

@@ -15,12 +15,18 @@ export interface Journal extends PerformJournal {
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
-  /** How many of the performances begun so far it has no verdict of. */
-  open(): number
+  /** How many of the performances begun so far it has no verdict of, and how many of them a broken script spoilt. */
+  open(): WithoutVerdict
   /**
    * Waits for the disk, and deletes the file if nothing is left to do. Never rejects; calling it again does nothing.
    */
   close(finished: boolean): Promise<void>
+}
+
+/** How many performances have no verdict: those that may get one, and those whose script has to be mended first. */
+export interface WithoutVerdict {
+  open: number
+  broken: number
 }
 
 /** What a journal needs beyond its file. */
@@ -130,6 +136,7 @@ export function holdJournal(
   /** How often each plan was performed in this run, and the performances that it has no verdict of. */
   const begun = new Map<string, number>()
   const open = new Set<string>()
+  const spoilt = new Set<string>()
   /** Lines appended but not yet on the disk, oldest first; after trouble, every line from then on. */
   const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
@@ -160,6 +167,7 @@ export function holdJournal(
   }
   const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
+    if (result.verdict === 'broken') spoilt.add(name)
     if (unjudged.includes(result.verdict)) return
     open.delete(name)
     try {
@@ -190,7 +198,7 @@ export function holdJournal(
     holds,
     wholeOf: (result) => (holds(result) ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
-    open: () => open.size,
+    open: () => ({ open: open.size - spoilt.size, broken: spoilt.size }),
     async close(finished) {
       if (closed) return
       closed = true

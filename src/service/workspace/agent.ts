@@ -171,11 +171,6 @@ export interface AgentTool {
   unfilled?: true
 }
 
-/** Whether its parameters name arguments; those of a tool that states none allow all. */
-export function namesArguments({ parameters }: Pick<AgentTool, 'parameters'>): boolean {
-  return Object.keys(parameters).some((key) => key !== 'type')
-}
-
 /** What is scripted of any behaviour: rules are of scripted agents alone. */
 export type ScriptedParts = Pick<ScriptedBehaviour, 'tools' | 'before' | 'after'> &
   Partial<Pick<ScriptedBehaviour, 'rules' | 'otherwise' | 'onSilence'>>

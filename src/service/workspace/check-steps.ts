@@ -5,15 +5,8 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import {
-  type AgentRule,
-  type AgentStep,
-  type AgentTool,
-  namesArguments,
-  type ScriptedParts,
-  scriptedCalls,
-} from './agent.ts'
-import { refuseOddArguments, refuseOddCases } from './checks/idle-case.ts'
+import { type AgentRule, type AgentStep, type AgentTool, type ScriptedParts, scriptedCalls } from './agent.ts'
+import { namesArguments, refuseOddArguments, refuseOddCases } from './checks/idle-case.ts'
 
 /** Where steps of agent files, arguments of steps and cases, and what rules set stand: they are compared, so hold no places. */
 export const placesOfSteps: WeakMap<AgentStep | JsonObject, Place> = new WeakMap()

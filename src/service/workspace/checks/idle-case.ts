@@ -3,7 +3,18 @@ import { didYouMean, isTypo } from '../../../base/text/suggest.ts'
 import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
 import type { Place, WithPlace } from '../../../suite/yaml/place.ts'
 import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
-import { type AgentTool, namesArguments } from '../agent.ts'
+
+/** A tool as far as calls of it are checked. */
+interface CalledTool {
+  name: string
+  parameters: JsonObject
+  cases: readonly { with: JsonObject }[]
+}
+
+/** Whether its parameters name arguments; those of a tool that states none allow all. */
+export function namesArguments({ parameters }: Pick<CalledTool, 'parameters'>): boolean {
+  return Object.keys(parameters).some((key) => key !== 'type')
+}
 
 /** What a case is for and the parameters rule out: where it is, and what they want there; null if they want nothing there. */
 interface Clash {
@@ -35,7 +46,7 @@ export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: Jso
  */
 export function refuseOddArguments(
   given: WithPlace<JsonObject>,
-  { name, parameters, cases }: Pick<AgentTool, 'name' | 'parameters' | 'cases'>,
+  { name, parameters, cases }: CalledTool,
   reading: Reading,
 ): void {
   const isStated = namesArguments({ parameters })
@@ -45,7 +56,7 @@ export function refuseOddArguments(
 
 /** Refuses a case of a tool without parameters for a name that no step gives, and that is nearly one that is given. */
 export function refuseOddCases(
-  { name, cases }: Pick<AgentTool, 'name' | 'cases'>,
+  { name, cases }: Pick<CalledTool, 'name' | 'cases'>,
   given: readonly JsonObject[],
   placeOf: (given: JsonObject) => Place | undefined,
   reading: Reading,
