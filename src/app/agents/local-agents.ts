@@ -1,8 +1,9 @@
 import { unique } from '../../base/group-by.ts'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import { type Agent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { type Agent, type HttpAgent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
+import { argumentsIn } from '../../service/workspace/request-template.ts'
 import { agentsWithoutDraft, type Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import { type ArgumentNames, groupNames, mergeNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
@@ -26,6 +27,11 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
   let names: ReadonlyMap<string, ArgumentNames> | undefined
   const resolve = (agent: Agent, asked: string): ReturnType<typeof resolveVersion> =>
     resolveVersion(agent, String(revisions.find(({ label }) => label === asked)?.number ?? asked))
+  const versionOf = (name: string, version: string): VersionedAgent | null => {
+    const agent = agents.find((each) => each.name === name)
+    const resolved = agent === undefined ? undefined : resolve(agent, version)
+    return resolved?.ok === true ? resolved.version : null
+  }
   return {
     source: `the workspace ${workspace?.name}`,
     unlisted: 'its version lists no tools',
@@ -48,14 +54,16 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
       return knownVersion(resolved.version)
     },
     shows(name, version) {
-      const agent = agents.find((each) => each.name === name)
-      const resolved = agent === undefined ? undefined : resolve(agent, version)
-      return resolved?.ok === true ? callsShown(resolved.version) : null
+      const found = versionOf(name, version)
+      return found === null ? null : callsShown(found)
     },
     keepsTalk(name, version) {
-      const agent = agents.find((each) => each.name === name)
-      const resolved = agent === undefined ? undefined : resolve(agent, version)
-      return resolved?.ok === true ? whyNoHandoff(resolved.version.behaviour) : null
+      const found = versionOf(name, version)
+      return found === null ? null : whyNoHandoff(found.behaviour)
+    },
+    fills(name, version) {
+      const { behaviour } = versionOf(name, version) ?? {}
+      return behaviour?.kind === 'remote' && behaviour.http !== undefined ? metadataOf(behaviour.http) : []
     },
   }
 }
@@ -107,6 +115,11 @@ export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
 }
 
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
+
+/** The metadata that the requests of an agent are filled with. */
+function metadataOf({ request: { url, headers, body = null } }: HttpAgent): string[] {
+  return argumentsIn([url, headers, body]).flatMap((name) => (name.startsWith('metadata.') ? [name.slice(9)] : []))
+}
 
 /** Finds versions of agents in a workspace, or the demo for null. @throws UsageError for a broken workspace */
 export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {

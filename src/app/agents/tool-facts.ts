@@ -1,12 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
-import type { AgentTool, VersionedAgent } from '../../service/workspace/agent.ts'
-import { namesInSchema } from '../../suite/lint/check-arguments.ts'
+import { type AgentTool, scriptedCalls, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { namesArguments } from '../../service/workspace/checks/idle-case.ts'
+import { groupNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
 /** What the tools of a version take and return; of a server or a recording that is known only when it is asked. */
 export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map<string, ToolFacts> {
-  const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
+  if (behaviour.kind === 'replay') return new Map()
+  const { tools } = behaviour
+  const inCases = tools.flatMap(({ name, cases }) => cases.map((each) => ({ name, arguments: each.with })))
+  const used = groupNames([...inCases, ...scriptedCalls(behaviour)])
   return new Map(
     tools.map((tool) => {
       const { name, parameters } = tool
@@ -14,7 +18,7 @@ export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map
         name,
         {
           needs: neededBy(parameters),
-          named: namesInSchema(parameters),
+          named: (namesArguments(tool) ? undefined : used.get(name)) ?? namesInSchema(parameters),
           gives: givenBy(tool),
           parameters: [parameters],
         },

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { describeLint } from '../../report/studies/lint.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { onlyAdvice } from '../judging/only-advice.ts'
+import { readPlans } from '../suites/choose-plans.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintSuites, problemTexts } from '../target/lint-suites.ts'
@@ -45,7 +47,9 @@ export const findProblems: ServerTool = defineTool({
   async call({ paths, offset, limit }, { desk }) {
     const { settled } = await desk.open({ paths })
     const read = readSuites(settled)
-    const report = lintSuites(read, settled, await lintAgents(settled, true))
+    const plans = readPlans(read, settled)
+    const linted = lintSuites(read, settled, await lintAgents(settled, true), plans)
+    const report = { ...linted, problems: [...linted.problems, ...(await onlyAdvice(plans, settled))] }
     const texts = problemTexts(read, settled)
     const page = pageOf(report.problems, offset, limit)
     const errors = report.problems.filter(({ severity }) => severity === undefined).length

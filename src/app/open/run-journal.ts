@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { quoteWord } from '../../base/json/quoting.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import { createLinesOf, fingerprintPlan } from '../../records/journal/fingerprint-plan.ts'
-import { type Journal, type JournalOptions, planOf } from '../../records/journal/keep-journal.ts'
+import { type Journal, type JournalOptions, planOf, type WithoutVerdict } from '../../records/journal/keep-journal.ts'
 import { beginJournal, resumeJournal } from '../../records/journal/open-journal.ts'
 import type { JournalRead } from '../../records/journal/read-journal.ts'
 import { dropJournal, listUnfinished, nameJournal, pruneJournals } from '../../records/journal/unfinished-journals.ts'
@@ -86,8 +86,8 @@ async function attempt(
 }
 
 export interface RunJournal extends Journal {
-  /** Closes it once the reports are written; `left` is how many conversations have no verdict. */
-  conclude(left: number): Promise<void>
+  /** Closes it once the reports are written. */
+  conclude(left: WithoutVerdict): Promise<void>
 }
 
 interface JournaledRun {
@@ -126,15 +126,14 @@ function describeResumption(
 /** Removes it, and earlier ones of the command, if no verdict lacks; else it stays for `--resume`. */
 async function conclude(
   journal: Journal,
-  left: number,
+  { open, broken }: WithoutVerdict,
   folder: string | null,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await journal.close(left === 0)
-  if (left > 0) {
-    if (journal.keeps()) complain(`${left} without a verdict: the same command with --resume runs them alone\n`)
-    return
-  }
+  await journal.close(open + broken === 0)
+  if (open > 0 && journal.keeps())
+    complain(`${open} without a verdict: the same command with --resume runs them alone\n`)
+  if (open + broken > 0) return
   for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
     if (describeDifference(header.settings, settings).length === 0) dropJournal(path)
   }

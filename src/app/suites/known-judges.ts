@@ -1,3 +1,5 @@
+import { groupBy, unique } from '../../base/group-by.ts'
+import { hintFor } from '../../base/text/suggest.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { findModel } from '../../wire/models/find-model.ts'
@@ -33,6 +35,20 @@ export function unknownJudges(criteria: readonly Named[], { judges }: Models): P
   return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
     by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
   )
+}
+
+/** Warns once a file of criteria that name no judge where the config names none: no run can judge them. */
+export function unaskedCriteria(criteria: readonly Named[], { judges }: Models): Problem[] {
+  const unasked = judges.by.length > 0 ? [] : criteria.filter(({ criterion }) => criterion.by === undefined)
+  const inOrder = unasked.toSorted((one, other) => one.criterion.at.line - other.criterion.at.line)
+  return groupBy(inOrder, ({ file }) => file).map((group): Problem => {
+    const [{ file, criterion }] = group
+    const { at } = criterion
+    const lines = unique(group.map((each) => each.criterion.at.line)).filter((line) => line !== at.line)
+    const message = 'no judge is named for this criterion, so its conversation ends as errored'
+    const hint = hintFor('add judges: { by: … } to the config (docs/judges.md)', lines)
+    return { code: 'unknown-model', severity: 'warning', file, at, message, hint }
+  })
 }
 
 export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {

@@ -16,7 +16,7 @@ import { showPath } from '../files/find-suites.ts'
 import { findSharedPaths } from '../files/shared-paths.ts'
 import { chooseUnasked, readPlans } from '../suites/choose-plans.ts'
 import { placedCriteria } from '../suites/criteria.ts'
-import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from '../suites/known-judges.ts'
+import { refuseUnknownJudges, unaskedCriteria, unknownJudges, unknownSpeakers } from '../suites/known-judges.ts'
 import { unknownChecks } from '../suites/own-checks.ts'
 import type { SuitesRead } from '../suites/read-suites.ts'
 import { allowOnlyHint } from '../suites/select.ts'
@@ -79,6 +79,7 @@ function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
   refuseUnknownJudges(usual, settled)
   const found = [
     ...unknownJudges(criteria, settled),
+    ...unaskedCriteria(criteria, settled),
     ...unknownSpeakers(running, settled),
     ...unknownChecks(running, settled),
   ]

@@ -86,7 +86,7 @@ describe('a journal', () => {
     const known = plans.map((plan) => journal.begin(plan).known)
     expect(known.map((each) => each !== null)).toEqual([true, false, false])
     expect(known[0]?.result).toEqual(JSON.parse(JSON.stringify(first)))
-    expect(journal.open()).toBe(2)
+    expect(journal.open()).toEqual({ open: 2, broken: 0 })
     await journal.close(false)
     for (const changed of [
       { ...one, metadata: { tier: 'gold' } },
@@ -112,7 +112,7 @@ describe('a journal', () => {
     if (read === null) throw new Error('the journal cannot be read')
     const again = await resumeJournal(path, read, silent)
     expect(runs.map(() => again.begin(one).known?.result.verdict ?? null)).toEqual(['passed', 'failed', null, 'failed'])
-    expect(again.open()).toBe(1)
+    expect(again.open()).toEqual({ open: 1, broken: 0 })
     await again.close(true)
   })
 

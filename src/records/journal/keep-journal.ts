@@ -16,10 +16,16 @@ export interface Journal extends PerformJournal {
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
-  /** How many of the performances begun so far it has no verdict of. */
-  open(): number
+  /** How many of the performances begun so far it has no verdict of, and how many of them a broken script spoilt. */
+  open(): WithoutVerdict
   /** Waits for the disk, and deletes the file if nothing is left to do. Never rejects; may be called again. */
   close(finished: boolean): Promise<void>
+}
+
+/** How many performances have no verdict: those that may get one, and those whose script has to be mended first. */
+export interface WithoutVerdict {
+  open: number
+  broken: number
 }
 
 export interface JournalOptions extends MarksOf {
@@ -122,6 +128,7 @@ export function holdJournal(
   /** How often each plan was performed in this run, and the performances that it has no verdict of. */
   const begun = new Map<string, number>()
   const open = new Set<string>()
+  const spoilt = new Set<string>()
   /** Lines appended but not yet on the disk, oldest first; after trouble, every line from then on. */
   const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
@@ -152,6 +159,7 @@ export function holdJournal(
   }
   const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
+    if (result.verdict === 'broken') spoilt.add(name)
     if (isUnjudged(result)) return
     open.delete(name)
     try {
@@ -182,7 +190,7 @@ export function holdJournal(
     holds,
     wholeOf: (result) => (holds(result) ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
-    open: () => open.size,
+    open: () => ({ open: open.size - spoilt.size, broken: spoilt.size }),
     async close(finished) {
       if (closed) return
       closed = true

@@ -9,6 +9,7 @@ import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentTool, ToolCase } from './agent.ts'
+import { placesOfSteps } from './check-steps.ts'
 import { refuseIdle } from './checks/idle-case.ts'
 import { insistIndented } from './checks/insist-indented.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
@@ -91,7 +92,11 @@ const toolRecord = record('a tool', {
 const toolShape: Shape<StatedTool> = withCheck(toolRecord, (read, reading) => {
   const { at: _, output, error, timeMs = 20, cases = [], notFilledIn, timeout, ...stated } = read
   const { parameters = { type: 'object' }, module, http, mcp } = stated
-  for (const each of cases) if (each.with !== undefined) refuseIdle(each.with, parameters, reading)
+  for (const each of cases) {
+    if (each.with === undefined) continue
+    placesOfSteps.set(each.with.value, each.with.at)
+    refuseIdle(each.with, parameters, reading)
+  }
   const isFilled = [output, error, module, http, mcp].some((each) => each !== undefined)
   const isOpen = notFilledIn === true && !isFilled
   const isCanned = output !== undefined || error !== undefined

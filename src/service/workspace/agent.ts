@@ -171,6 +171,17 @@ export interface AgentTool {
   unfilled?: true
 }
 
+/** What is scripted of any behaviour: rules are of scripted agents alone. */
+export type ScriptedParts = Pick<ScriptedBehaviour, 'tools' | 'before' | 'after'> &
+  Partial<Pick<ScriptedBehaviour, 'rules' | 'otherwise' | 'onSilence'>>
+
+/** The calls that the steps of a behaviour make, as they are written. */
+export function scriptedCalls(behaviour: ScriptedParts) {
+  const { before, after, rules = [], otherwise = [], onSilence = [] } = behaviour
+  const steps = [...before, ...after, ...rules.flatMap((rule) => rule.do), ...otherwise, ...onSilence]
+  return steps.filter((step) => step.kind === 'call')
+}
+
 /** When a tool runs: as the blueprint says, or by its own `phase`; null for one that the blueprint leaves out. */
 export function phaseOf(
   { name, phase = 'during' }: Pick<AgentTool, 'name' | 'phase'>,

@@ -56,8 +56,12 @@ describe('the steps of an agent file', () => {
 describe('the arguments of a tool', () => {
   const schema =
     '{ type: object, properties: { order_id: { type: string }, to: { type: object, properties: { street: {} } } } }'
-  const problemsIn = (version: string, parameters = schema): string[] => {
-    const look = `functions: { during: [look] }\n    tools: { look: { parameters: ${parameters}, output: { Price: 80 } } }`
+  const problemsIn = (version: string, parameters = schema): string[] =>
+    problemsWith(
+      `functions: { during: [look] }\n    tools: { look: { parameters: ${parameters}, output: { Price: 80 } } }`,
+      version,
+    )
+  const problemsWith = (look: string, version: string): string[] => {
     const loaded = loadWorkspace(
       folderOf({
         'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n',
@@ -80,6 +84,23 @@ describe('the arguments of a tool', () => {
   ])('are refused in the wrong case, once, wherever a step names them: %s', (version) => {
     const at = `8:${version.indexOf('Order_id') + 5}`
     expect(problemsIn(version)).toEqual([`${at} the parameters of look ${odd}`])
+  })
+  it.each<[string, string, string[]]>([
+    ['order_id', 'ordr_id', ['8:39 the cases of look have no ordr_id; did you mean order_id?']],
+    ['order_id: { nr: 1 }, day', 'order_id: { nr: 1 }, dya', [expect.stringContaining('of look have no dya')]],
+    ['order_id', 'express', []],
+    ['order: 1, orders', 'order: 1, orders', []],
+  ])('are those of its cases where it states none: %s, not %s', (inCase, inStep, expected) => {
+    const tool = `functions: { during: [look] }\n    tools: { look: { cases: [{ with: { ${inCase}: 1 }, output: x }] } }`
+    expect(problemsWith(tool, `otherwise: [{ call: look, with: { ${inStep}: 1 } }]`)).toEqual(expected)
+  })
+  it('are those of its calls, too, for a case that no call would fit', () => {
+    const cases = '[{ with: { order_id: 1 }, output: x }, { with: { oder_id: 2, express: 1 }, output: z }]'
+    const tool = `functions: { during: [look] }\n    tools: { look: { cases: ${cases} } }`
+    expect(problemsWith(tool, `otherwise: [${call('order_id')}]`)).toEqual([
+      expect.stringMatching(/^7:\d+ the calls of look have no oder_id; did you mean order_id\?$/),
+    ])
+    expect(problemsWith(tool, `otherwise: [${call('order_id')}, ${call('oder_id')}]`)).toEqual([])
   })
   it('are refused of an agent that thinks, too, as is a member of an output', () => {
     const thinking = 'webhook: { url: "http://127.0.0.1:1/" }\n    '

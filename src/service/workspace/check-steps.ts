@@ -5,10 +5,10 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { AgentRule, AgentStep, AgentTool, ScriptedBehaviour } from './agent.ts'
-import { refuseOddArguments } from './checks/idle-case.ts'
+import { type AgentRule, type AgentStep, type AgentTool, type ScriptedParts, scriptedCalls } from './agent.ts'
+import { namesArguments, refuseOddArguments, refuseOddCases } from './checks/idle-case.ts'
 
-/** Where steps of agent files, their arguments and what rules set stand: they are compared, so hold no places. */
+/** Where steps of agent files, arguments of steps and cases, and what rules set stand: they are compared, so hold no places. */
 export const placesOfSteps: WeakMap<AgentStep | JsonObject, Place> = new WeakMap()
 
 interface StatedSteps {
@@ -17,6 +17,7 @@ interface StatedSteps {
   otherwise?: AgentStep[]
   onSilence?: AgentStep[]
   after?: AgentStep[]
+  tools?: readonly { name: string }[]
 }
 
 const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
@@ -27,14 +28,11 @@ const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
  */
 export function checkSteps(
   stated: StatedSteps,
-  {
-    tools,
-    rules = [],
-    before,
-  }: Pick<ScriptedBehaviour, 'tools' | 'before'> & Partial<Pick<ScriptedBehaviour, 'rules'>>,
+  behaviour: ScriptedParts,
   { functionSettings: { preCall, duringCall, postCall } }: BlueprintConfig,
   reading: Reading,
 ): void {
+  const { tools, rules = [], before } = behaviour
   const callable = [...new Set([...tools.map(({ name }) => name), ...preCall, ...duringCall, ...postCall])]
   const values = [
     'message',
@@ -75,6 +73,11 @@ export function checkSteps(
     checkSlots(set, check(steps, [...early, ...groupsOf(says?.source ?? '')]))
   for (const steps of [stated.before, stated.otherwise, stated.onSilence]) check(steps ?? [], early)
   check(stated.after ?? [], [...early, ...postCall])
+  for (const tool of tools) {
+    if (namesArguments(tool) || !stated.tools?.some(({ name }) => name === tool.name)) continue
+    const given = scriptedCalls(behaviour).flatMap((call) => (call.name === tool.name ? [call.arguments] : []))
+    refuseOddCases(tool, given, (each) => placesOfSteps.get(each), reading)
+  }
 }
 
 function checkSlot(

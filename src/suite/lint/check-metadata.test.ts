@@ -16,6 +16,14 @@ describe('metadata that is missing', () => {
     expect(lintText(yaml, agents)).toEqual([])
   })
 
+  it('is warned of where a request is filled with it, of an agent that lists nothing', () => {
+    const far = { ...agentsWith({}), fills: () => ['tone'] }
+    const [found, ...more] = lintScript(readSuite(suite('', turns, turns)), far)
+    const message = 'the agent "desk" fills {{metadata.tone}} into its requests, which no metadata gives here'
+    expect([found, more]).toMatchObject([{ code: 'missing-metadata', severity: 'warning', message }, []])
+    expect(lintText(suite('metadata: { tone: dry }\n', turns), far)).toEqual([])
+  })
+
   it('is warned of once at the agent when nobody gives it', () => {
     const found = lintScript(readSuite(suite('metadata: { name: Asha }\n', turns, turns)), agents)
     expect(found).toMatchObject([

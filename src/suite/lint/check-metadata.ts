@@ -5,6 +5,7 @@ import type { Step } from '../language/script/turn.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
+import type { KnownAgents } from './known-agents.ts'
 import type { Reach } from './reach.ts'
 
 export interface HeldPlan {
@@ -12,25 +13,48 @@ export interface HeldPlan {
   reach: Reach
 }
 
-/** The agent would see nothing, or `${name}`. One warning at the agent's name if a whole file lacks it. */
-export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
-  const groups = groupBy(held, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
+interface Needing {
+  plan: Plan
+  variables: readonly string[]
+}
+
+/**
+ * The agent would see nothing, or `${name}`, or no request could be made. One warning at the agent's name if a whole file
+ * lacks it.
+ */
+export function checkMetadata(
+  held: readonly HeldPlan[],
+  plans: readonly Plan[],
+  { fills = () => [] }: Pick<KnownAgents, 'fills'>,
+): Problem[] {
+  const prompted = held.map(({ plan, reach: { variables } }) => ({ plan, variables }))
+  const asked = plans.map((plan) => ({ plan, variables: fills(plan.agent.value, plan.version) }))
+  return [...checkEach(prompted), ...checkEach(asked, (name) => `fills {{metadata.${name}}} into its requests`)]
+}
+
+function checkEach(all: readonly Needing[], use?: (variable: string) => string): Problem[] {
+  const groups = groupBy(all, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
   return groups.flatMap((group) => {
-    const variables = new Set(group.flatMap(({ reach }) => reach.variables))
-    return [...variables].flatMap((variable) => checkVariable(variable, group))
+    const named = new Set(group.flatMap(({ variables }) => variables))
+    return [...named].flatMap((variable) => checkVariable(variable, group, use?.(variable)))
   })
 }
 
-function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] {
-  const concerned = group.filter(({ reach }) => reach.variables.includes(variable))
+function checkVariable(variable: string, group: readonly Needing[], use?: string): Problem[] {
+  const concerned = group.filter(({ variables }) => variables.includes(variable))
   const lacking = concerned.filter(({ plan }) => !gives(plan, variable))
-  const warn = (plan: Plan, at: Place): Problem => ({ ...missing(variable, plan, at), severity: 'warning' })
+  const warn = (plan: Plan, at: Place): Problem => ({ ...missing(variable, plan, at, use), severity: 'warning' })
   if (lacking.length < concerned.length) return lacking.map(({ plan }) => warn(plan, plan.conversation.name.at))
   return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
 }
 
-function missing(variable: string, { file, agent }: Plan, at: Place): Problem {
-  const message = `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`
+function missing(
+  variable: string,
+  { file, agent }: Plan,
+  at: Place,
+  use = `has the variable \${${variable}}`,
+): Problem {
+  const message = `the agent "${agent.value}" ${use}, which no metadata gives here`
   return { code: 'missing-metadata', file, at, message, hint: `write metadata: { ${variable}: … }` }
 }
 

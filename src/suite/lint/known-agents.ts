@@ -17,6 +17,8 @@ export interface KnownAgents {
   shows?(agent: string, version: string): CallsShown
   /** Why an agent cannot hand over to another one, in words; null if it can, left out if unknown. */
   keepsTalk?(agent: string, version: string): string | null
+  /** The metadata without which no request to an agent that runs elsewhere can be made; left out if unknown. */
+  fills?(agent: string, version: string): readonly string[]
   /** Whether a function reports the tool state; left out if unknown. */
   tellsState?: boolean
 }

@@ -64,7 +64,7 @@ export function lintPlans(
       ...checkNeeds(plan, known),
       ...checkHistory(plan, known),
     ]),
-    ...checkMetadata(held),
+    ...(agents === null ? [] : checkMetadata(held, running, agents)),
   ]
   const names = unique(held.map(({ plan }) => plan.agent.value))
   const unlisted = running.filter(({ agent, version }) => agents?.find(agent.value, version).kind === 'not listed')

@@ -17,6 +17,20 @@ it('keeps the caret visible in a very long line', () => {
 })
 
 it.each([
+  ['that begins before the end', `${'x'.repeat(90)} misspelt_name: 1, ${'y'.repeat(50)}`],
+  ['behind wide letters', `${'例'.repeat(60)} misspelt_name: 1 ${'y'.repeat(50)}`],
+  ['between wide letters far out', `${'例'.repeat(300)} misspelt_name: 1 ${'例'.repeat(300)}`],
+  ['at the very end', `${'x'.repeat(95)} misspelt_name`],
+])('shows the whole of a word in a long line, no wider than others: %s', (_, line) => {
+  const at = { line: 2, column: line.indexOf('misspelt_name') + 1, length: 13 }
+  const [before = '', shown = '', caret = ''] = excerpt(`${line}\n${line}`, at).split('\n')
+  expect(before.slice(4)).toBe(shown.slice(4)) // the same part of the line before
+  expect(columnsOf(shown)).toBeLessThanOrEqual(106)
+  expect(columnsOf(shown.slice(0, shown.indexOf('misspelt_name')))).toBe(caret.indexOf('^'))
+  expect(caret).toMatch(/ \^{13}$/)
+})
+
+it.each([
   ['apiKey: abc-123', 'apiKey: *******'],
   ['  - x-api-key: "a\\"b" # mine', '  - x-api-key: ****** # mine'],
   [

@@ -58,13 +58,15 @@ export function excerpt(text: string, at: Place): string {
   return [
     ...(before === undefined || before.trim() === ''
       ? []
-      : [numbered(at.line - 1, starred(before).slice(cut.from, cut.from + maxWidth))]),
+      : [numbered(at.line - 1, visible(starred(before), cut.from))]),
     numbered(at.line, cut.line),
     `${' '.repeat(width + 2)} | ${blank(cut.before)}${'^'.repeat(Math.max(1, columnsOf(cut.marked)))}`,
   ].join('\n')
 }
 
+/** The columns of a line that are shown, and those before the caret in a line that is cut. */
 const maxWidth = 100
+const lead = 20
 
 let latest: { text: string; lines: string[] } | undefined
 
@@ -93,17 +95,31 @@ function starSecrets(line: string): string {
   )
 }
 
-/** The visible part of a line, with the parts before the caret and above it; never cuts a surrogate pair. */
+/** The visible part of a line, around what is marked if that would be cut off, with the parts before the caret and above it. */
 function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
-  const from = wholeFrom(line, at.column > maxWidth ? at.column - 20 : 0)
-  const shown = line.slice(from, wholeFrom(line, from + maxWidth))
-  const start = Math.max(0, at.column - 1 - from)
+  const begin = at.column - 1
+  const end = begin + at.length
+  let from = 0
+  if (end > maxWidth || columnsOf(line.slice(0, end)) > maxWidth) {
+    from = Math.max(0, begin - lead)
+    while (columnsOf(line.slice(from, begin)) > lead) from += 1
+  }
+  from = wholeFrom(line, from)
+  const shown = visible(line, from)
+  const start = Math.max(0, begin - from)
   return {
     line: shown,
     from,
     before: shown.slice(0, start).padEnd(start),
     marked: shown.slice(start, start + at.length),
   }
+}
+
+/** What there is room for from an index on: wide characters take two columns. */
+function visible(line: string, from: number): string {
+  let to = Math.min(line.length, from + maxWidth)
+  while (columnsOf(line.slice(from, to)) > maxWidth) to -= 1
+  return line.slice(wholeFrom(line, from), wholeFrom(line, to))
 }
 
 /** Moves an index that would split a surrogate pair. */

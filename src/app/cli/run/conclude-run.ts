@@ -36,7 +36,7 @@ export async function concludeRun(
     await keepTalks(flags.saveTalks, whole, tapes.plans, project)
   }
   const { errored, broken, 'not reached': unreached } = result.totals
-  await journal?.conclude(errored + broken + unreached)
+  await journal?.conclude({ open: errored + unreached, broken })
   if ((part.tellEmpty(read.problems) || allPassed) && interrupted() === null && read.problems.length === 0) return 0
   return tapes.conclude(exitCode(result, interrupted()), result.conversations)
 }

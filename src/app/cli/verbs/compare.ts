@@ -76,8 +76,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       })
       await sinks.fill(() => annotateLines(comparison, project.textOf))
       if (printedFormat(flags) === null && process.stdout.isTTY === true) printNext(comparison, flags)
-      const left = journal?.open() ?? 0
-      await journal?.conclude(interrupted() === null ? left : Math.max(1, left))
+      const left = journal?.open() ?? { open: 0, broken: 0 }
+      await journal?.conclude({ ...left, open: interrupted() === null ? left.open : Math.max(1, left.open) })
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
       return comparisonExitCode(comparison, interrupted())
     })

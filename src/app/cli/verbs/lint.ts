@@ -5,6 +5,7 @@ import { isForIncluding, type OpenIncluded } from '../../../suite/language/scrip
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { FindVersion } from '../../agents/load-workspaces.ts'
@@ -46,7 +47,8 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     report = lintSuites(read, settled, known, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled))] }
+  const more = [...(await adviceAlone(running, settled)), ...(await unloadedChecks(running, settled))]
+  report = { ...report, problems: [...report.problems, ...more] }
   const texts = problemTexts(read, settled)
   const isUnread = !known.ok && known.errored
   const document = lintDocument(report, {
@@ -57,6 +59,12 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   await writeDocument({ result: toJson(report), document }, flags, sinks, { isListed: true })
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
   return sinks.end(isUnread ? 3 : 0)
+}
+
+/** Loads nothing for suites without criteria. */
+async function adviceAlone(plans: readonly Plan[], settled: RunSettled): Promise<Problem[]> {
+  const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
+  return judged.length === 0 ? [] : (await import('../../judging/only-advice.ts')).onlyAdvice(judged, settled)
 }
 
 const at = (agent: string, version: string) => ({ agent, version })
