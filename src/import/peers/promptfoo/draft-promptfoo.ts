@@ -128,5 +128,5 @@ function templateOf(
         : 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
     note('changed', written, why)
   }
-  return found[0] ?? { messages: [], loops: [] }
+  return found[0] ?? { messages: [], isChat: false, loops: [] }
 }
