@@ -8,6 +8,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { variableOf } from '../../../base/secrets/environment.ts'
 import { didYouMean } from '../../../base/text/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
+import type { VersionedAgent } from '../../../service/workspace/agent.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import { loadWorkspaces } from '../../agents/load-workspaces.ts'
 import { toolsListed } from '../../agents/local-agents.ts'
@@ -96,6 +97,11 @@ async function begin(project: InitProject, flags: InitFlags, ask: Ask): Promise<
   const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
   insistName(agent)
   const known = present.find(({ name }) => name === agent)
+  if (known !== undefined && known.kind !== kind)
+    throw new UsageError(
+      `the agent ${agent} is there already, of --kind ${known.kind}, and this is --kind ${kind}`,
+      '--agent NAME makes another; without --kind, the one that is there gets a suite',
+    )
   if (known !== undefined) return beginPresent(project, known, flags, ask)
   return write(project, { kind, agent, file: agent, url }, await pipelineOf(flags, ask))
 }
@@ -105,6 +111,7 @@ interface PresentAgent {
   name: string
   draft: boolean
   tools: readonly string[]
+  kind: StarterKind | 'recordings'
 }
 
 /** @throws UsageError for a broken workspace */
@@ -118,9 +125,9 @@ async function presentAgents({ workspace = 'workspace', target }: Config): Promi
     agents.map(({ name, draft, versions, published }) => {
       const version = (published === null ? null : versions.get(published)) ?? draft ?? [...versions.values()][0]
       return {
-        name,
-        draft: draft !== null && published !== null,
+        ...{ name, draft: draft !== null && published !== null },
         tools: version === undefined ? [] : toolsListed(version),
+        kind: kindOf[version?.behaviour.kind ?? 'scripted'],
       }
     }),
   )
@@ -154,6 +161,11 @@ const kinds: Record<StarterKind, string> = {
   model: 'a prompt and a model',
   endpoint: 'an address that speaks chat completions',
   live: 'a hosted service: the configuration that it lists is read, and nothing is sent',
+}
+
+/** The kind of a new agent that behaves so; of none that plays recordings. */
+const kindOf: Record<VersionedAgent['behaviour']['kind'], StarterKind | 'recordings'> = {
+  ...{ scripted: 'rules', code: 'function', model: 'model', remote: 'endpoint', replay: 'recordings' },
 }
 
 const pipelineNames: Record<Pipeline, string> = {
