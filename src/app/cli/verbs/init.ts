@@ -8,7 +8,6 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { variableOf } from '../../../base/secrets/environment.ts'
 import { didYouMean } from '../../../base/text/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import type { VersionedAgent } from '../../../service/workspace/agent.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import { loadWorkspaces } from '../../agents/load-workspaces.ts'
 import { toolsListed } from '../../agents/local-agents.ts'
@@ -164,9 +163,9 @@ const kinds: Record<StarterKind, string> = {
 }
 
 /** The kind of a new agent that behaves so; of none that plays recordings. */
-const kindOf: Record<VersionedAgent['behaviour']['kind'], StarterKind | 'recordings'> = {
+const kindOf = {
   ...{ scripted: 'rules', code: 'function', model: 'model', remote: 'endpoint', replay: 'recordings' },
-}
+} as const satisfies Record<string, StarterKind | 'recordings'>
 
 const pipelineNames: Record<Pipeline, string> = {
   github: 'a workflow for GitHub',
