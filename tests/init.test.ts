@@ -489,6 +489,23 @@ describe('what is there', () => {
     expect(readTree(folder)).toEqual(before)
   })
 
+  it('is an agent of its kind: another kind under its name is refused, and a second one needs what is missing', async () => {
+    await tableread('init', '--yes', '--ci', 'none')
+    const before = readTree(folder)
+    const other = await tableread('init', '--yes', '--kind', 'model')
+    expect([other.code, other.err]).toEqual([
+      2,
+      expect.stringMatching(/the agent my-desk is there already, of --kind rules, [\s\S]*--agent NAME makes another/),
+    ])
+    expect(readTree(folder)).toEqual(before)
+    expect((await tableread('init', '--yes', '--kind', 'rules')).code).toBe(0)
+    const { code, out } = await tableread('init', '--yes', '--kind', 'model', '--agent', 'other')
+    expect([code, out]).toEqual([0, expect.stringContaining('Add agents/other.yaml to workspace/workspace.yaml.')])
+    expect(out).toMatch(/no models yet[\s\S]*\nmodels:\n {2}local: \{ use: /)
+    expect(out).toContain('npx tableread run suites/other.yaml')
+    expect(out).not.toContain('--workspace workspace')
+  })
+
   it('is the config too where it has another extension: a second one would hide it', async () => {
     writeFileSync(join(folder, 'tableread.config.mjs'), "export default { suites: ['mine'] }\n")
     const { code, out } = await tableread('init', '--yes')

@@ -88,7 +88,7 @@ function notesOf({ notes, turns, simulated }: DraftConversation): DraftNote[] {
 
 /** The text of a suite file. `agent` is null where none was named. */
 function writeSuite(suite: PeerSuite, agent: string | null): string {
-  const { file, name, notes, conversations, templates } = suite
+  const { file, name, notes, metadata, conversations, templates } = suite
   const writeTemplate = ([key, turns]: [string, DraftTurn[]]): string[] => [
     `${writeTextScalar(key, false)}:`,
     ...indent(turns.flatMap((turn) => writeTurn(turn, file, 6))),
@@ -98,6 +98,7 @@ function writeSuite(suite: PeerSuite, agent: string | null): string {
     ...writeNotes(notes, file),
     ...writeMember('suite', spaceBraces(name), 0),
     ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
+    ...writeSome('metadata', metadata, 0),
     ...(templates.size === 0 ? [] : ['', 'templates:', ...indent([...templates].flatMap(writeTemplate))]),
     '',
     'conversations:',
@@ -110,11 +111,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   const { name, notes, skip, turns, laws, simulated, table } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => escapeLiterals(value, braces) as T
-  const [metadata, shown, parameters] = [
-    keep(conversation.metadata),
-    keep(conversation.shown),
-    keep(conversation.parameters),
-  ]
+  const [shown, parameters] = [keep(conversation.shown), keep(conversation.parameters)]
   const own = keep(conversation.variables)
   const variables = { ...braces, ...own }
   const room = 6
@@ -123,7 +120,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
     ...dash([
       ...writeMember('name', spaceBraces(name), room),
       ...(skip === null ? [] : writeMember('skip', spaceBraces(skip), room)),
-      ...writeSome('metadata', metadata, room),
+      ...writeSome('metadata', conversation.metadata, room),
       ...writeSome('variables', variables, room),
       ...writeSome('parameters', table === null || parameters.length === 0 ? parameters : rowsFrom(table), room),
       ...writeSome('laws', laws, room),
@@ -144,11 +141,12 @@ const rowsFrom = ({ name, rows }: DraftTable): JsonObject => ({ from: name, ...(
 
 /** The lines of a turn, as an item of `turns` indented by `room`; losses follow as comments. */
 function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
-  const { speaker, text, attachments, timeLimit, capture, notes, remarks } = turn
+  const { speaker, text, attachments, metadata, timeLimit, capture, notes, remarks } = turn
   const head = speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)
   return dash([
     ...head,
     ...writeSome('attachments', attachments, room),
+    ...writeSome('metadata', metadata, room),
     ...(timeLimit === null ? [] : [`time limit: ${timeLimit}`]),
     ...remarks.map((each) => `# ${each.label} ${shorten(each.text)}`),
     ...writeNotes(notes, file),

@@ -10,7 +10,7 @@ interface Refused {
   hint: string
 }
 
-/** What a suite does not say of its script (`lost`), or says in another way. */
+/** What a suite does not say of its script (`lost`), or says in another way (`changed`). */
 interface Note extends Pick<Refused, 'origin'> {
   kind: 'lost' | 'changed'
   what: string
@@ -67,7 +67,7 @@ interface ImportedScripts {
 /** What a tool knows of a talk beside what is said: told once for each kind, since there is one for most turns. */
 const internals = /^(slot_was_(?:not_)?set|flow_\w+|pattern_\w+|active_loop|intent|entities):/
 
-/** Scripts that became suites: a finding for whatever a suite loses or says differently, and for what became none. */
+/** Scripts that became suites: a finding for whatever is lost or changed, and for what became none. */
 export function scriptsDocument(
   { suites, refused, aside }: ImportedScripts,
   output: string | null,
@@ -87,7 +87,7 @@ export function scriptsDocument(
   const whole = `${count(conversations, 'conversation')} in ${count(suites.length, 'suite')}`
   const facts = [
     ...(skipped === 0 ? [] : [`skipped until somebody fills in a TODO: ${skipped}`]),
-    ...(notes.length === 0 ? [] : [`left out: ${lost}, said differently: ${notes.length - lost}, each listed`]),
+    ...(notes.length === 0 ? [] : [`lost: ${lost}, changed: ${notes.length - lost}, each listed`]),
     ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, each listed`]),
     ...(aside.length === 0 ? [] : [`beside them, no scripts: ${aside.length}, each listed`]),
   ]
@@ -126,7 +126,7 @@ function noteFinding({ origin, kind, what, why }: Note, times: number): Finding 
       verdict: 'advice',
       weight: 'warning',
     },
-    word: kind === 'lost' ? 'not said' : 'said otherwise',
+    word: kind,
     title: ['"', said(what, 120), '": ', said(why), ...(times === 1 ? [] : [` (${times} of these)`])],
     ...{ what: '', lines: [], evidence: '', runs: [] },
   }

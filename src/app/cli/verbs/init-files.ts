@@ -97,8 +97,8 @@ export function write(
           `There is no lock file, so the pipeline installs by npm install, without a cache. For one by the lock file: npm install, remove ${first.path}, and init again.`,
         ]
       : []),
-    ...(keptFiles.has('workspace/workspace.yaml')
-      ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
+    ...(keptFiles.has(usualWorkspace)
+      ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`, ...lackingModels(files)]
       : []),
     ...pipeline.flatMap((each) => each.notes),
     ...pipeline
@@ -110,6 +110,14 @@ export function write(
   ]
   print(`${rows.join('')}\n${nextSteps(project, choice, installer, notes).join('\n')}\n`)
   return 0
+}
+
+/** The block of models that a workspace which is there lacks, as a new one would have it. */
+function lackingModels(files: readonly StarterFile[]): string[] {
+  const models = /^models:/m
+  const text = files.find(({ path }) => path === usualWorkspace)?.text ?? ''
+  if (!models.test(text) || models.test(readGiven(usualWorkspace))) return []
+  return ['It names no models yet. Add them too:', '', ...text.slice(text.search(models)).trimEnd().split('\n')]
 }
 
 /** Remembers the content of some paths; the returned function restores it, and removes folders created since. */
@@ -142,7 +150,7 @@ function writeNew({ path, text }: StarterFile): boolean {
   return true
 }
 
-const [usualConfig, ignoreFile] = ['tableread.config.yaml', '.gitignore']
+const [usualConfig, usualWorkspace, ignoreFile] = ['tableread.config.yaml', 'workspace/workspace.yaml', '.gitignore']
 
 /** .gitignore with what git should not keep: packages, reports, journals and the history. */
 function ignored(): StarterFile {
@@ -179,7 +187,8 @@ function nextSteps(
   const installed = missing.length === 0 && isLocked && isInstalled(process.cwd())
   const commit = isLocked ? '' : `then commit ${basename(lock ?? '')}: pipelines install by it`
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
-  const reads = choice.kind === 'live' || (choice.isThere !== undefined && config.workspace !== undefined)
+  const isItsOwn = config.workspace !== undefined && resolve(config.workspace) === resolve('workspace')
+  const reads = choice.kind === 'live' || isItsOwn || (choice.isThere !== undefined && config.workspace !== undefined)
   const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [
     ...(folder === null ? [] : [[`cd ${folder}`, '']]),

@@ -90,6 +90,11 @@ async function begin(project: InitProject, flags: InitFlags, ask: Ask): Promise<
   const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
   insistName(agent)
   const known = present.find(({ name }) => name === agent)
+  if (known !== undefined && known.kind !== kind)
+    throw new UsageError(
+      `the agent ${agent} is there already, of --kind ${known.kind}, and this is --kind ${kind}`,
+      '--agent NAME makes another; without --kind, the one that is there gets a suite',
+    )
   if (known !== undefined) return beginPresent(project, known, flags, ask)
   return write(project, { kind, agent, file: agent, url }, await pipelineOf(flags, ask))
 }
@@ -99,6 +104,7 @@ interface PresentAgent {
   name: string
   draft: boolean
   tools: readonly string[]
+  kind: StarterKind | 'recordings'
 }
 
 /** @throws UsageError for a broken workspace */
@@ -112,9 +118,9 @@ async function presentAgents({ workspace = 'workspace', target }: Config): Promi
     agents.map(({ name, draft, versions, published }) => {
       const version = (published === null ? null : versions.get(published)) ?? draft ?? [...versions.values()][0]
       return {
-        name,
-        draft: draft !== null && published !== null,
+        ...{ name, draft: draft !== null && published !== null },
         tools: version === undefined ? [] : toolsListed(version),
+        kind: kindOf[version?.behaviour.kind ?? 'scripted'],
       }
     }),
   )
@@ -148,6 +154,11 @@ const kinds: Record<StarterKind, string> = {
   endpoint: 'an address that speaks chat completions',
   live: 'a hosted service: the configuration that it lists is read, and nothing is sent',
 }
+
+/** The kind of a new agent that behaves so; of none that plays recordings. */
+const kindOf = {
+  ...{ scripted: 'rules', code: 'function', model: 'model', remote: 'endpoint', replay: 'recordings' },
+} as const satisfies Record<string, StarterKind | 'recordings'>
 
 const pipelineNames: Record<Pipeline, string> = {
   github: 'a workflow for GitHub',

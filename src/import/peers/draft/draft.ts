@@ -15,6 +15,8 @@ export interface DraftTurn {
   /** Comments: what the agent said, if nothing expects it, or what the peer called this turn. */
   remarks: { label: string; text: string }[]
   attachments: string[]
+  /** What changes of the metadata from here on; its texts are in suite syntax, as a conversation's are. */
+  metadata: JsonObject
   conditions: Condition[]
   /** Matchers of content items by kind, such as `button`; under `content`, all of them. */
   items: Record<string, JsonValue[]>
@@ -36,6 +38,7 @@ export interface DraftConversation {
   notes: DraftNote[]
   /** Why it cannot run as it is. */
   skip: string | null
+  /** Its texts are in suite syntax: double braces in them are variables. */
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
@@ -63,6 +66,8 @@ export interface PeerSuite {
   file: string
   name: string
   notes: DraftNote[]
+  /** What all conversations have. */
+  metadata: JsonObject
   templates: Map<string, DraftTurn[]>
   conversations: DraftConversation[]
   refused: RefusedPart[]
@@ -70,7 +75,7 @@ export interface PeerSuite {
 }
 
 export function startSuite(file: string, name: string): PeerSuite {
-  return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
+  return { file, name, notes: [], metadata: {}, templates: new Map(), conversations: [], refused: [], uses: [] }
 }
 
 /** Puts a suite among the drafts; one without conversations leaves only what was refused of it. */
@@ -100,7 +105,7 @@ export function addTurn(
 /** A turn that expects nothing yet, and is in no conversation. */
 export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: PeerOrigin): DraftTurn {
   const lists = { notes: [], remarks: [], attachments: [], conditions: [], judge: [] }
-  const nothing = { latency: null, timeLimit: null, answered: false, items: {}, calls: {}, capture: {} }
+  const nothing = { latency: null, timeLimit: null, answered: false, metadata: {}, items: {}, calls: {}, capture: {} }
   return { speaker, text, origin, ...lists, ...nothing }
 }
 

@@ -70,7 +70,7 @@ function wordCount(value: YamlNode | undefined): Condition | string {
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(?:javascript|python|ruby|webhook)$/, 'code is not run: expect words, calls or times'],
+  [/^(?:javascript|python|ruby|webhook)$/, 'code is not run: write it as a check: of your own (docs/language.md)'],
   [/^context-/, 'what was retrieved is no part of a transcript'],
   [
     /^(?:search-rubric|classifier|moderation|guardrails|human)$/,

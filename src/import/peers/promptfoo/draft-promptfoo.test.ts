@@ -227,22 +227,82 @@ it('refuses a prompt without its configuration', () => {
   expect(importFiles({ 'prompt.json': prompt }).aside[0]?.message).toBe('this is a prompt, and no test of it')
 })
 
-it('says of each variable that no turn reads where it goes', () => {
+it('gives metadata what only the agent reads: on the suite what all share, and notes where it is read', () => {
   const { suites } = importFiles({
     'promptfooconfig.yaml': `prompts: ["You are the desk of {{shop}}, in {{lang}}. Customer: {{question}}"]
-defaultTest: { vars: { shop: Blue Parcel, lang: English, seen: yes, apiKey: k-123 } }
+defaultTest: { vars: { shop: Blue Parcel, lang: English, seen: yes, apiKey: k-123, floor: 2, t: 12345678901234567890 } }
 tests:
   - { vars: { question: "Open {{seen}}?" }, assert: [{ type: contains, value: nine }] }
-  - { vars: { question: Your name?, lang: French, tier: gold }, assert: [{ type: contains, value: "{{shop}}" }] }
+  - { vars: { question: Your name?, lang: "{{seen}} {{none}}", tier: { a: "1" } }, assert: [{ type: contains, value: "{{shop}}" }] }
   - { vars: { question: Where?, shop: Red, seen: no }, assert: [{ type: contains, value: "{{seen}}" }] }
+  - { vars: { question: Where to?, note: "password=hunter22", a-b: x }, assert: [{ type: contains, value: z }] }
 `,
   })
-  const prompt = "only the prompt reads it: write it into the agent's prompt, or there ${…} with its name"
-  const nothing = 'nothing that is said or expected reads it: where the agent does, write it under metadata:'
-  expect(suites[0]?.notes.slice(-4).map(({ what, why }) => [what, why])).toEqual([
-    ['shop: Blue Parcel, shop: Red', expect.stringContaining(prompt)],
-    ['lang: English, lang: French', expect.stringContaining(prompt)],
-    ['apiKey: (hidden)', nothing],
-    ['tier: gold', nothing],
+  const [suite] = suites
+  const read = (name: string) => `a prompt reads it as \${${name}}, an http: body as {{metadata.${name}}}`
+  expect(suite?.notes.slice(-8).map(({ kind, what, why }) => [kind, what, why])).toEqual([
+    ['changed', 'shop: Blue Parcel, shop: Red', expect.stringMatching(/^the prompt reads it: /)],
+    ['changed', 'lang: English, lang: {{seen}} {{none}}', expect.stringContaining(read('lang'))],
+    ['lost', 'apiKey: (hidden)', expect.stringContaining('{{env.NAME}}')],
+    ['changed', 'floor: 2', expect.stringContaining(read('floor'))],
+    ['changed', 't: 12345678901234567890', expect.stringMatching(/^nothing that is said or expected reads it: /)],
+    ['changed', 'tier: {"a":"1"}', expect.anything()],
+    ['lost', expect.not.stringContaining('hunter22'), expect.stringContaining('{{env.NAME}}')],
+    ['lost', 'a-b: x', expect.stringContaining('letters, digits')],
   ])
+  const text = suite?.text ?? ''
+  expect(text).toContain('metadata: { floor: 2, t: "12345678901234567890" }\n\nconversations:')
+  expect(conversationsOf(text).map(({ metadata }) => metadata)).toEqual([
+    { shop: 'Blue Parcel', lang: 'English' },
+    { shop: 'Blue Parcel', lang: '{{braces_1}}seen}} {{braces_1}}none}}', tier: { a: '1' } },
+    { shop: 'Red', lang: 'English' },
+    { shop: 'Blue Parcel', lang: 'English' },
+  ])
+  expect(text).not.toMatch(/k-123|hunter22/)
+})
+
+it('changes metadata with the turn whose test changes it, and takes that of rows from their columns', () => {
+  const { suites } = importFiles({
+    'a.yaml': `prompts: ['[{"role": "system", "content": "{{tone}} {{_conversation}}"}, {"role": "user", "content": "Q: {{q}}"}]']
+tests:
+  - { vars: { q: one, tone: terse }, assert: [{ type: contains, value: x }] }
+  - { vars: { q: two, tone: terse }, assert: [{ type: contains, value: x }] }
+  - { vars: { q: three, tone: kind }, assert: [{ type: contains, value: x }] }
+`,
+    'b.yaml': 'prompts: ["Be {{tone}}: {{q}}"]\ntests: file://t.csv\n',
+    't.csv': 'q,tone,__expected\none,terse,contains:x\ntwo,kind,contains:y\n',
+  })
+  const [talk, rows] = suites
+  const turns = conversationsOf(talk?.text ?? '')[0]
+  expect(turns?.metadata).toEqual({ tone: 'terse' })
+  expect(turns?.turns.map(({ user, metadata }) => [user?.value, metadata])).toEqual([
+    ['Q: one', undefined],
+    ['Q: two', undefined],
+    ['Q: three', { tone: 'kind' }],
+  ])
+  expect(rows?.text).toContain('metadata: { tone: "{{tone}}" }')
+})
+
+it.each([
+  ['a chat in JSON', '[{"role": "user", "content": "Q: {{question}}"}]', 'Q: Open?'],
+  [
+    'one with quotes in it',
+    '[{"role": "system", "content": "say \\"{{x}}\\": {{x}}"}, {"role": "user", "content": "Q: {{question}}"}]',
+    'Q: Open?',
+  ],
+  [
+    'a bare variable',
+    '[{"role": "system", "content": {{x | dump}}}, {"role": "user", "content": {{question | dump}} }]',
+    'Open?',
+  ],
+  ['YAML', "- role: system\n  content: I'm {{x}}\n- role: user\n  content: 'Q: {{question}}'\n", 'Q: Open?'],
+  ['YAML, bare', '- role: system\n  content: {{x}}\n- role: user\n  content: {{question}}\n', 'Open?'],
+  ['a block of YAML', '- role: system\n  content: x\n- role: user\n  content: |\n    Q: {{question}}\n', 'Q: Open?'],
+])('reads messages whose text has a colon before a variable: %s', (_, chat, said) => {
+  const made = importFiles({
+    'a.yaml':
+      'prompts: [file://chat.json]\ntests: [{ vars: { question: "Open?", x: y }, assert: [{ type: contains, value: z }] }]\n',
+    'chat.json': chat,
+  })
+  expect(conversationsOf(made.suites[0]?.text ?? '')[0]?.turns.map(({ user }) => user?.value)).toEqual([said])
 })

@@ -7,6 +7,7 @@ import { isPromptTemplate } from '../draft/recognise-peer.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import { type Collecting, collectTests, nodeNotes } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
+import { describeHttp } from './http-provider.ts'
 import { type PromptTemplate, readPrompt } from './prompt-template.ts'
 
 /** Makes suites from promptfoo configurations; prompts in other files are read for what the user says in them. */
@@ -73,7 +74,9 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
   for (const { key, keyAt, value } of entriesOf(root)) {
     const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
     const note = notesAt(suite, originAt(file, keyAt))
-    if (why !== undefined) note('changed', key, why)
+    const mappings = isAgent.test(key) ? describeHttp(value) : []
+    const mapped = mappings.length === 0 ? '' : `, and in its file this is ${mappings.join(', or ')}`
+    if (why !== undefined) note('changed', key, `${why}${mapped}`)
     else if (!known.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
   }
   const collecting: Collecting = {
@@ -89,6 +92,8 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
 }
 
 const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
+
+const isAgent = /^(?:providers|targets)$/
 
 const reasons: Readonly<Record<string, string>> = {
   providers: 'the agent is named under agent:',
@@ -128,5 +133,5 @@ function templateOf(
         : 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
     note('changed', written, why)
   }
-  return found[0] ?? { messages: [], loops: [] }
+  return found[0] ?? { messages: [], isChat: false, loops: [] }
 }

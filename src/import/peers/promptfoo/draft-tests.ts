@@ -15,7 +15,7 @@ import {
   type PeerSuite,
   startConversation,
 } from '../draft/draft.ts'
-import { replaceBetween } from '../draft/escape-literal.ts'
+import { escapeLiteral, replaceBetween } from '../draft/escape-literal.ts'
 import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
@@ -24,9 +24,9 @@ import { type Collecting, type PromptTest, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajectory.ts'
 import { joinRows } from './join-rows.ts'
 import type { SourcedNode } from './open-reference.ts'
+import { type PlacedTest, placeMetadata } from './prompt-metadata.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
-import { type UnreadVariable, unreadNotes } from './unread-variables.ts'
 
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
@@ -40,8 +40,7 @@ export function draftTests(
   collecting: Collecting,
 ): void {
   const taken = new Set<string>()
-  const unread: UnreadVariable[] = []
-  const everRead = new Set<string>()
+  const placed: PlacedTest[] = []
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
@@ -60,12 +59,14 @@ export function draftTests(
     const name = second === undefined ? own : (first.conversationId ?? suite.name)
     const conversation = startConversation(name ?? labelOf(first, template), first.origin)
     if (rows !== undefined) Object.assign(conversation, { parameters: rows, table })
-    const captured = new Set(Object.keys(rows?.[0] ?? {}))
-    for (const test of group) {
-      const read = addTest(conversation, test, template, captured, second !== undefined, source, collecting)
-      for (const variable of read) everRead.add(variable)
-      unread.push(...[...test.vars].flatMap(([name, node]) => (read.has(name) ? [] : [{ name, node, test }])))
-    }
+    const columns = new Set(Object.keys(rows?.[0] ?? {}))
+    const captured = new Set(columns)
+    for (const test of group)
+      placed.push({
+        ...addTest(conversation, test, template, captured, second !== undefined, source, collecting),
+        fill: (text) => fillFromStart(text, { vars: test.vars, captured: columns, variables: conversation.variables }),
+        ...{ test, conversation, columns, isFirst: test === first },
+      })
     completeUser(conversation)
     if (completeConversation(conversation))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
@@ -74,7 +75,7 @@ export function draftTests(
       suite.refused.push({ origin: first.origin, message: 'nothing is said in this test', hint })
     }
   }
-  suite.notes.push(...unreadNotes(unread, everRead, template))
+  placeMetadata(suite, placed, template)
 }
 
 /** The variables that hold earlier messages. */
@@ -88,7 +89,7 @@ function labelOf(test: PromptTest, template: PromptTemplate): string {
   return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
-/** Adds the turn of a test; gives the variables that it reads. */
+/** Adds the turn of a test; gives what its variables are read by. */
 function addTest(
   conversation: DraftConversation,
   test: PromptTest,
@@ -97,8 +98,8 @@ function addTest(
   chained: boolean,
   source: SourceFile,
   collecting: Collecting,
-): Set<string> {
-  const read = new Set([...captured, ...earlierNames(template)])
+): Pick<PlacedTest, 'turn' | 'said' | 'read'> {
+  const read = earlierNames(template)
   const filling: Filling = { vars: test.vars, captured, variables: conversation.variables, read }
   const missing: string[] = []
   const render = (text: string): string => renderTemplate(text, filling, missing)
@@ -111,8 +112,10 @@ function addTest(
     if (text !== '' || conversation.turns.length === 0) addTurn(conversation, 'user', text, test.origin)
     for (const what of missing.splice(0)) lose(conversation, test, what)
   }
+  const said = new Set(read)
   const turn = whole ?? conversation.turns.at(-1)
-  if (turn === undefined) return read
+  const placed = { turn, said, read }
+  if (turn === undefined) return placed
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
@@ -124,7 +127,7 @@ function addTest(
     turn.capture[test.storeAs] = 'reply'
     captured.add(test.storeAs)
   }
-  return read
+  return placed
 }
 
 function lose({ turns, notes }: DraftConversation, { origin }: PromptTest, what: string): void {
@@ -156,17 +159,17 @@ function addHistory(
 }
 
 /**
- * What the user says in a test: a message of the prompt or, if that contains more than a user would say, the
- * variable in it.
+ * What the user says in a test: the last such message of a chat; of a text, which contains more than a user would say,
+ * the variable in it.
  */
-function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | null {
+function userTemplate(test: PromptTest, { messages, isChat }: PromptTemplate): string | null {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const plain = [...test.vars].filter(([, { kind }]) => kind === 'scalar').map(([name]) => name)
   const named = namesInPrompt(content).filter((name) => plain.includes(name))
   const usual = [...named, ...plain].find((name) =>
     /^(?:question|message|input|query|prompt|user_?\w*|text|utterance)$/i.test(name),
   )
-  if (messages.length > 1 && named.length > 0) return content
+  if (isChat && named.length > 0) return content
   const chosen = named.length === 1 ? named[0] : (usual ?? named.at(-1) ?? (content === '' ? plain[0] : undefined))
   if (chosen !== undefined) return `{{${chosen}}}`
   return namesInPrompt(content).length === 0 && content !== '' ? content : null
@@ -236,12 +239,19 @@ function renderTemplate(template: string, filling: Filling, missing: string[], d
   )
 }
 
+/** A template filled in with what has a value before the first turn; as it is where something has none. */
+function fillFromStart(template: string, filling: Omit<Filling, 'read'>): string {
+  const missing: string[] = []
+  const text = renderTemplate(template, { ...filling, read: new Set() }, missing)
+  return missing.length === 0 ? text : escapeLiteral(template, filling.variables)
+}
+
 function fillIn(expression: string, written: string, filling: Filling, missing: string[], depth: number): string {
   const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
   const name = path.replace(/^vars\./, '')
   if (name.startsWith('env.') && isGivenName(name)) return `{{${name}}}`
-  if (filling.captured.has(name)) return `{{${name}}}`
   filling.read.add(name)
+  if (filling.captured.has(name)) return `{{${name}}}`
   const node = filling.vars.get(name)
   if (node === undefined || depth > 5) {
     missing.push(written)

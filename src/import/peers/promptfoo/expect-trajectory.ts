@@ -19,7 +19,7 @@ export function isAboutCalls(type: string): boolean {
 }
 
 /**
- * Expects the calls that an assertion asks for. Returns what of it is said otherwise or not at all, empty where it is
+ * Expects the calls that an assertion asks for. Returns what of it is changed or lost, empty where it is
  * said as it was.
  */
 export function expectTrajectory(turn: DraftTurn, assertion: CallAssertion, render: (text: string) => string): Told[] {

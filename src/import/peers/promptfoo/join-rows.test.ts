@@ -21,6 +21,7 @@ Is it packed?,,icontains: packed,grade: is kind,m2,asks again
     const made = importFiles({ 'a.yaml': config('data/cases.csv'), 'data/cases.csv': csv })
     expect(made.refused).toEqual([])
     expect(onlySuite(made)).toBe(`  - name: cases
+    metadata: { place: "{{place}}" }
     parameters: { from: "data/cases.csv" }
     turns:
       - user: "{{question}}"

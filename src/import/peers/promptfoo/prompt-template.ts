@@ -14,11 +14,17 @@ interface PromptMessage {
  */
 export interface PromptTemplate {
   messages: PromptMessage[]
+  /** Whether it is written as messages; a text is one of the user's. */
+  isChat: boolean
   loops: string[]
 }
 
 const loop =
   /\{%-?\s{0,9}for\s{1,9}[\w\s,]{1,99}?\s{1,9}in\s{1,9}([\w.]{1,99})[^%]{0,99}%\}(?:(?!\{%-?\s*for\b)[\s\S])*?\{%-?\s*endfor\s*-?%\}/
+
+/** A text in quotes, or else, after a colon that ends a name, a variable that is a whole value. */
+const bareValue =
+  /"(?:[^"\\\n]|\\.)*"|(?<=[:,[{-]\s{0,9})'(?:[^'\n]|'')*'|(?<=["']\s{0,9}|\b(?:role|content|text|name))(\s{0,9}:\s*)(\{\{[^{}]*\}\})/g
 
 /** Reads a prompt: a chat in JSON or YAML with Nunjucks around it, or a text that is a single user message. */
 export function readPrompt(text: string): PromptTemplate {
@@ -29,9 +35,8 @@ export function readPrompt(text: string): PromptTemplate {
     rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
   }
   if (/["']?role["']?\s*:/.test(rest)) {
-    const quoted = rest.replace(
-      /(:\s*)(\{\{[^{}]*\}\})/g,
-      (_, colon: string, value: string) => colon + JSON.stringify(value),
+    const quoted = rest.replace(bareValue, (found, colon: string | undefined, value: string) =>
+      colon === undefined ? found : colon + JSON.stringify(value),
     )
     const yaml = readYaml(quoted.replace(/\{%[^%]*%\}/g, ''), 'prompt')
     const messages = yaml.ok
@@ -40,9 +45,9 @@ export function readPrompt(text: string): PromptTemplate {
           return role === null || content === null ? [] : [{ role, content }]
         })
       : []
-    if (messages.length > 0) return { messages, loops }
+    if (messages.length > 0) return { messages, isChat: true, loops }
   }
-  return { messages: [{ role: 'user', content: rest.trim() }], loops }
+  return { messages: [{ role: 'user', content: rest.trim() }], isChat: false, loops }
 }
 
 /** The names of the variables in a template. */

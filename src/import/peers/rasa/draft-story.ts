@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
 import { addTurn, type DraftConversation, type DraftTurn, notesAt, startConversation } from '../draft/draft.ts'
-import { escapeLiteral } from '../draft/escape-literal.ts'
+import { escapeLiteral, escapeLiterals } from '../draft/escape-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { applyAssertion, internalReasons } from './apply-assertion.ts'
 import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
@@ -30,6 +30,7 @@ export function draftStory(
   conversation.metadata = metadata
   const scene = { file, library, conversation, slots: new Map([...library.slots, ...Object.entries(metadata)]) }
   for (const step of itemsOf(memberOf(node, 'steps'))) applyStep(step, scene, annotated)
+  conversation.metadata = escapeLiterals(conversation.metadata, conversation.variables) as JsonObject
   return completeConversation(conversation) ? conversation : null
 }
 

@@ -95,7 +95,9 @@ function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; endin
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const { message, finish_reason: ending } = isJsonObject(choice) ? choice : {}
   if (!isJsonObject(message))
-    throw far.fail('answers with JSON that is no chat completion: it has no choices[0].message')
+    throw far.fail(
+      'answers with JSON that is no chat completion: it has no choices[0].message; an answer of its own form is read by http: (docs/your-agent-remote.md)',
+    )
   const { role } = message
   if (role !== undefined && role !== null && role !== 'assistant')
     throw far.fail(`answers with a message of the role ${cutText(JSON.stringify(role), 40)}: its own is assistant`)

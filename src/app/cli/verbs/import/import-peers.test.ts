@@ -34,9 +34,7 @@ it('writes each suite where its script lay, and lists what is lost with its plac
   for (const name of ['a.yaml', 'more/b.yaml']) {
     expect(parseScript(readFileSync(join(folder, 'out', name), 'utf8'), name).ok).toBe(true)
   }
-  expect(told).toContain(
-    'a.convo.txt:6:1: not said: "INTENT greet": what the bot understood is not part of a transcript',
-  )
+  expect(told).toContain('a.convo.txt:6:1: lost: "INTENT greet": what the bot understood is not part of a transcript')
   expect(told).toContain('2 conversations in 2 suites, written to ')
 })
 
