@@ -28,12 +28,15 @@ import type { ReviewDesk } from './review-desk.ts'
  * sent. Returns the number of conversations that are left to edit by hand.
  * @throws UsageError for a suite that cannot be read or written
  */
-export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise<number> {
-  const stale = desk
-    .conversations()
-    .flatMap(({ review, shown: { b }, ...each }) =>
-      review?.decision === 'approved' && b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
-    )
+export async function editSuites(desk: ReviewDesk, file: string, settled: RunSettled): Promise<number> {
+  const approved = desk.conversations().filter(({ review }) => review?.decision === 'approved')
+  if (approved.length === 0) {
+    print(`nothing in ${cleanLine(file)} is approved\n`)
+    return 0
+  }
+  const stale = approved.flatMap(({ shown: { b }, ...each }) =>
+    b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
+  )
   const conceal = openConcealer(settled, {})
   const { version, label } = desk.comparison.sides.b
   let left = 0

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { markOf, readBytes } from '../../../base/files/files.ts'
+import { markOf, readBytes, readText } from '../../../base/files/files.ts'
 import { type LintReport, lintDocument } from '../../../report/studies/lint.ts'
 import { isForIncluding, type OpenIncluded } from '../../../suite/language/script/include-files.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
@@ -36,7 +36,6 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
   if (known.ok) await insistVersions(plans, settled, known.agents)
-  if (known.ok && known.local !== undefined) await warnOfIdlePrompts(plans, known.local)
   let report = lintSuites(read, settled, known, plans)
   let mended = 0
   if (flags.fix === true) {
@@ -50,8 +49,12 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     report = lintSuites(read, settled, known, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled))] }
-  const texts = problemTexts(read, settled)
+  const idle = known.ok && known.local !== undefined ? await idlePrompts(plans, known.local) : []
+  report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled)), ...idle] }
+  const texts = new Map([
+    ...problemTexts(read, settled),
+    ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
+  ])
   const isUnread = !known.ok && known.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
@@ -65,11 +68,15 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 
 const at = (agent: string, version: string) => ({ agent, version })
 
-/** Says which drafts differ from what is published in a prompt that nothing reads. */
-async function warnOfIdlePrompts(plans: readonly Plan[], find: FindVersion): Promise<void> {
-  const { describeIdlePrompts } = await import('../../agents/local-agents.ts')
+/** Which drafts differ from what is published in a prompt that nothing reads; said in a line where no file states it. */
+async function idlePrompts(plans: readonly Plan[], find: FindVersion): Promise<Problem[]> {
+  const { findIdlePrompts } = await import('../../agents/local-agents.ts')
   const asked = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
-  for (const told of describeIdlePrompts([find, find], asked)) warn(told)
+  return findIdlePrompts([find, find], asked).flatMap(({ place, message, hint }): Problem[] => {
+    if (place !== undefined) return [{ code: 'idle-prompt', severity: 'warning', ...place, message, hint }]
+    warn(`${message}: ${hint}`)
+    return []
+  })
 }
 
 function toJson({ problems, ...rest }: LintReport): object {
