@@ -1,4 +1,3 @@
-import { causeWithoutIds } from '../../base/text/cause-without-ids.ts'
 import { count, firstLine, showChance } from '../../base/text/wording.ts'
 import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import type { PassCount } from '../../compare/comparison.ts'
@@ -60,7 +59,7 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why ?? ''
-    const isTold = reason.includes(causeWithoutIds(why).replace(/^turn \d+: /, ''))
+    const isTold = reason.includes(why.replace(/^turn \d+: /, ''))
     return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }

@@ -313,9 +313,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
 
   it('is an error of the turn where its server has no such tool, with the one that was meant', async () => {
     const { call } = serveSmall('stok: { mcp: inventory }')
-    expect((await call('stok')).refused).toBe(
-      'the agent desk (version 1): the MCP server inventory has no tool stok; did you mean stock?',
-    )
+    expect((await call('stok')).refused).toBe('the MCP server inventory has no tool stok; did you mean stock?')
   })
 
   it('leaves no process behind when the service closes, not even one that will not end, or what it started', {
