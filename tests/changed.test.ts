@@ -63,7 +63,7 @@ it('opens no gate, in any format, for a prompt that no run reads', async () => {
   }
   expect((await run('report', 'r.json')).out).toContain(told)
   expect((await run('review', 'r.json')).out).toContain('was not played')
-  const linted = await run('lint')
+  const linted = await run('lint', 'suite.yaml', '--workspace', '.')
   expect([linted.code, linted.out]).toEqual([
     0,
     expect.stringMatching(

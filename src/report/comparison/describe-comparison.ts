@@ -59,7 +59,8 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why ?? ''
-    const isTold = reason.includes(why.replace(/^turn \d+: /, ''))
+    const told = [why, ...runs[side].map((run) => run.reason)]
+    const isTold = told.some((each) => each !== null && reason.includes(each))
     return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }
