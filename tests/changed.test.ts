@@ -64,10 +64,10 @@ it('opens no gate, in any format, for a prompt that no run reads', async () => {
   expect((await run('report', 'r.json')).out).toContain(told)
   expect((await run('review', 'r.json')).out).toContain('was not played')
   const linted = await run('lint', 'suite.yaml', '--workspace', '.')
-  expect([linted.code, linted.out]).toEqual([
+  expect([linted.code, linted.err]).toEqual([
     0,
     expect.stringMatching(
-      /agents\/desk\.yaml:14:11: warning: desk: the prompt of draft[\s\S]*Be short[\s\S]*let a model answer/,
+      /agents\/desk\.yaml:17:11: warning: desk: the prompt of draft[\s\S]*Be short[\s\S]*let a model answer/,
     ),
   ])
   write(version({ prompt: 'Be short.', lookup: 'Otherwise.' }))
