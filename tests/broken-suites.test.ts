@@ -51,6 +51,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'unknown-version': 'a service without it: tests/bad-input/unknown-version',
   'unknown-tool': 'a blueprint, under lint',
   'idle-guardrail': 'a blueprint, under lint and in a run',
+  'idle-prompt': 'a workspace, under lint: tests/changed.test.ts',
   'unknown-argument': 'the parameters of a tool, under lint and in a run',
   'unseen-calls': 'a workspace, under lint',
   'unknown-model': 'the models of a config, under lint',

@@ -53,7 +53,7 @@ conversations:
 it('opens no gate, in any format, for a prompt that no run reads', async () => {
   write(version({ prompt: 'Be short.' }))
   const told =
-    'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: nothing shows what it does.'
+    'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules.'
   const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--json', 'r.json']
   for (const args of [['--quick'], []]) {
     const { code, out } = await compare(...args, ...files)
@@ -63,6 +63,13 @@ it('opens no gate, in any format, for a prompt that no run reads', async () => {
   }
   expect((await run('report', 'r.json')).out).toContain(told)
   expect((await run('review', 'r.json')).out).toContain('was not played')
+  const linted = await run('lint', 'suite.yaml', '--workspace', '.')
+  expect([linted.code, linted.err]).toEqual([
+    0,
+    expect.stringMatching(
+      /agents\/desk\.yaml:17:11: warning: desk: the prompt of draft[\s\S]*Be short[\s\S]*let a model answer/,
+    ),
+  ])
   write(version({ prompt: 'Be short.', lookup: 'Otherwise.' }))
   expect((await compare()).out).toContain('draft may be published')
 })

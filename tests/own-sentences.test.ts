@@ -25,7 +25,6 @@ const readsOthers =
 
 /** Files whose searches find none of our sentences, with what they read. */
 const allowed: Record<string, string> = {
-  'base/text/cause-without-ids.ts': 'a result keeps its reason as a text, ids of requests and all',
   'compare/review/reply-facts.ts': 'what agents say of amounts and requests',
   'engine/transcript/refusal.ts': 'what agents say when they decline, whoever else uses the same words',
   'engine/grid/sample-arguments.ts': 'descriptions that people write of the arguments of tools',

@@ -71,7 +71,7 @@ describe('a pulled workspace', () => {
     const run = (): Promise<CliRun> => runWarm(['run', 's.yaml', '--workspace', 'workspace'], { folder, env })
     const refused = await run()
     expect(refused.code, refused.err + refused.out).toBe(3)
-    expect(refused.out).toContain('502 localAgentErrored: order-desk has no behaviour yet in version 3: write a model:')
+    expect(refused.out).toContain('order-desk has no behaviour yet in version 3: write a model:')
 
     const rule = '{ id: track, when: order, do: [{ call: lookup_order, with: { id: 1 } }, { say: "{lookup_order}" }] }'
     change('workspace/agents/order-desk.yaml', '    not filled in: true\n', `    rules: [${rule}]\n`)

@@ -1,4 +1,3 @@
-import { causeWithoutIds } from '../base/text/cause-without-ids.ts'
 import { count, percent } from '../base/text/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { describeSmaller } from './gate/small-drop.ts'
@@ -101,5 +100,5 @@ function describeOdd(runs: ConversationComparison['runs']['a']): string | null {
   const [first] = odd
   if (first === undefined) return null
   const mend = odd.some(({ verdict }) => verdict === 'broken') ? ', so mend the script' : ''
-  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${causeWithoutIds(first.reason)})`}${mend}`
+  return `${nameVerdict(first.verdict)} in ${odd.length} of ${runs.length} runs${first.reason === null ? '' : ` (${first.reason})`}${mend}`
 }

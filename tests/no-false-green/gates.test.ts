@@ -241,7 +241,7 @@ const cases: GateCase[] = [
     settings: { agents: [{ agent: 'desk', a: 'version 1', b: 'draft', unseen: null, changes: [], idlePrompt: true }] },
     gate: 'not judged',
     exit: 4,
-    says: 'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: nothing shows what it does.',
+    says: 'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules.',
   },
   {
     name: 'flaky on both sides',

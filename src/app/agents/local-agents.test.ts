@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { settle } from '../config/settings.ts'
 import { projectNames } from '../target/editor-schemas.ts'
-import { describeIdlePrompts, localAgents, localVersions } from './local-agents.ts'
+import { findIdlePrompts, localAgents, localVersions } from './local-agents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-local-agents-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,16 +53,19 @@ agents:
   const told = (a: string, b: string): string[] => {
     const pair = [a, b].map((version) => ({ agent: 'desk', version }))
     const [one = { agent: '', version: '' }, other = one] = pair
-    return describeIdlePrompts(
+    return findIdlePrompts(
       [find, find],
       [
         [one, other],
         [one, other],
       ],
+    ).map(
+      ({ message, hint, place }) =>
+        `${place?.file.split('/').at(-1)}:${place?.at.line}:${place?.at.column}: ${message}; ${hint}`,
     )
   }
   expect(told('default', 'draft')).toEqual([
-    'desk: the prompt of draft differs, but this agent answers by rules: its prompt is not used',
+    'workspace.yaml:11:35: desk: the prompt of draft differs, but this agent answers by rules: its prompt is not used; let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules',
   ])
   expect([told('1', '2'), told('1', '3'), told('1', '1'), told('1', '9')]).toEqual([[], [], [], []])
 })

@@ -1,5 +1,5 @@
-import { unique } from '../../base/group-by.ts'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
+import { idlePromptHint } from '../../compare/gate/judge-gate.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { type Agent, type HttpAgent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
@@ -8,6 +8,7 @@ import { agentsWithoutDraft, type Workspace } from '../../service/workspace/work
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import { type ArgumentNames, groupNames, mergeNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { agentFacts } from './listed-agents.ts'
@@ -133,16 +134,25 @@ interface AskedVersion {
 }
 
 /** That only the prompt of two versions differs, once for each pair of which rules answer for both: no turn shows it. */
-export function describeIdlePrompts(
+export function findIdlePrompts(
   finds: readonly [FindVersion, FindVersion],
   pairs: readonly (readonly [AskedVersion, AskedVersion])[],
-): string[] {
-  const idle = pairs.filter((pair) => isIdlePrompt(finds, pair))
-  const told = idle.map(
-    ([, b]) =>
-      `${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`,
-  )
-  return unique(told)
+): IdlePrompt[] {
+  const found = pairs.flatMap((pair): [string, IdlePrompt][] => {
+    if (!isIdlePrompt(finds, pair)) return []
+    const [a, b] = pair
+    const place = finds[1](b.agent, b.version)?.promptAt ?? finds[0](a.agent, a.version)?.promptAt
+    const message = `${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`
+    return [[message, { message, hint: idlePromptHint, ...(place === undefined ? {} : { place }) }]]
+  })
+  return [...new Map(found).values()]
+}
+
+/** What is said of a prompt that no turn shows, and where it stands. */
+interface IdlePrompt {
+  message: string
+  hint: string
+  place?: { file: string; at: Place }
 }
 
 /** Whether only the prompt of two versions differs, and rules answer for both. */

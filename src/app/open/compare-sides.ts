@@ -11,7 +11,7 @@ import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/
 import { readKeptBlueprint, saveBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
-import { describeIdlePrompts, isIdlePrompt, localConfigs, localVersions } from '../agents/local-agents.ts'
+import { findIdlePrompts, isIdlePrompt, localConfigs, localVersions } from '../agents/local-agents.ts'
 import { insistDifferent } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
@@ -132,7 +132,7 @@ export async function compareSides(
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   const sources = same ? null : await sourcesOfSides(opened, settled)
   const finds = same ? null : await findsOfSides(opened, settled.revisions)
-  if (finds !== null) for (const told of describeIdlePrompts(finds, pairings.map(askedOf))) warn(told)
+  if (finds !== null) for (const { message } of findIdlePrompts(finds, pairings.map(askedOf))) warn(message)
   const printsOf = (side: SideKey): Promise<Map<string, string>> =>
     printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
   const keeps = settled.history !== null

@@ -53,11 +53,14 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
 }
 
+/** What to do about a prompt that rules never read. */
+export const idlePromptHint = 'let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules'
+
 /** The rule that the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
 function promptRule(agents: GateFacts['agents'] = []): GateRule[] {
   const idle = agents.filter(({ idlePrompt }) => idlePrompt === true).map(({ agent }) => agent)
   if (idle.length === 0) return []
-  const seen = `the prompt of ${listSome(idle, 3)} differs and was not played, since rules answer: nothing shows what it does`
+  const seen = `the prompt of ${listSome(idle, 3)} differs and was not played, since rules answer: ${idlePromptHint}`
   return [{ name: 'prompt', verdict: 'not judged', wanted: 'played where it differs', seen }]
 }
 

@@ -1,4 +1,3 @@
-import { causeWithoutIds } from '../../base/text/cause-without-ids.ts'
 import { count, firstLine, showChance } from '../../base/text/wording.ts'
 import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import type { PassCount } from '../../compare/comparison.ts'
@@ -51,7 +50,8 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why ?? ''
-    const isTold = reason.includes(causeWithoutIds(why).replace(/^turn \d+: /, ''))
+    const told = [why, ...runs[side].map((run) => run.reason)]
+    const isTold = told.some((each) => each !== null && reason.includes(each))
     return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }

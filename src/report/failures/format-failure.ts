@@ -50,7 +50,9 @@ export function failureLines(
   const dimmed = (words: Words): Words => toned('dim', words)
   return [
     ...(reason === null ? [] : [said(reason, 4_000)]),
-    ...(cause === undefined ? [] : [[dimmed('cause'), ' ', said(describeCause(cause, reason), 4_000)]]),
+    ...(cause === undefined
+      ? []
+      : [[dimmed('cause'), ' ', said(describeCause(cause, [reason, ...result.turns.map(headlineOfTurn)]), 4_000)]]),
     ...problems.flatMap((problem) => formatProblem(problem, content, { isConcealed: true }).split('\n').map(asIs)),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
       ...turnLines(turn, shown, result, content),
@@ -65,6 +67,12 @@ export function failureLines(
     ...(failure === null ? [] : uncomparedLines(failure)),
     ...(unreached.length === 0 ? [] : [dimmed(`${listTurns(unreached)} not reached`)]),
   ]
+}
+
+/** The failure of a turn as a cause states it; null where it has none that is shown. */
+function headlineOfTurn({ failure, index, verdict }: TurnResult): string | null {
+  if (failure === null || verdict !== 'errored') return null
+  return `turn ${index + 1}: ${firstLine(describeFailure(failure))}`
 }
 
 function uncomparedLines(failure: Failure): Words[] {

@@ -32,7 +32,7 @@ export function toneTotals(totals: Record<Verdict, number>): Words {
   )
 }
 
-/** The layer that caused a failure, and why, unless the text next to it already says so. */
-export function describeCause({ kind, why }: Cause, said: string | null): string {
-  return why === said ? kind : `${kind}: ${why}`
+/** The layer that caused a failure, and why, unless the texts next to it already say so. */
+export function describeCause({ kind, why }: Cause, said: readonly (string | null)[]): string {
+  return said.includes(why) ? kind : `${kind}: ${why}`
 }

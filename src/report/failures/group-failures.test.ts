@@ -73,7 +73,7 @@ it.each([
   'what models need and is not there is one cause, whatever asked for it, unless it is the agent: %s',
   (kind, sizes) => {
     const missing = (agent: string, version: string): ConversationResult => {
-      const message = `the agent ${agent} (version ${version}): the package ai is not installed, which models need: npm install`
+      const message = `the package ai is not installed, which models need: npm install`
       const failure: Failure = {
         ...{ kind: 'refused', status: 502, responseCode: 502, errorCode: 'localAgentErrored', message },
         requestId: `${agent}${version}`,

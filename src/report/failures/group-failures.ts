@@ -1,4 +1,3 @@
-import { causeWithoutIds } from '../../base/text/cause-without-ids.ts'
 import { firstLine } from '../../base/text/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
@@ -110,15 +109,9 @@ function asCalled({ path, actual }: Mismatch): string {
   return argument === undefined ? `(${path} ${value})` : `with ${argument} ${value}`
 }
 
-function withoutRequest<F extends Failure>(failure: F): F {
-  if ('cause' in failure) return { ...failure, cause: withoutRequest(failure.cause) }
-  return failure.kind === 'refused' ? { ...failure, requestId: null } : failure
-}
-
-/** Leaves out ids of requests and sessions, which differ each time, and which agent of the local service it was. */
+/** Leaves out ids of sessions, which differ each time. */
 function ofFailure(failure: Failure): FirstFinding {
-  const why = firstLine(describeFailure(withoutRequest(failure)))
+  const why = firstLine(describeFailure(failure))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
-  const found = causeWithoutIds(kind)
-  return { found, place: null, why, kind: found, isFailure: true }
+  return { found: kind, place: null, why, kind, isFailure: true }
 }

@@ -68,7 +68,7 @@ function causeOf({ outcome, versions }: ConversationBisection): string[] {
   const asked = outcome.kind === 'found' ? outcome.first : 'version' in outcome ? outcome.version : undefined
   const tried = versions.find(({ version }) => version === asked)?.cause
   const cause = tried ?? ('cause' in outcome ? outcome.cause : undefined)
-  return cause === undefined ? [] : [describeCause(cause, 'reason' in outcome ? outcome.reason : null)]
+  return cause === undefined ? [] : [describeCause(cause, ['reason' in outcome ? outcome.reason : null])]
 }
 
 const describeMissing = (missing: readonly string[]): string =>

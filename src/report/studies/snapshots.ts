@@ -130,7 +130,7 @@ function findingOf(outcome: SnapshotOutcome): Finding {
       ...more.map((each) => said(each, longest)),
       ...(written || cause === undefined
         ? []
-        : [[toned('dim', 'cause'), ' ', said(describeCause(cause, reason), longest)]]),
+        : [[toned('dim', 'cause'), ' ', said(describeCause(cause, [reason]), longest)]]),
       ...(isKept ? [toned('dim', said(path))] : []),
       ...(written ? [] : differencesOf(outcome)),
     ],

@@ -2,7 +2,7 @@ import { firstLine } from '../../base/text/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeFailureIn } from '../../wire/client/describe-failure.ts'
 import { describeRecovery } from './describe-exchange.ts'
 import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
@@ -18,9 +18,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
     ...turns.flatMap((turn) => traceTurn(turn, agent)),
     ...traceEntries(null, viewTurn(afterTurns), new Map(), agent),
     ...outcomes.map((outcome) => line(null, placeOf(outcome), [outcome])).filter(({ found }) => found !== ''),
-    ...(failure === null
-      ? []
-      : [{ turn: null, seen: 'stored session', found: firstLine(describeFailure(failure)), poor: true }]),
+    ...(failure === null ? [] : [{ turn: null, seen: 'stored session', found: showFailure(failure), poor: true }]),
   ]
   return lines.map(({ seen, found, ...rest }) => ({
     ...rest,
@@ -104,7 +102,7 @@ function showStep(step: string, { turnMs, failure }: TurnResult): string {
 }
 
 function showFailure(failure: NonNullable<TurnResult['failure']>): string {
-  return firstLine(describeFailure(failure))
+  return firstLine(describeFailureIn(failure, { inSuite: true, exact: true }))
 }
 
 function isMissing(outcome: Outcome): outcome is Outcome & { kind: 'call' } {

@@ -138,7 +138,11 @@ const versionRecord = record('a version', {
   basedOn: optional('based on', withPlace(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
   description: optional('description', anyText, 'What is new.'),
-  prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
+  prompt: optional(
+    'prompt',
+    withPlace(promptShape),
+    'The system texts, each written out or { file: prompts/desk.md }.',
+  ),
   from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { Pattern } from '../../base/patterns/linear-pattern.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'
@@ -37,6 +38,8 @@ export interface VersionedAgent {
   config: BlueprintConfig
   /** Its prompt in parts, if at least one of them comes from a file. */
   promptParts?: readonly (string | PromptFile)[]
+  /** Where its prompt is stated, by its own version or the one it is based on. */
+  promptAt?: { file: string; at: Place }
   behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
 }
 

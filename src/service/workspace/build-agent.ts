@@ -52,6 +52,7 @@ export function buildStated(
   const prompt = readPrompt(stated, source)
   const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
   const parts = prompt === undefined ? inherited : prompt.parts
+  const promptAt = placeOfPrompt(stated, base, source)
   const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
   const behaviour: VersionedAgent['behaviour'] =
     recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
@@ -72,9 +73,22 @@ export function buildStated(
     description: stated.description ?? base?.description ?? '',
     config,
     ...(parts === undefined ? {} : { promptParts: parts }),
+    ...(promptAt === undefined ? {} : { promptAt }),
     behaviour,
   }
 }
+
+function placeOfPrompt(
+  { prompt, from, basedOn }: StatedVersion,
+  base: VersionedAgent | null,
+  { path }: AgentSource,
+): VersionedAgent['promptAt'] {
+  const stated = prompt ?? from?.commit
+  if (stated === undefined && base?.promptAt !== undefined) return base.promptAt
+  const at = (stated ?? basedOn)?.at
+  return at === undefined ? undefined : { file: shownPath(path), at }
+}
+
 function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Recording[] | null {
   if (recordings === undefined) return null
   if (refuseRemote(source, recordings, 'file')) return []

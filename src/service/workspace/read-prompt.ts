@@ -18,14 +18,14 @@ export interface PromptRead {
 
 /** A version's prompt with its files, from disk or a commit; undefined for none. Problems go to the source. */
 export function readPrompt(
-  { prompt, from }: { prompt?: PromptPart[]; from?: PromptFromGit },
+  { prompt, from }: { prompt?: WithPlace<PromptPart[]>; from?: PromptFromGit },
   source: AgentSource,
 ): PromptRead | undefined {
   if (from !== undefined && prompt === undefined) return { texts: textAt(from.commit, from.file, source) }
   if (from !== undefined)
     refuseAt(source, from, 'a version has its prompt here or from git, not both', 'take one of prompt: and from: away')
   if (prompt === undefined) return undefined
-  const parts = prompt.flatMap((part): (string | PromptFile)[] =>
+  const parts = prompt.value.flatMap((part): (string | PromptFile)[] =>
     typeof part === 'string' ? [part] : readPart(part.file, source),
   )
   const texts = parts.map((part) => (typeof part === 'string' ? part : part.text))

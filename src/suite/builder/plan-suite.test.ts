@@ -56,3 +56,10 @@ src/suite/builder/plan-suite.test.ts:37:49: nothing gives {{order}} a value befo
     expect(versionsOf(['draft'], ['desk'])).toEqual(['draft'])
   })
 })
+
+it('refuses a version that there cannot be', () => {
+  const drafted = (): unknown => planSuite(suite('S', { agent: 'desk' }, looked), { versions: ['drafft'] })
+  expect(drafted).toThrow(
+    /plan-suite\.test\.ts:\d+:\d+: planSuite: "drafft" is no version[\s\S]*default, draft or a number/,
+  )
+})

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isWithin, NotReadable, readBytes, readText } from '../../base/files/files.ts'
 import type { OpenIncluded } from '../language/script/include-files.ts'
 import { type ParsedScript, readScript } from '../language/script/parse.ts'
+import { isVersion } from '../language/version-word.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'
 import type { MapNode, YamlNode } from '../yaml/node.ts'
@@ -32,6 +33,8 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
   const read = readSuite(suite)
   if (!read.ok) throw new BrokenSuite(read.problems)
   const { versions = ['default'], versionsGiven = defaults.versions !== undefined } = defaults
+  const odd = versions.filter((version) => !isVersion(version))
+  if (odd.length > 0) throw new BrokenSuite(odd.map((version) => noVersion(version, suite.site)))
   const { timeLimitMs = 30_000, stopAfterFailure = true } = defaults
   const plans = planScript(read.script, {
     environment: process.env,
@@ -42,6 +45,11 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
     stopAfterFailure,
   })
   return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // loops share a line
+}
+
+function noVersion(version: string, { file, at }: CodeSuite['site']): Problem {
+  const hint = 'versions are default, draft or a number'
+  return { code: 'unknown-version', file, at, message: `planSuite: "${version}" is no version`, hint }
 }
 
 function textOf(file: string): string | undefined {

@@ -44,6 +44,7 @@ const code = z.enum([
   'unknown-version',
   'unknown-tool',
   'idle-guardrail',
+  'idle-prompt',
   'unknown-argument',
   'unseen-calls',
   'unknown-model',

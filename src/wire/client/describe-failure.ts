@@ -10,11 +10,18 @@ export function describeFailure(failure: Failure): string {
   return describeFailureIn(failure, { inSuite: true })
 }
 
-/** The same; `inSuite` says whether there is a suite that can be changed. */
-export function describeFailureIn(failure: Failure, { inSuite }: { inSuite: boolean }): string {
+interface Saying {
+  /** Whether there is a suite that can be changed. */
+  inSuite: boolean
+  /** Whether to say how the service put a refusal, with the id of the request. */
+  exact?: boolean
+}
+
+/** The same, for somebody at a suite or not, and exactly or not. */
+export function describeFailureIn(failure: Failure, { inSuite, exact = false }: Saying): string {
   switch (failure.kind) {
     case 'refused':
-      return describeRefusal(failure)
+      return describeRefusal(failure, exact)
     case 'unreachable': {
       const obstacle = obstacleOf(failure.code)
       if (obstacle !== null)
@@ -48,37 +55,39 @@ export function describeFailureIn(failure: Failure, { inSuite }: { inSuite: bool
     case 'unsendable':
       return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
     case 'unknown':
-      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure), inSuite)
+      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure), {
+        inSuite,
+        exact,
+      })
     case 'not taken':
       return withCause(
         'the service did not take the turn',
         failure.cause,
         `it was sent ${count(failure.sendings, 'time')}, and the stored session does not hold it (fetched ${count(failure.looks, 'time')})`,
-        inSuite,
+        { inSuite, exact },
       )
   }
 }
 
 /** How the last exchange of a turn failed, then what is known of the turn, then what to do about it. */
-function withCause(headline: string, cause: KnownFailure, detail: string, inSuite: boolean): string {
-  const [first = '', ...rest] = describeFailureIn(cause, { inSuite }).split('\n')
+function withCause(headline: string, cause: KnownFailure, detail: string, saying: Saying): string {
+  const [first = '', ...rest] = describeFailureIn(cause, saying).split('\n')
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 
-function describeRefusal({
-  status,
-  errorCode,
-  message,
-  requestId,
-  retryAfterMs,
-}: Failure & { kind: 'refused' }): string {
-  const code = errorCode === null ? '' : ` ${errorCode}`
-  const request = requestId === null ? '' : ` (request ${requestId})`
+function describeRefusal(failure: Failure & { kind: 'refused' }, exact: boolean): string {
+  const { status, errorCode, message, requestId, retryAfterMs } = failure
+  // What an agent behind the local service came to is no refusal to whoever reads of it.
+  const who =
+    errorCode === 'localAgentErrored' && !exact
+      ? ''
+      : `the service refused the turn: ${status}${errorCode === null ? '' : ` ${errorCode}`}: `
+  const request = exact && requestId !== null ? ` (request ${requestId})` : ''
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
   // Redacted before the lines are joined: a key split by a line break is only recognised before that.
-  const said = redactKeys(`${code}: ${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
-  return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
+  const said = redactKeys(`${who}${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
+  return `${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
 /** What the session does not reveal about a turn; `looks` is how often it was fetched. */

@@ -23,12 +23,15 @@ import { openBeside } from '../../suites/read-suites.ts'
 import type { ReviewDesk } from './review-desk.ts'
 
 /** Edits suites until the recorded run of b fits them; sends nothing. Returns how many are left to edit by hand. */
-export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise<number> {
-  const stale = desk
-    .conversations()
-    .flatMap(({ review, shown: { b }, ...each }) =>
-      review?.decision === 'approved' && b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
-    )
+export async function editSuites(desk: ReviewDesk, file: string, settled: RunSettled): Promise<number> {
+  const approved = desk.conversations().filter(({ review }) => review?.decision === 'approved')
+  if (approved.length === 0) {
+    print(`nothing in ${cleanLine(file)} is approved\n`)
+    return 0
+  }
+  const stale = approved.flatMap(({ shown: { b }, ...each }) =>
+    b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
+  )
   const conceal = openConcealer(settled, {})
   const { version, label } = desk.comparison.sides.b
   let left = 0

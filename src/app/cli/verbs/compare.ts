@@ -75,7 +75,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
         again: settled.again,
       })
       await sinks.fill(() => annotateLines(comparison, project.textOf))
-      if (printedFormat(flags) === null && process.stdout.isTTY === true) printNext(comparison, flags)
+      if (printedFormat(flags) === null) printNext(comparison, flags)
       const left = journal?.open() ?? { open: 0, broken: 0 }
       await journal?.conclude({ ...left, open: interrupted() === null ? left.open : Math.max(1, left.open) })
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
@@ -89,7 +89,7 @@ function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunF
   return { ...flags, agentVersion: ['default'] }
 }
 
-/** How to decide about what differs, for somebody at a terminal. */
+/** How to decide about what differs. */
 function printNext({ conversations }: Comparison, { json }: CompareFlags): void {
   if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
   const isKept = typeof json === 'string'

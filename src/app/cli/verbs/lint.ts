@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { markOf, readBytes } from '../../../base/files/files.ts'
+import { markOf, readBytes, readText } from '../../../base/files/files.ts'
 import { type LintReport, lintDocument } from '../../../report/studies/lint.ts'
 import { isForIncluding, type OpenIncluded } from '../../../suite/language/script/include-files.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
@@ -33,7 +33,6 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
   if (known.ok) await insistVersions(plans, settled, known.agents)
-  if (known.ok && known.local !== undefined) await warnOfIdlePrompts(plans, known.local)
   let report = lintSuites(read, settled, known, plans)
   let mended = 0
   if (flags.fix === true) {
@@ -47,9 +46,13 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     report = lintSuites(read, settled, known, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const more = [...(await adviceAlone(running, settled)), ...(await unloadedChecks(running, settled))]
+  const idle = known.ok && known.local !== undefined ? await idlePrompts(plans, known.local) : []
+  const more = [...(await adviceAlone(running, settled)), ...(await unloadedChecks(running, settled)), ...idle]
   report = { ...report, problems: [...report.problems, ...more] }
-  const texts = problemTexts(read, settled)
+  const texts = new Map([
+    ...problemTexts(read, settled),
+    ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
+  ])
   const isUnread = !known.ok && known.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
@@ -69,11 +72,15 @@ async function adviceAlone(plans: readonly Plan[], settled: RunSettled): Promise
 
 const at = (agent: string, version: string) => ({ agent, version })
 
-/** Says which drafts differ from what is published in a prompt that nothing reads. */
-async function warnOfIdlePrompts(plans: readonly Plan[], find: FindVersion): Promise<void> {
-  const { describeIdlePrompts } = await import('../../agents/local-agents.ts')
+/** Which drafts differ from what is published in a prompt that nothing reads; said in a line where no file states it. */
+async function idlePrompts(plans: readonly Plan[], find: FindVersion): Promise<Problem[]> {
+  const { findIdlePrompts } = await import('../../agents/local-agents.ts')
   const asked = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
-  for (const told of describeIdlePrompts([find, find], asked)) warn(told)
+  return findIdlePrompts([find, find], asked).flatMap(({ place, message, hint }): Problem[] => {
+    if (place !== undefined) return [{ code: 'idle-prompt', severity: 'warning', ...place, message, hint }]
+    warn(`${message}: ${hint}`)
+    return []
+  })
 }
 
 function toJson({ problems, ...rest }: LintReport): object {

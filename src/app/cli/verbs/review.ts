@@ -41,7 +41,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   if (flags.prune === true) return prune(desk, path)
   if (flags.editSuites === true) {
     const settled = await settle([], { ...(config === undefined ? {} : { config }) }, process.env)
-    return (await (await import('../review/review-suites.ts')).editSuites(desk, settled)) === 0 ? 0 : 1
+    return (await (await import('../review/review-suites.ts')).editSuites(desk, file, settled)) === 0 ? 0 : 1
   }
   if (flags.serve !== undefined)
     return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))

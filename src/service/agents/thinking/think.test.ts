@@ -222,7 +222,7 @@ describe('an agent that thinks', () => {
       () => {
         throw new Error('out of tea')
       },
-      /desk \(version 1\) failed: Error: out of tea \(.*think\.test\.ts:\d+:\d+\)/,
+      /^the agent desk failed: Error: out of tea \(.*think\.test\.ts:\d+:\d+\)/,
     ],
     [
       'throws after it spoke',

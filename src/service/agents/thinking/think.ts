@@ -213,8 +213,8 @@ function argumentsOf(tool: AgentTool | undefined, variables: JsonObject): JsonOb
 }
 
 /** The refusal for an error. What user code threw is shown with its place in that code. */
-function refuseThought({ agentName, version }: ThinkingTurn, error: unknown, limitMs: number | null): Refusal {
-  const who = `the agent ${agentName} (version ${version})`
+function refuseThought({ agentName }: ThinkingTurn, error: unknown, limitMs: number | null): Refusal {
+  const who = `the agent ${agentName}`
   if (limitMs !== null)
     return {
       errorCode: 'localAgentErrored',
@@ -222,5 +222,5 @@ function refuseThought({ agentName, version }: ThinkingTurn, error: unknown, lim
       layer: 'agent',
     }
   const { own, said, layer } = readThrown(error)
-  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`), layer }
+  return { errorCode: 'localAgentErrored', message: redactEnvironment(own ? said : `${who} failed: ${said}`), layer }
 }

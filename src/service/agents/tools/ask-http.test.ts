@@ -327,9 +327,7 @@ describe('a tool that asks an address', () => {
     const { call } = serveTools(
       toolFiles('t: { http: { url: "http://127.0.0.1:9/x", headers: { a: "{{env.SHOP_KEY}}" } } }'),
     )
-    expect((await call('t')).refused).toBe(
-      'the agent desk (version 1): the tool t cannot be asked: the environment variable SHOP_KEY is not set',
-    )
+    expect((await call('t')).refused).toBe('the tool t cannot be asked: the environment variable SHOP_KEY is not set')
   })
 
   it('asks no other machine by a variable that was set later', { tags: 'slow' }, async () => {

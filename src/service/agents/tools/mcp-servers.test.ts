@@ -262,12 +262,12 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     [
       'fails',
       '',
-      /: the MCP server inventory does not start: it ended with exit code 3; its last words: no database at undefined$/,
+      /^the MCP server inventory does not start: it ended with exit code 3; its last words: no database at undefined$/,
     ],
     [
       'mute',
       ', start within: 300 ms',
-      /: the MCP server inventory does not start: it has not listed its tools within 0\.3 s$/,
+      /^the MCP server inventory does not start: it has not listed its tools within 0\.3 s$/,
     ],
   ])('is an error of the turn where its server does not start: %s', async (odd, more, message) => {
     const { call } = serveSmall('stock: { mcp: inventory }', odd, more)
@@ -278,7 +278,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     ['{ command: [no-such-program-here] }', /does not start: there is no program no-such-program-here \(in .+\)/],
     [
       '{ command: [node, "{{env.NO_SUCH}}"] }',
-      /: the MCP server inventory cannot be asked: the environment variable NO_SUCH is not set$/,
+      /^the MCP server inventory cannot be asked: the environment variable NO_SUCH is not set$/,
     ],
     [
       '{ url: "{{env.STOCK_URL}}/mcp" }',
@@ -313,9 +313,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
 
   it('is an error of the turn where its server has no such tool, with the one that was meant', async () => {
     const { call } = serveSmall('stok: { mcp: inventory }')
-    expect((await call('stok')).refused).toBe(
-      'the agent desk (version 1): the MCP server inventory has no tool stok; did you mean stock?',
-    )
+    expect((await call('stok')).refused).toBe('the MCP server inventory has no tool stok; did you mean stock?')
   })
 
   it('leaves no process behind when the service closes, not even one that will not end, or what it started', {

@@ -70,7 +70,7 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
         const read = inOrder === undefined ? undefined : { inOrder, at: node.at }
         return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
       }
-      const none = node.source === '' || /^none$/i.test(node.source)
+      const none = node.source === '' || /^none\W*$/i.test(node.source)
       const hint = none ? 'write none, or [tool_name]' : `write [${node.source}]`
       return refuseType(reading, node, 'none, a list of calls, or a mapping', hint)
     },
