@@ -62,7 +62,7 @@ beforeAll(() => {
 
 describe('a clock of its own', () => {
   it('is there in each recipe that advances one, whatever the versions', async () => {
-    expect(recipes.length).toBeGreaterThanOrEqual(2)
+    expect(recipes.length).toBeGreaterThanOrEqual(1)
     for (const [index, [, text = '']] of recipes.entries()) {
       write(`recipe-${index}.yaml`, text)
       const { code, out } = await run(`run recipe-${index}.yaml -v default -v 1`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,12 +6,15 @@ import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const workspace = resolve(root, 'tests/bad-input/workspace')
 const told = 'only: true left out 2 conversations'
 let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-only-'))
+  cpSync(resolve(root, 'tests/bad-input/workspace'), join(folder, 'workspace'), { recursive: true })
+  const desk = join(folder, 'workspace/agents/desk.yaml')
+  const agent = readFileSync(desk, 'utf8')
+  writeFileSync(desk, `${agent}${agent.slice(agent.indexOf('  1:')).replace('  1:', '  2:')}`)
   const conversation = (name: string, reply: string, mark = '') =>
     `  - name: ${name}\n${mark}    turns:\n      - user: hello\n        expect: { reply: ${reply} }\n`
   const head = (name: string) => `suite: ${name}\nagent: desk\nconversations:\n`
@@ -29,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const tableread = (ci: string | undefined, line: string): Promise<CliRun> =>
-  runWarm([...line.split(' '), '--workspace', workspace], { folder, env: { NO_COLOR: '1', CI: ci } })
+  runWarm([...line.split(' '), '--workspace', 'workspace'], { folder, env: { NO_COLOR: '1', CI: ci } })
 
 /** Every verb that runs suites, with its minimal arguments. */
 const verbs = [
