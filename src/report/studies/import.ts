@@ -87,7 +87,7 @@ export function scriptsDocument(
   const whole = `${count(conversations, 'conversation')} in ${count(suites.length, 'suite')}`
   const facts = [
     ...(skipped === 0 ? [] : [`skipped until somebody fills in a TODO: ${skipped}`]),
-    ...(notes.length === 0 ? [] : [`lost: ${lost}, changed: ${notes.length - lost}, each listed`]),
+    ...(notes.length === 0 ? [] : [`left out: ${lost}, changed: ${notes.length - lost}, each listed`]),
     ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, each listed`]),
     ...(aside.length === 0 ? [] : [`beside them, no scripts: ${aside.length}, each listed`]),
   ]
