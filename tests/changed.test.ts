@@ -162,7 +162,10 @@ describe('--allow-no-draft', () => {
     expect(read('j.xml')).toContain('<skipped message="other has no draft, and its version 2 is not published">')
     writeFileSync(join(folder, 'agents/other.yaml'), read('agents/other.yaml').split(/^ {2}2:/m)[0] ?? '')
     const { code, err, out } = await compare('other.yaml')
-    expect([code, err]).toEqual([0, 'other has no draft, and is left out\n'])
+    expect([code, err]).toEqual([
+      0,
+      'other has no draft, and is left out\nbefore publishing: the same with --until-sure\n',
+    ])
     expect(out).toContain('draft may be published')
     expect(out).toContain('skipped 3 conversations: "tracks" (other has no draft)')
   })

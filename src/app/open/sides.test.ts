@@ -33,6 +33,7 @@ describe('the sides of a comparison', () => {
       '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?',
     )
     expect(() => readSides(['default', 'drft'])).toThrow('hint: did you mean draft?')
-    expect(() => readSides(['v2'])).toThrow('a side is a version (default, draft, 2)')
+    expect(() => readSides(['published', 'draft'])).toThrow('(default, which is published, draft, 2)')
+    expect(() => readSides(['v2'])).toThrow('a side is a version (default, which is published, draft, 2)')
   })
 })

@@ -71,7 +71,7 @@ function notASide(word: string): UsageError {
     `"${word}" is neither a side to compare nor a file`,
     near === undefined
       ? (suitesNamed(word, process.cwd()) ??
-          'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)')
+          'a side is a version (default, which is published, draft, 2), an agent and a version (order-desk-b@draft), or a commit or tag of git')
       : `did you mean ${near}?`,
   )
 }

@@ -96,7 +96,8 @@ function fails({ level, runs }: ReviewDifference, index: number): boolean {
   return isFailure.has(level) && runs.includes(index)
 }
 
-function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>): boolean {
+/** Whether b breaks what a keeps, for certain or as it looks. */
+export function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>): boolean {
   return verdict === 'regressed' || certainty === 'unconfirmed'
 }
 
@@ -143,7 +144,10 @@ function nameGroup(kinds: readonly string[]): string {
   return `all-${wordOf(kinds, 6)}`
 }
 
-/** What was decided about each. One that does what another does, and more, is of that other's group. */
+/**
+ * What was decided about each. One that does what another does, and more, is of that other's group, whose id says whether
+ * one of them got worse: a command that was meant for harmless changes does not reach a break that joined them.
+ */
 export function withReviews(
   conversations: readonly ConversationComparison[],
   decisions: readonly ReviewEntry[],
@@ -152,11 +156,15 @@ export function withReviews(
   const all = conversations.map((each) => withReview(each, decisions, today))
   const open = new Map(all.filter(isOpen).map(({ differences = [] }) => [kindsOf(differences).join('\n'), differences]))
   const known = [...open.values()].map(kindsOf).sort((one, other) => one.length - other.length)
+  const sharedBy = ({ differences = [] }: Compared): string[] | undefined => {
+    const own = new Set(kindsOf(differences))
+    return known.find((kinds) => kinds.every((kind) => own.has(kind)))
+  }
+  const broken = new Set(all.flatMap((each) => (isOpen(each) && isWorse(each) ? [sharedBy(each)] : [])))
   return all.map((each) => {
-    if (each.review === undefined || !isOpen(each)) return each
-    const own = new Set(kindsOf(each.differences ?? []))
-    const shared = known.find((kinds) => kinds.every((kind) => own.has(kind)))
-    return shared === undefined ? each : { ...each, review: { ...each.review, group: nameGroup(shared) } }
+    const shared = each.review === undefined || !isOpen(each) ? undefined : sharedBy(each)
+    if (each.review === undefined || shared === undefined) return each
+    return { ...each, review: { ...each.review, group: nameGroup(broken.has(shared) ? ['worse', ...shared] : shared) } }
   })
 }
 

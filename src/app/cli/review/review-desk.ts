@@ -3,7 +3,7 @@ import { count } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../../compare/model/conversation-comparison.ts'
 import { wordsLast } from '../../../compare/review/describe-differences.ts'
-import { isOpen, type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
+import { isOpen, isWorse, type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
 import { firstDifference, sideLines } from '../../../report/comparison/first-difference.ts'
@@ -151,8 +151,12 @@ export function describeGroup(
     ...lines.slice(0, mostLines).map((line) => `${indent}${line}`),
     ...(lines.length > mostLines ? [`${indent}and ${lines.length - mostLines} more`] : []),
   ]
+  const broken = group.filter(isWorse).length
+  const worse = broken === 0 || broken === group.length ? '' : `, ${broken} of them worse`
   const title =
-    group.length === 1 ? '' : `${first?.review?.group}  ${count(group.length, 'conversation')} that differ alike`
+    group.length === 1
+      ? ''
+      : `${first?.review?.group}  ${count(group.length, 'conversation')} that differ alike${worse}`
   return [
     ...(title === '' ? [] : [title, ...cut(common, '    ')]),
     ...group.slice(0, mostTold).flatMap((each) => {
@@ -173,7 +177,7 @@ export function describeGroup(
 
 /** What was said in the first conversation of a group whose sides are both known: the turn, before and after. */
 function exampleOf(group: readonly ConversationComparison[], labels: Record<SideKey, string>): string[] {
-  const turns = group.flatMap((each) => {
+  const turns = [...group.filter(isWorse), ...group].flatMap((each) => {
     const turn = firstDifference(each, labels)
     return turn === null ? [] : [{ name: each.name, turn }]
   })

@@ -89,8 +89,11 @@ function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunF
   return { ...flags, agentVersion: ['default'] }
 }
 
-/** How to decide about what differs. */
-function printNext({ conversations }: Comparison, { json }: CompareFlags): void {
+/** What makes sure before a draft is published, and how to decide about what differs. */
+function printNext({ conversations, gate, sides: { b } }: Comparison, flags: CompareFlags): void {
+  const { json, untilSure, quick, deep } = flags
+  if (gate.verdict === 'open' && b.version === 'draft' && [untilSure, quick, deep].every((each) => each === undefined))
+    warn('before publishing: the same with --until-sure')
   if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
   const isKept = typeof json === 'string'
   const file = isKept ? quoteWord(json) : 'result.json'
