@@ -194,8 +194,9 @@ describe('versions from git', () => {
 
   it('are compared by a revision, which every report names with its commit', async () => {
     const label = labelOf('HEAD~1', commit)
+    // Rules answer, so that what the prompt does is not known: the gate is not judged.
     const { code, out } = await here('compare', 'HEAD~1', 'draft', 's.yaml', '--repeat', '2')
-    expect([code, out]).toEqual([0, expect.stringContaining(`${label} against draft`)])
+    expect([code, out]).toEqual([4, expect.stringContaining(`${label} against draft`)])
     expect(out).toContain(`desk: version ${label} → draft`)
     expect(out).toContain('prompts.system: Be [-kind-]{+brief+}.')
     const run = await here('run', 's.yaml', '-v', 'HEAD~1', '-v', 'v1.0', '-v', commit, '--json')

@@ -1,5 +1,5 @@
+import { idlePromptHint } from '../../compare/blueprint/idle-prompt.ts'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
-import { idlePromptHint } from '../../compare/gate/judge-gate.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { type Agent, type HttpAgent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'

@@ -3,6 +3,7 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { idlePromptHint } from '../blueprint/idle-prompt.ts'
 import { firstRuns } from '../model/after-look.ts'
 import { describeShort } from '../model/comparison-verdict.ts'
 import {
@@ -52,9 +53,6 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
   if (unread.length === 0) return []
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
 }
-
-/** What to do about a prompt that rules never read. */
-export const idlePromptHint = 'let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules'
 
 /** The rule that the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
 function promptRule(agents: GateFacts['agents'] = []): GateRule[] {
