@@ -20,7 +20,7 @@ describe('the steps of an agent file', () => {
     expect(problemsOf(sound)).toEqual([])
   })
   it.each([
-    ['[{ call: get_qote }, { say: "hi" }]', ['the agent has no tool get_qote; did you mean get_quote?']],
+    ['[{ call: get_qote }, { say: "{get_quote.price}" }]', ['the agent has no tool get_qote; did you mean get_quote?']],
     [
       '[{ call: refund }, { say: "hi" }]',
       [expect.stringMatching(/no tool refund; write it under tools: and functions:/)],

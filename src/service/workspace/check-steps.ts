@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
-import { didYouMean, isTypo } from '../../base/text/suggest.ts'
+import { didYouMean, isTypo, suggest } from '../../base/text/suggest.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
@@ -53,7 +53,8 @@ export function checkSteps(
       if (at === undefined) continue
       checkSlots(step, known)
       if (step.kind !== 'call') continue
-      known.push(step.name)
+      const meant = callable.includes(step.name) ? undefined : suggest(step.name, callable)
+      known.push(step.name, ...(meant === undefined ? [] : [meant])) // what follows from a slip is not told again
       const tool = tools.find(({ name }) => name === step.name)
       const given = { value: step.arguments, at: placesOfSteps.get(step.arguments) ?? at }
       if (tool !== undefined) refuseOddArguments(given, tool, reading)
