@@ -86,7 +86,8 @@ function placeNamed(ci: 'github' | 'gitlab', up: string, suffix: string): Pipeli
   // YAML takes one include, which names all of them.
   const included = unique([...projectsIn(`${up}.gitlab`), own]).map((each) => `{ local: ${each} }`)
   const head = included.length === 1 ? 'Add to .gitlab-ci.yml' : 'In .gitlab-ci.yml, one include has to name all'
-  const notes = readGiven(usual).includes(own) ? [] : [`${head}: include: [${included.join(', ')}]`]
+  const others = 'Its jobs need rules for merge requests too; where it has stages:, give each job of that file a stage:'
+  const notes = readGiven(usual).includes(own) ? [] : [`${head}: include: [${included.join(', ')}]`, others]
   return { suffix, path: `${up}${own}`, notes, isOwn: true }
 }
 
