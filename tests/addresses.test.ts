@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-const workspace = resolve(import.meta.dirname, 'bad-input/workspace')
 const alike = 'a text of more than sixty characters which does not say at once that it is row number'
 const suite = `suite: Rows
 agent: desk
@@ -39,7 +38,7 @@ conversations:
 
 let folder: string
 const run = (line: string): Promise<CliRun> =>
-  runWarm([...line.split(' '), '--workspace', workspace], {
+  runWarm([...line.split(' '), '--workspace', 'workspace'], {
     folder,
     env: { NO_COLOR: '1', TABLEREAD_HISTORY: join(folder, 'history.db'), TABLEREAD_JOURNAL: 'off' },
   })
@@ -49,6 +48,10 @@ const namesIn = ({ out }: CliRun): string[] =>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-addresses-'))
   writeFileSync(join(folder, 'rows.yaml'), suite)
+  cpSync(resolve(import.meta.dirname, 'bad-input/workspace'), join(folder, 'workspace'), { recursive: true })
+  const desk = join(folder, 'workspace/agents/desk.yaml')
+  const agent = readFileSync(desk, 'utf8')
+  writeFileSync(desk, `${agent}${agent.slice(agent.indexOf('  1:')).replace('  1:', '  2:')}`)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
