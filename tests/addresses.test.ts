@@ -1,8 +1,9 @@
 // @module-tag stress
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyWithTwoVersions } from './bad-input/two-versions.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -48,10 +49,7 @@ const namesIn = ({ out }: CliRun): string[] =>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-addresses-'))
   writeFileSync(join(folder, 'rows.yaml'), suite)
-  cpSync(resolve(import.meta.dirname, 'bad-input/workspace'), join(folder, 'workspace'), { recursive: true })
-  const desk = join(folder, 'workspace/agents/desk.yaml')
-  const agent = readFileSync(desk, 'utf8')
-  writeFileSync(desk, `${agent}${agent.slice(agent.indexOf('  1:')).replace('  1:', '  2:')}`)
+  copyWithTwoVersions(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

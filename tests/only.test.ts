@@ -1,20 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyWithTwoVersions } from './bad-input/two-versions.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const told = 'only: true left out 2 conversations'
 let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-only-'))
-  cpSync(resolve(root, 'tests/bad-input/workspace'), join(folder, 'workspace'), { recursive: true })
-  const desk = join(folder, 'workspace/agents/desk.yaml')
-  const agent = readFileSync(desk, 'utf8')
-  writeFileSync(desk, `${agent}${agent.slice(agent.indexOf('  1:')).replace('  1:', '  2:')}`)
+  copyWithTwoVersions(folder)
   const conversation = (name: string, reply: string, mark = '') =>
     `  - name: ${name}\n${mark}    turns:\n      - user: hello\n        expect: { reply: ${reply} }\n`
   const head = (name: string) => `suite: ${name}\nagent: desk\nconversations:\n`
