@@ -54,7 +54,7 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
 }
 
-/** The rule that the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
+/** That the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
 function promptRule(agents: GateFacts['agents'] = []): GateRule[] {
   const idle = agents.filter(({ idlePrompt }) => idlePrompt === true).map(({ agent }) => agent)
   if (idle.length === 0) return []

@@ -33,7 +33,7 @@ export function findUnknownTools(
   return checkToolsAfter({ ...plan, conversation }, known, called, agents?.tools() ?? new Set())
 }
 
-/** The names that no tool of this version has; none where it fails anyway, and files give them to the tools of another. */
+/** The names that no tool of this version has; none where it fails anyway and files give them to another's tools. */
 export function unspoken(errors: readonly Problem[], fails: boolean, agents: KnownAgents | null): Problem[] {
   // What would pass stays broken whatever others call: it may hold only since the name is wrong.
   if (!fails) return errors.map(({ tool: _, argument: __, ...problem }) => problem)

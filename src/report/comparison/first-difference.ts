@@ -26,7 +26,7 @@ export function sideLines({ lines }: DiffTurn, labels: Record<SideKey, string>):
   return [toned('bad', ['- ', said(labels.a), gap(0), a]), toned('good', ['+ ', said(labels.b), gap(1), b])]
 }
 
-/** What one side calls comes first, then what both say otherwise: a message that one side lacks, another may hold there. */
+/** What one side calls comes first, then what both say otherwise: a message that one lacks, another may hold there. */
 function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
   const first = lines.find((line) => !isOneSided(line) || line.of === 'call') ?? lines[0]
   if (first?.kind === 'words') {

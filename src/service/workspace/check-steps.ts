@@ -8,7 +8,7 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { type AgentRule, type AgentStep, type AgentTool, type ScriptedParts, scriptedCalls } from './agent.ts'
 import { namesArguments, refuseOddArguments, refuseOddCases } from './checks/idle-case.ts'
 
-/** Where steps of agent files, arguments of steps and cases, and what rules set stand: they are compared, so hold no places. */
+/** Where steps of agent files, arguments and what rules set stand: they are compared, so they hold no places. */
 export const placesOfSteps: WeakMap<AgentStep | JsonObject, Place> = new WeakMap()
 
 interface StatedSteps {

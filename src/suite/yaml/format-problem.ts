@@ -95,7 +95,7 @@ function starSecrets(line: string): string {
   )
 }
 
-/** The visible part of a line, around what is marked if that would be cut off, with the parts before the caret and above it. */
+/** The visible part of a line, around what is marked if that would be cut off, with the part before the caret. */
 function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
   const begin = at.column - 1
   const end = begin + at.length

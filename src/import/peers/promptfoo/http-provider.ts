@@ -9,7 +9,7 @@ import { entriesOf, listOrOne, memberOf, scalarText, toJson } from '../draft/rea
 
 const expressed = ['url', 'method', 'headers', 'body', 'queryParams', 'transformResponse', 'responseParser']
 
-/** What the HTTP providers among others are in an agent's file, in words with each mapping ready to paste; else nothing. */
+/** What the HTTP providers among others are in an agent's file, each mapping ready to paste; else nothing. */
 export function describeHttp(providers: YamlNode | undefined): string[] {
   return listOrOne(providers).flatMap((each) => {
     const [only] = entriesOf(each)

@@ -71,7 +71,7 @@ const besideVersions = ({ key }: MapEntry): string => `${key}: stands beside ver
 const indentedAs = (version: MapEntry): string =>
   `versions stand below versions:, each indented ${isNumber(version) ? `as ${version.key}: is` : 'by two spaces'}`
 
-/** What no version has: a key of the agent or another version; one step deeper, only what says what a version alone does. */
+/** What no version has: a key of the agent or another version; a step deeper, only what says what a version alone does. */
 function findInside(version: YamlNode): MapEntry | undefined {
   const own = entriesOf(version)
   const deeper = own.flatMap(({ key, value }) => (key === 'blueprint' ? [] : entriesOf(value)))
