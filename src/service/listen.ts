@@ -50,8 +50,7 @@ export async function listen(
   { port, host = '127.0.0.1', side = 'both' }: ListenSettings,
 ): Promise<Listening> {
   const answer = async (request: Request, { incoming, outgoing }: Wire): Promise<Response> => {
-    const url = new URL(request.url)
-    const refusal = refuseHost(url, host, incoming)
+    const refusal = refuseHost(new URL(request.url), host, incoming)
     if (refusal !== null) return refusal
     const soon = Number(incoming.headers['content-length'] ?? Number.NaN) <= 64 * 1024 ? startReading(incoming) : null
     Object.defineProperty(request, 'text', { value: () => soon ?? readText(incoming) })

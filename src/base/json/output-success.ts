@@ -5,8 +5,7 @@ export function successIn(output: JsonValue): boolean | null {
   if (typeof output === 'string' && /^\s*error\b/i.test(output)) return false
   if (!isJsonObject(output)) return null
   const { error, errors, success, ok, isError, is_error: isErrorToo } = output
-  const failures = [error, errors, isError, isErrorToo]
-  if (!failures.every(isNothing) || success === false || ok === false) return false
+  if (![error, errors, isError, isErrorToo].every(isNothing) || success === false || ok === false) return false
   return success === true || ok === true || isError === false || isErrorToo === false ? true : null
 }
 

@@ -63,8 +63,7 @@ export function withoutMembers(value: JsonValue, leavesOut: (name: string, membe
 /** A copy of a value with the members of all objects in the order of their names. */
 export function sortJson(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return mapMembers(value, sortJson)
-  const members = Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1))
-  return mapMembers(Object.fromEntries(members), sortJson)
+  return mapMembers(Object.fromEntries(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1))), sortJson)
 }
 
 /** Serialises a value with sorted members, so that equal values give equal texts. */

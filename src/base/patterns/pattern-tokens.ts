@@ -25,7 +25,6 @@ const token = new RegExp(
 /** Divides the source of a pattern, of JavaScript or of the engine, into its parts; joined, they are the source again. */
 export function splitPattern(source: string): PatternToken[] {
   return [...source.matchAll(token)].map(({ 0: text, groups = {} }) => {
-    const kind = Object.keys(kinds).find((name) => groups[name] !== undefined)
-    return { kind: kind as PatternToken['kind'], text }
+    return { kind: Object.keys(kinds).find((name) => groups[name] !== undefined) as PatternToken['kind'], text }
   })
 }

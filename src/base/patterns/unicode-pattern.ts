@@ -45,8 +45,7 @@ const listCharacters = remembering(100, (set) => {
   const ranges: string[] = []
   let from: number | null = null
   for (let code = 0; code <= 0x110000; code += 1) {
-    const isIn = code < 0x110000 && inSet.test(String.fromCodePoint(code))
-    if (isIn) from ??= code
+    if (code < 0x110000 && inSet.test(String.fromCodePoint(code))) from ??= code
     else if (from !== null) {
       ranges.push(`\\x{${from.toString(16)}}-\\x{${(code - 1).toString(16)}}`)
       from = null

@@ -140,8 +140,7 @@ function isInUuid(text: string, from: number, to: number): boolean {
 
 /** The IBAN that a match begins with; directly after a letter, only one of a country that has IBANs. */
 function ibanOf(whole: string, text: string, from: number): string {
-  const isGlued = /\w/.test(text.charAt(from - 1))
-  return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
+  return /\w/.test(text.charAt(from - 1)) && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
 }
 
 const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi

@@ -162,8 +162,7 @@ function indexNumbers(swaps: readonly Swap[]): Find {
 function firstDigit(text: string, at: number): number | null {
   const code = text.charCodeAt(at)
   if (isDigit(text, at)) {
-    const within = isDigit(text, at - 1) && !(text[at - 3] === '%' && text[at - 2] === '2')
-    return within ? null : at
+    return isDigit(text, at - 1) && !(text[at - 3] === '%' && text[at - 2] === '2') ? null : at
   }
   if (code !== 0x2b && code !== 0x28 && code !== 0x25) return null
   const plus = code === 0x2b ? 1 : text.startsWith('%2B', at) ? 3 : 0

@@ -127,8 +127,7 @@ function seen(found: string): string {
   if (isDot.test(found)) return '.'
   if (isSlash.test(found)) return '/'
   const code = found.charCodeAt(0)
-  if (code >= 0xff01) return String.fromCharCode(code - 0xfee0)
-  return String((code & 0xf) % 10)
+  return code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : String((code & 0xf) % 10)
 }
 
 function characterAt(code: number): string | null {
@@ -204,8 +203,7 @@ function hexAt(text: string, at: number, here: RegExp): Decoded[] {
   here.lastIndex = at
   const [code] = here.exec(text) ?? []
   if (code === undefined) return []
-  const digits = code.replace(/0x|[^\da-f]/gi, '')
-  return [{ code, at, text: Buffer.from(digits, 'hex').toString() }]
+  return [{ code, at, text: Buffer.from(code.replace(/0x|[^\da-f]/gi, ''), 'hex').toString() }]
 }
 
 /** The text that base64 decodes to; null where it is no text. The zero bytes of UTF-16 are allowed, being invisible. */

@@ -86,8 +86,7 @@ export function redactCut(text: string, own?: string): string {
 /** Applies `redactKeys` to every text, number and member name of a value; returns the same value if it holds no key. */
 export function redactKeysIn<T>(value: T, own?: string): T {
   const finder = finderOf(own)
-  if (finder === null || !finder.mayBeIn(JSON.stringify(value) ?? '')) return value
-  return withoutKeys(value, finder)
+  return finder === null || !finder.mayBeIn(JSON.stringify(value) ?? '') ? value : withoutKeys(value, finder)
 }
 
 /** The JSON of a value, to which `redactKeysIn` is applied. */
@@ -118,8 +117,7 @@ const mostFinders = 8
 
 /** Caches the finders of a few sets of keys: a process has few, but texts by the thousand. */
 function finderOf(own: string | undefined): SpelledFinder | null {
-  const given = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own]
-  const keys = given.filter(
+  const keys = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own].filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
   )
   const named = keys.join('\n')

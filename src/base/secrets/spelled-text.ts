@@ -183,9 +183,8 @@ const upper: ReadonlyMap<number, number> = new Map(
 
 /** As hexadecimal digits without separators, for parts of a secret; whole ones are also found with separators. */
 function inDigits(secret: string, telling: SecretEnds): Spelling {
-  const digits = Buffer.from(secret).toString('hex')
   return {
-    codes: [...digits].map((each) => each.charCodeAt(0)),
+    codes: [...Buffer.from(secret).toString('hex')].map((each) => each.charCodeAt(0)),
     others: upper,
     least: 2 * leastPart(secret.length),
     telling: times(telling, 2),

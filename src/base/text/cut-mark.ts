@@ -47,6 +47,5 @@ export function tellingEnds(key: string): SecretEnds {
 /** Whether the rest of a key is secret in itself, judging by digits, case or a lack of vowels. */
 function isNoWord(rest: string): boolean {
   if (rest.length < 4) return false
-  const vowels = rest.replace(/[^aeiouy]/gi, '').length
-  return /\d|[a-z][A-Z]/.test(rest) || vowels < rest.length / 4
+  return /\d|[a-z][A-Z]/.test(rest) || rest.replace(/[^aeiouy]/gi, '').length < rest.length / 4
 }

@@ -8,6 +8,5 @@ const joiner = '\u034f'
 /** A normal form in linear time: `String.normalize` takes hours for piles of marks, so those above 30 are parted. */
 export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFD' | 'NFKD'): string {
   if (!/[^\0-\x7f]/.test(text)) return text // ASCII has one form
-  const safe = text.length <= mostMarks ? text : text.replace(pile, `$&${joiner}`)
-  return safe.normalize(form)
+  return (text.length <= mostMarks ? text : text.replace(pile, `$&${joiner}`)).normalize(form)
 }

@@ -115,8 +115,7 @@ export function editDistance(one: string, other: string): number {
 
 /** The edit distance, with a swap of adjacent letters counted as one edit. */
 function changesBetween(word: string, other: string): number {
-  const swapped = [...word].map((_, index) => distance(swapAt(word, index), other) + 1)
-  return Math.min(distance(word, other), ...swapped)
+  return Math.min(distance(word, other), ...[...word].map((_, index) => distance(swapAt(word, index), other) + 1))
 }
 
 function isSwapped(word: string, other: string): boolean {

@@ -112,8 +112,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => escapeLiterals(value, braces) as T
   const [shown, parameters] = [keep(conversation.shown), keep(conversation.parameters)]
-  const own = keep(conversation.variables)
-  const variables = { ...braces, ...own }
+  const variables = { ...braces, ...keep(conversation.variables) }
   const room = 6
   return [
     ...writeNotes(notes, file),
@@ -142,9 +141,8 @@ const rowsFrom = ({ name, rows }: DraftTable): JsonObject => ({ from: name, ...(
 /** The lines of a turn, as an item of `turns` indented by `room`; losses follow as comments. */
 function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
   const { speaker, text, attachments, metadata, timeLimit, capture, notes, remarks } = turn
-  const head = speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)
   return dash([
-    ...head,
+    ...(speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)),
     ...writeSome('attachments', attachments, room),
     ...writeSome('metadata', metadata, room),
     ...(timeLimit === null ? [] : [`time limit: ${timeLimit}`]),

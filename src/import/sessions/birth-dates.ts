@@ -3,8 +3,7 @@ const months = Array.from({ length: 12 }, (_, month) => nameOf.format(Date.UTC(2
 
 /** The spellings of a date: digits in each order, and the month by name. Empty if the value is no date. */
 export function spellingsOf(value: string): string[] {
-  const dates = readDate(value.trim())
-  return [...new Set(dates.flatMap(spell))]
+  return [...new Set(readDate(value.trim()).flatMap(spell))]
 }
 
 /** Replaces a date, keeping its spelling, by the first of January of a year. */
@@ -34,8 +33,7 @@ function readDate(value: string): Day[] {
   const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(value)
   if (digits !== null) return [...daysOf(digits[1], digits[2], digits[3]), ...daysOf(digits[2], digits[1], digits[3])]
   const month = months.findIndex((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(value))
-  const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(value)?.[1]
-  return daysOf(day, month + 1, /\b(\d{4})\b/.exec(value)?.[1])
+  return daysOf(/\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(value)?.[1], month + 1, /\b(\d{4})\b/.exec(value)?.[1])
 }
 
 function daysOf(day: string | undefined, month: string | number | undefined, year: string | undefined): Day[] {
@@ -71,6 +69,5 @@ function spell({ day, month, year }: Day): string[] {
 }
 
 function ending(day: number): string {
-  if (day > 10 && day < 14) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+  return day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
 }

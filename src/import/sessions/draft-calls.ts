@@ -156,11 +156,10 @@ function shapeProse(text: string): JsonObject {
   const alone = all.filter((figure) => /^\d{3}$/.test(figure))
   const counts = [...new Set([...findCounts(text), ...alone])].map((count) => `/\\b${count}\\b/`)
   const words = measure('words', text) ?? 0
-  const about = { between: [Math.ceil(words / 2), words * 2] }
   return {
     ...(figures.length === 0 ? {} : { contains: figures.slice(0, 20) }),
     ...(counts.length === 0 ? {} : { matches: counts.slice(0, 20) }),
-    words: about,
+    words: { between: [Math.ceil(words / 2), words * 2] },
   }
 }
 

@@ -50,9 +50,8 @@ function callOf(
     output === null || output.text === ''
       ? {}
       : { [output.isError === true ? 'error' : 'returns']: outputOf(output.text, keep) }
-  const own = mapTexts(keep(given), (text) => names.get(text) ?? text)
   return {
-    ...(Object.keys(given).length === 0 ? {} : { with: own }),
+    ...(Object.keys(given).length === 0 ? {} : { with: mapTexts(keep(given), (text) => names.get(text) ?? text) }),
     ...told,
     ...(phase === null || phase === 'during' ? {} : { phase }),
   }
@@ -61,6 +60,5 @@ function callOf(
 /** An output as JSON where that gives the same text again; otherwise its text. */
 function outputOf(text: string, keep: <T extends JsonValue>(value: T) => T): JsonValue {
   const read = parseIfJson(text, parseExactJson)
-  const isSame = typeof read === 'object' && read !== null && JSON.stringify(read) === text
-  return keep(isSame ? read : text)
+  return keep(typeof read === 'object' && read !== null && JSON.stringify(read) === text ? read : text)
 }

@@ -50,8 +50,7 @@ function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: R
     (each) => !isVolatile(each) && !captured.some(({ value }) => each.includes(value)),
   )
   for (const figure of figures.slice(0, mostParts)) tell(figure, figure)
-  const own = calls.flatMap((call) => leavesOf(outputOf(call)))
-  for (const { value, path } of own) {
+  for (const { value, path } of calls.flatMap((call) => leavesOf(outputOf(call)))) {
     const word = toNormalForm(String(value), 'NFC')
     if (told.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
     if (findWord(text, word) !== -1 && !told.parts.some((each) => each.includes(word))) told.parts.push(word)

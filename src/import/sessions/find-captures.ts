@@ -31,8 +31,7 @@ export function findCaptures(turns: readonly CaptureTurn[]): FoundCapture[] {
         const key = path.findLast((step) => typeof step === 'string')
         if (found.has(value) || !isId(value, String(key ?? call.name)) || !path.every(canFollow)) continue
         if (findWord(said, String(value)) !== -1 || !later.some((each) => comesUp(value, each))) continue
-        const name = nameIt(path, call.name, names)
-        found.set(value, { name, value, path: writePath(call.name, path), turn })
+        found.set(value, { name: nameIt(path, call.name, names), value, path: writePath(call.name, path), turn })
       }
     }
   }

@@ -52,8 +52,7 @@ export function findPeople(session: Session, told: readonly JsonValue[] = []): P
     if (kind !== null && inner === undefined) add(kind, unquoted(value))
     else if (inner !== undefined) visit(inner, key, [])
   }
-  const customer = participantOf(session)
-  add('name', customer?.name)
+  add('name', participantOf(session)?.name)
   visit(session.dynamicVariables ?? {}, '', [])
   visit(session.analysis ?? {}, '', [])
   for (const each of told) visit(each, '', [])

@@ -19,8 +19,7 @@ export function maskTalks(
   custom: PrivateRules['custom'] = [],
 ): { talks: Talk[]; masked: MaskedCounts } {
   const peopleOf = talks.map(({ session, told }) => findPeople(session, told))
-  const people = peopleOf.flat()
-  const words = new Set(people.flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
+  const words = new Set(peopleOf.flat().flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
   const pseudonyms = createPseudonyms(words)
   const known = new Map<string, KnownValue & { owners: Set<number> }>()
   const masked: MaskedCounts = {}
@@ -215,8 +214,7 @@ function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms
 }
 
 function wordsOf(name: string): string[] {
-  const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.filter((word) => word.length > 1 && !noNames.has(word))
+  return (name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => word.length > 1 && !noNames.has(word))
 }
 
 function isNumber(value: string): boolean {

@@ -39,8 +39,7 @@ const opening =
 /** Names in a user's message: by the wording, or because the agent just asked for one (`before`). */
 export function introducedIn(text: string, before: string): string[] {
   const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
-  const answer = asked.test(before) ? answerIn(text) : []
-  return [...found, ...answer].map(trimmed).filter(couldBeName)
+  return [...found, ...(asked.test(before) ? answerIn(text) : [])].map(trimmed).filter(couldBeName)
 }
 
 export function relativesIn(text: string): string[] {

@@ -56,9 +56,8 @@ function hasOtherCalls(message: unknown): boolean {
 function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
   const result = Array.isArray(value.conversations)
   const message = `the file has schemaVersion ${value.schemaVersion}, which this Tableread does not know`
-  const hint = 'use a newer Tableread, or export what the session fetch answers'
   if (result) refuse(source, read, 'this is the result of a run, and no session', 'tableread report shows it')
-  else refuse(source, read, message, hint)
+  else refuse(source, read, message, 'use a newer Tableread, or export what the session fetch answers')
 }
 
 type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut'>
@@ -175,8 +174,7 @@ function entriesOfDialogue({ turns }: Dialogue): TranscriptEntry[] {
     const texts = turn.assistant_messages ?? (turn.assistant === undefined ? [] : [turn.assistant])
     const rest = [...texts]
     if (turn.user !== undefined) made.say('user', turn.user)
-    const parts = [...(turn.sequence ?? []), ...calls.map(() => 'call'), ...texts.map(() => 'assistant')]
-    for (const part of parts) {
+    for (const part of [...(turn.sequence ?? []), ...calls.map(() => 'call'), ...texts.map(() => 'assistant')]) {
       const call = part === 'call' ? calls.shift() : undefined
       const text = part === 'assistant' ? rest.shift() : undefined
       if (call !== undefined) made.call(call.name, call.arguments, call.call_id, outputOf(call.output), call.is_error)

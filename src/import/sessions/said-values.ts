@@ -13,8 +13,7 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
   const lastAsked = lastQuestion(asked)
   for (const { kind, pattern, question } of introduced) {
     const values = [...text.matchAll(pattern)].map(({ groups }) => groups?.value ?? '')
-    const answers = question.test(lastAsked) ? [answer.exec(text)?.groups?.value ?? ''] : []
-    for (const value of [...values, ...answers])
+    for (const value of [...values, ...(question.test(lastAsked) ? [answer.exec(text)?.groups?.value ?? ''] : [])])
       if (couldBe(kind, value))
         add(
           kind,

@@ -75,8 +75,7 @@ export function withoutWallClock(guardrail: TurnExpectation): { guardrail: TurnE
   if (guardrail.latency?.turn === undefined) return { guardrail, dropped: false }
   const { latency, ...rest } = guardrail
   const { turn: _, ...kept } = latency
-  const left = Object.keys(kept).length > 1
-  return { guardrail: left ? { ...rest, latency: kept } : rest, dropped: true }
+  return { guardrail: Object.keys(kept).length > 1 ? { ...rest, latency: kept } : rest, dropped: true }
 }
 
 /** A client that answers each turn from a recorded session and sends nothing. */

@@ -91,8 +91,7 @@ function isUser(entry: TranscriptEntry): entry is Message {
 
 /** Whether an entry is the agent speaking, or reacting to what the user said. */
 function says(entry: TranscriptEntry, index: number, entries: readonly TranscriptEntry[]): boolean {
-  if (entry.type === 'message') return entry.role !== 'user'
-  return entries.slice(0, index).some(isUser)
+  return entry.type === 'message' ? entry.role !== 'user' : entries.slice(0, index).some(isUser)
 }
 
 function toSlice(entries: readonly TranscriptEntry[]): Slice {

@@ -126,8 +126,7 @@ function goesOn(threads: Thread[], asked: TracePiece[], answered: TracePiece[]):
       return true
     }
     const { keys } = thread.history
-    const told = historyOf(answered).keys
-    if (told.every(({ key }, index) => keys[overlap.length + index]?.key === key)) return true
+    if (historyOf(answered).keys.every(({ key }, index) => keys[overlap.length + index]?.key === key)) return true
     threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: true })
     return true
   }

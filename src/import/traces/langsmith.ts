@@ -33,8 +33,7 @@ export function readLangsmith(documents: readonly TraceDocument[]): TracesRead {
     const trace = withParents(run, runs).at(-1)?.trace ?? run.trace
     byTrace.set(trace, [...(byTrace.get(trace) ?? []), run])
   }
-  const exchanges = [...byTrace].flatMap(([trace, group]) => ofTrace(trace, group, runs))
-  return refuseCut({ exchanges, refused })
+  return refuseCut({ exchanges: [...byTrace].flatMap(([trace, group]) => ofTrace(trace, group, runs)), refused })
 }
 
 function visitor(parent: Run | null, runs: Map<string, Run>, refused: TracesRead['refused']): Visitor {

@@ -38,8 +38,7 @@ export function objectsIn(value: unknown): JsonObject[] {
 
 /** Parses a text that is JSON, since tools store values in text columns; any other value stays as it is. */
 export function unpack(value: JsonValue | undefined): JsonValue | undefined {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  return parseJson(value) ?? value
+  return typeof value !== 'string' || !/^\s*[[{]/.test(value) ? value : (parseJson(value) ?? value)
 }
 
 /** A timestamp in milliseconds since 1970: ISO 8601, or a number whose size tells its unit; else null. */

@@ -271,8 +271,7 @@ function chain(links: readonly Link[]): ModelExchange[] {
     const path = chainOf(leaf, ({ previous }) => byId.get(previous ?? '')).toReversed()
     const [root = leaf] = path
     const exchanges = path.map(({ exchange }) => exchange)
-    const named = exchanges.find((each) => each.conversation !== null)?.conversation
-    const name = named ?? root.id ?? root.previous ?? ''
+    const name = exchanges.find((each) => each.conversation !== null)?.conversation ?? root.id ?? root.previous ?? ''
     const branches = (roots.get(name) ?? 0) + 1
     roots.set(name, branches)
     const conversation = branches === 1 ? name : `${name}#${branches}`

@@ -190,7 +190,6 @@ const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.p
 export function toldBy({ attributes, resource }: TraceSpan): JsonValue[] {
   return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
     const [name = '', owner = ''] = key.split('.').toReversed()
-    if (!besides.test(key) && !tellsOfPeople(name)) return []
-    return [{ [owner]: { [name]: value } }]
+    return !besides.test(key) && !tellsOfPeople(name) ? [] : [{ [owner]: { [name]: value } }]
   })
 }

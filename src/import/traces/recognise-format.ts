@@ -21,8 +21,7 @@ const most = 50
 export function marksIn(values: readonly JsonValue[]): Mark[] {
   const marks = values.slice(0, most).flatMap((value) => marksOf(value, 0))
   const telling = marks.filter(({ by }) => by !== plainMessages)
-  const kinds = groupBy(telling.length === 0 ? marks : telling, ({ format }) => format)
-  return kinds.map(([first]) => first)
+  return groupBy(telling.length === 0 ? marks : telling, ({ format }) => format).map(([first]) => first)
 }
 
 export const plainMessages = 'messages with roles'

@@ -49,11 +49,9 @@ export type Overlap =
 
 /** Compares an input with a history: whole, its end, or reworded; then the new follows the agent's last action. */
 export function overlapOf(history: PieceHistory, input: readonly TracePiece[]): Overlap {
-  const asked = historyOf(input)
-  const [old, given] = [history.keys, asked.keys]
+  const [old, given] = [history.keys, historyOf(input).keys]
   const fresh = (from: number): Overlap => {
-    const start = from === 0 ? 0 : (given[from - 1]?.at ?? 0) + 1
-    return { kind: 'goes on', fresh: input.slice(start) }
+    return { kind: 'goes on', fresh: input.slice(from === 0 ? 0 : (given[from - 1]?.at ?? 0) + 1) }
   }
   if (old.length === 0 || given.length === 0) return { kind: 'none' }
   let same = 0
@@ -61,8 +59,7 @@ export function overlapOf(history: PieceHistory, input: readonly TracePiece[]): 
   if (same === old.length) return fresh(same)
   if (same === given.length) return { kind: 'earlier', length: same }
   for (let length = Math.min(old.length, given.length); length > 0; length -= 1) {
-    const start = old.length - length
-    if (old.slice(start).every(({ key }, index) => key === given[index]?.key)) return fresh(length)
+    if (old.slice(old.length - length).every(({ key }, index) => key === given[index]?.key)) return fresh(length)
   }
   const done = new Set(old.flatMap(({ key }) => (key.startsWith('["user"') ? [] : [key])))
   const last = given.findLastIndex(({ key }) => done.has(key))

@@ -9,9 +9,8 @@ import { answerWithoutRequest, lose, type TracePiece } from './trace.ts'
 /** A traced conversation as a session; what a session cannot express becomes notes. */
 export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
   const found = origin()
-  const entries = entriesOf(pieces, agent)
   return {
-    session: makeSession(id ?? `${found.file}:${found.line}`, agent ?? undefined, entries),
+    session: makeSession(id ?? `${found.file}:${found.line}`, agent ?? undefined, entriesOf(pieces, agent)),
     origin: found,
     stored: false,
     leftOut: notesOf(pieces),

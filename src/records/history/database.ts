@@ -165,8 +165,7 @@ function kindOf(errcode: number): Trouble['kind'] {
 function refuseForeign(database: DatabaseLike): void {
   database.exec('BEGIN')
   const owner = Number(readPragma(database, 'application_id'))
-  const version = Number(readPragma(database, 'user_version'))
-  if (owner === applicationId && version > migrations.length)
+  if (owner === applicationId && Number(readPragma(database, 'user_version')) > migrations.length)
     throw new HistoryError({ kind: 'later', message: 'a later version of Tableread made it' })
   const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
   database.exec('COMMIT')
@@ -193,8 +192,7 @@ function enterWal(database: DatabaseLike, waitMs: number): void {
 function migrate(database: DatabaseLike): void {
   if (Number(readPragma(database, 'user_version')) === migrations.length) return
   inTransaction(database, () => {
-    const from = Number(readPragma(database, 'user_version')) // another process may have been first
-    for (const sql of migrations.slice(from)) database.exec(sql)
+    for (const sql of migrations.slice(Number(readPragma(database, 'user_version')))) database.exec(sql)
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
   })
 }

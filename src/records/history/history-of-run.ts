@@ -207,12 +207,11 @@ export function hashPlan(plan: Plan): string {
     clock: _______,
     ...said
   } = conversation
-  const written = Object.entries(variables)
   const script = {
     agent,
     said,
     metadata,
-    written,
+    written: Object.entries(variables),
     customer,
     everyTurn,
     relaxed: [...relaxed].sort(),

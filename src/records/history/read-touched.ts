@@ -46,8 +46,7 @@ function read(
       const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
       const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
       if (own.some(({ verdict }) => verdict !== 'passed')) return []
-      const seen = rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint))
-      const all = joinTouched(seen)
+      const all = joinTouched(rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint)))
       return all.whole ? [[id, all]] : []
     }),
   )

@@ -38,8 +38,7 @@ function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: nu
     const key = keys.get(subject)
     if (key === undefined) return []
     const cells = points.all(key, last + 1) as unknown as unknown[][] // as arrays, in half the time of objects
-    const found = cells.slice(0, last).reverse().map(toPoint)
-    return [buildTrend(subject, found, cells.length <= last)]
+    return [buildTrend(subject, cells.slice(0, last).reverse().map(toPoint), cells.length <= last)]
   })
 }
 

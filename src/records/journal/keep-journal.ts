@@ -182,8 +182,7 @@ export function holdJournal(
       const name = nameOf(plan, times)
       const entry = entries.get(name)
       if (earlier.has(name)) earlier.set(name, plan)
-      const isSame = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks)
-      const known = isSame ? read(name) : null
+      const known = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
       if (known === null) open.add(name)
       return { known, keep: (concluded) => keep(plan, name, concluded) }
     },

@@ -27,12 +27,11 @@ export function readResult(text: string): ResultRead {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    const hint = 'a result that was cut off is no result: keep the whole file'
     return {
       ok: false,
       at: placeOfMistake(text),
       message: `this is not valid JSON: ${(error as Error).message}`,
-      hint,
+      hint: 'a result that was cut off is no result: keep the whole file',
     }
   }
   const kind = isJsonObject(value) && 'schemaVersion' in value ? kindOf(value) : null

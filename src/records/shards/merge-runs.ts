@@ -53,8 +53,7 @@ export function mergeCoverage(parts: readonly Coverage[]): Coverage {
     parts.flatMap((part) => part.agents),
     ({ agent, version }) => `${agent}\n${version}`,
   )
-  const keys = [...agents.keys()].sort()
-  return { agents: keys.flatMap((key) => mergeAgent(agents.get(key) ?? [])) }
+  return { agents: [...agents.keys()].sort().flatMap((key) => mergeAgent(agents.get(key) ?? [])) }
 }
 
 function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {

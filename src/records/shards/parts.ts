@@ -119,8 +119,7 @@ function namesOfDiffering<T extends Sharded>(
     for (const { id, name } of result.conversations) names[shard.positions[id] ?? total] = JSON.stringify(name)
   const digitsAt = (scripts: string, index: number): string =>
     scripts.slice(index * fingerprintDigits, (index + 1) * fingerprintDigits)
-  const positions = Array.from({ length: total }, (_, index) => index)
-  return positions
+  return Array.from({ length: total }, (_, index) => index)
     .filter((index) => digitsAt(one, index) !== digitsAt(other, index))
     .map((index) => names[index] ?? `conversation ${index + 1}`)
 }
@@ -149,8 +148,7 @@ export function inOrder<T extends Sharded, M extends { id: string }>(
   }
   const total = parts[0]?.shard.total ?? 0
   const held = Object.keys(members).length
-  if (held === total) return { ok: true, result: members }
-  return damaged(`the files hold ${held} of ${total} conversations`)
+  return held === total ? { ok: true, result: members } : damaged(`the files hold ${held} of ${total} conversations`)
 }
 
 /** Removes duplicates: every shard reads every file and so reports the same problems. */

@@ -101,8 +101,7 @@ function change({ section, text }: SnapshotLine, is: SnapshotLine): LineDifferen
 function measure({ section, text }: SnapshotLine): Unit {
   const [beginning = text] =
     /^(?:-> (?:"(?:[^"\\]|\\.)*"|[^(]*)|<-|\+|\([a-z ]+\)|"(?:[^"\\]|\\.)*":|[^:]*:)/.exec(text) ?? []
-  const words = new Set(text.slice(beginning.length).match(/[\p{L}\p{N}_]+/gu) ?? [])
-  return { section, text, beginning, words }
+  return { section, text, beginning, words: new Set(text.slice(beginning.length).match(/[\p{L}\p{N}_]+/gu) ?? []) }
 }
 
 /** Lines are only matched within the same turn; an equal line is preferred to one that merely starts alike. */

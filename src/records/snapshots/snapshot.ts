@@ -161,8 +161,7 @@ function splitElements(units: readonly string[]): string[][] {
   const pieces: string[][] = [[]]
   for (const [index, unit] of units.entries()) {
     const after = unit === ' ' && units[index - 1] === ',' && '}]'.includes(units[index - 2] ?? ' ')
-    const between = after && '{['.includes(units[index + 1] ?? ' ')
-    if (between) pieces.push([])
+    if (after && '{['.includes(units[index + 1] ?? ' ')) pieces.push([])
     else pieces.at(-1)?.push(unit)
   }
   return pieces

@@ -98,8 +98,7 @@ function describeMiss(
 
 /** A different operation counts as farther away than any difference in the content. */
 function distanceOf(recorded: TapedRequest, sent: TapedRequest, differences: readonly RequestDifference[]): number {
-  const other = recorded.method !== sent.method || pathOf(recorded) !== pathOf(sent)
-  return differences.length + (other ? 1_000 : 0)
+  return differences.length + (recorded.method !== sent.method || pathOf(recorded) !== pathOf(sent) ? 1_000 : 0)
 }
 
 function pathOf({ path }: TapedRequest): string {

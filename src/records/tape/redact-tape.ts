@@ -129,8 +129,7 @@ function withPathsOf(
     return swapped === plain ? part : encodeURIComponent(swapped)
   }
   return exchanges.map((exchange, index) => {
-    const path = (before[index] ?? exchange).request.path
-    const clean = path.replace(/[^/?&=]+/g, swapPart)
+    const clean = (before[index] ?? exchange).request.path.replace(/[^/?&=]+/g, swapPart)
     return clean === exchange.request.path ? exchange : { ...exchange, request: { ...exchange.request, path: clean } }
   })
 }
@@ -151,8 +150,7 @@ function numbersOf({ named }: PrivateRules): PrivateValue[] {
 
 /** Whether a stand-in occurs in a text; its digits may be grouped there. */
 function stands(standIn: string, text: string): boolean {
-  if (!/^\d+$/.test(standIn)) return text.includes(standIn)
-  return new RegExp(inGroups(standIn), 'u').test(text)
+  return !/^\d+$/.test(standIn) ? text.includes(standIn) : new RegExp(inGroups(standIn), 'u').test(text)
 }
 
 /** The stand-ins for private values that the script itself contains: they can be put back when its tape is replayed. */

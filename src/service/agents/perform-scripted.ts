@@ -36,8 +36,7 @@ export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Per
   const { message, state } = scene
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
   const says = rule?.says ?? null
-  const groups = message === null || says === null ? {} : (matchGroups(says, message) ?? {})
-  const scope = scopeOf(scene, groups)
+  const scope = scopeOf(scene, message === null || says === null ? {} : (matchGroups(says, message) ?? {}))
   const before = scene.first ? play(withListed(behaviour.before, scene, 'preCall'), 'pre', behaviour, scene, scope) : []
   const steps = message === null ? [openingOf(scene)] : (rule?.do ?? behaviour.otherwise)
   const lines = play(steps, 'during', behaviour, scene, scope)

@@ -12,7 +12,6 @@ const corruptions: Partial<Record<FaultKind, Corrupt>> = {
   'missing output': (entries) => entries.filter((entry) => entry.type !== 'function_call_output'),
   'lost call': (entries) => entries.filter((entry) => entry.type !== 'function_call'),
   'orphan output': (entries) => {
-    const last = entries.at(-1)
     const orphan: FunctionCallOutput = {
       type: 'function_call_output',
       name: 'nobody_called_this',
@@ -21,7 +20,7 @@ const corruptions: Partial<Record<FaultKind, Corrupt>> = {
       is_error: false,
       executionTimeMs: 1,
       phase: 'during',
-      timestamp: timeOf(last),
+      timestamp: timeOf(entries.at(-1)),
     }
     return [...entries, orphan]
   },

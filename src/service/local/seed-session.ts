@@ -99,8 +99,7 @@ function restamp(
     }
     if (entry.type === 'function_call_output') return { ...entry, call_id: idOf(entry.call_id), timestamp }
     if (entry.type !== 'message') return { ...entry, timestamp }
-    const speaks = entry.role === 'user' ? null : (entry.agentName ?? session.agentName)
-    return { ...entry, agentName: speaks, timestamp }
+    return { ...entry, agentName: entry.role === 'user' ? null : (entry.agentName ?? session.agentName), timestamp }
   })
 }
 

@@ -25,8 +25,7 @@ export const triggerCall: Handler = async (call) => {
   if (!body.ok) return fail({ ...explainViolations(body.violations), decision: 'CAL-04' })
   if (body.unknown.length > 0) decisions.push('ENV-12')
   const order = orderCall(call, body.asked, null)
-  if ('errorCode' in order) return fail(order)
-  return accept({ callId: enqueueCall(context, order) }, decisions)
+  return 'errorCode' in order ? fail(order) : accept({ callId: enqueueCall(context, order) }, decisions)
 }
 
 /** QUE-03: another service may clamp an out-of-range priority. */

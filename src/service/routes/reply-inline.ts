@@ -48,8 +48,7 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
   if ('errorCode' in turn) return refuse(turn)
   context.timeline.arm()
   const { sessionId } = opened
-  const whole = context.ambiguity.choose('CHA-03', [false, true])
-  const shown = whole ? context.store.transcript(sessionId) : turn.entries
+  const shown = context.ambiguity.choose('CHA-03', [false, true]) ? context.store.transcript(sessionId) : turn.entries
   const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
   return accept(
     { sessionId, transcript: signEntries(entries, linkFrom(context, new URL(call.request.url).origin)) },
@@ -148,6 +147,5 @@ export function delayOf({ behaviour }: VersionedAgent, session: SessionRecord, c
   const variables = { ...session.variables, ...chat.metadata }
   const recording = chooseRecording(behaviour.recordings, { message, variables, state, turn: turns })
   const turn = recording?.turns[turns - (state.opened === true ? 1 : 0)]
-  const opens = message === null && turn?.user !== undefined
-  return opens ? 0 : (turn?.delayMs ?? 0)
+  return message === null && turn?.user !== undefined ? 0 : (turn?.delayMs ?? 0)
 }

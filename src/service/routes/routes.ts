@@ -37,8 +37,7 @@ const fetchSession: Handler = ({ request, parameter, workspace, context, decisio
     )
   }
   const session = buildSession(context, record, new URL(request.url).origin)
-  const shown = context.ambiguity.seeded ? blurSession(session, context.ambiguity) : session
-  return accept(shown, decisions, record)
+  return accept(context.ambiguity.seeded ? blurSession(session, context.ambiguity) : session, decisions, record)
 }
 
 /** `GET /api/agent/blueprints`: each agent of the workspace once, at its published version, by agentId (BLU-12, BLU-16). */

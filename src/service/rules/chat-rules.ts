@@ -20,8 +20,7 @@ export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: 
   const lenient = ambiguity.choose('DSP-03', [false, true])
   const folded = (name: string): string => (lenient ? name.trim().toLowerCase() : name)
   const asked = folded(chat.communicationChannel ?? '')
-  const channel = workspace.channels.find(({ name, enabled }) => enabled && folded(name) === asked)
-  return { chat, workspace, channel }
+  return { chat, workspace, channel: workspace.channels.find(({ name, enabled }) => enabled && folded(name) === asked) }
 }
 
 /** Refuses by the first broken rule in the order of ENV-22; with a seeded ambiguity, by any. */

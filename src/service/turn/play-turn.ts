@@ -41,8 +41,7 @@ export function playTurn(
     ({ message }) => ({ errorCode: 'localTurnTooLarge', message }), // the session stays unchanged
   )
   if ('errorCode' in performed) return { ...performed, usage: context.work?.usage ?? [] }
-  const startedAt = performed.startedAt ?? context.clock.now()
-  const pen = openPen(session, startedAt, context.newId)
+  const pen = openPen(session, performed.startedAt ?? context.clock.now(), context.newId)
   const { message, attachments = [], faults = [] } = input
   const { participant } = session
   const sender = { id: participant.number ?? participant.email, name: participant.name }
@@ -55,8 +54,7 @@ export function playTurn(
     ),
   ]
   const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
-  const blank = context.ambiguity.choose('SUB-02', [false, true])
-  const filled = blank ? dressed.map(blankPlaceholders) : dressed
+  const filled = context.ambiguity.choose('SUB-02', [false, true]) ? dressed.map(blankPlaceholders) : dressed
   const entries = faults.length === 0 ? filled : corruptEntries(filled, faults)
   context.store.appendEntries(session.sessionId, entries)
   context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))

@@ -114,8 +114,7 @@ export function refuseAddress(
   source: AgentSource,
 ): void {
   const filled = origin.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
-  const unset = [...origin.matchAll(environmentSlot)].some(([, name = '']) => (process.env[name] ?? '').trim() === '')
-  if (unset) return
+  if ([...origin.matchAll(environmentSlot)].some(([, name = '']) => (process.env[name] ?? '').trim() === '')) return
   const url = URL.canParse(filled) ? new URL(filled) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
     const shown = origin === filled ? `"${origin}"` : `what ${origin} stands for`

@@ -110,8 +110,7 @@ function buildHttp(
       'nothing in the request holds what the customer says',
       'write {{message}}, {{history}} or {{uiMessages}} into body: or the url',
     )
-  const ours = protocol === undefined ? {} : readyMapping(protocol)
-  return { request, streams, answer: { ...ours, ...answer } }
+  return { request, streams, answer: { ...(protocol === undefined ? {} : readyMapping(protocol)), ...answer } }
 }
 
 /** The names that hold what the customer says. */

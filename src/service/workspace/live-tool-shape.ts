@@ -9,8 +9,7 @@ import { mappingOr, milliseconds } from './scalar-shapes.ts'
 /** `yes`, or `true`: a test run may reach this address on another machine. */
 export const liveFlag: Shape<boolean> = {
   read(node, reading) {
-    if (node.kind === 'scalar' && /^(yes|no)$/.test(node.source)) return node.source === 'yes'
-    return flag.read(node, reading)
+    return node.kind === 'scalar' && /^(yes|no)$/.test(node.source) ? node.source === 'yes' : flag.read(node, reading)
   },
   schema: () => ({ enum: ['yes', 'no', true, false] }),
 }

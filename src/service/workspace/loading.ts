@@ -66,12 +66,11 @@ export function loadText({ texts, problems }: Loading, path: string): string | u
     texts.set(file, content)
     return content
   } catch (error) {
-    const message = `the file cannot be read: ${(error as Error).message}`
     problems.push({
       code: 'unreadable',
       file,
       at: { line: 1, column: 1, length: 1 },
-      message,
+      message: `the file cannot be read: ${(error as Error).message}`,
       hint: 'a workspace is a folder with workspace.yaml',
     })
     return undefined

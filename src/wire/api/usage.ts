@@ -129,11 +129,10 @@ export interface UsageTotal {
 
 export function totalUsage(usage: readonly Usage[]): UsageTotal {
   const sum = (of: (each: Usage) => number): number => usage.reduce((total, each) => total + of(each), 0)
-  const unpriced = usage.flatMap(({ model, cost }) => (cost === undefined ? [model] : []))
   return {
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     cost: usage.every(({ cost }) => cost === undefined) ? null : rounded(sum(({ cost = 0 }) => cost)),
-    unpriced: [...new Set(unpriced)],
+    unpriced: [...new Set(usage.flatMap(({ model, cost }) => (cost === undefined ? [model] : [])))],
   }
 }

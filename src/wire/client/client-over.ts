@@ -99,8 +99,7 @@ export function clientOver(settings: ClientOverSettings): Client {
   ): Promise<Answer<T>> => {
     const checked = checkShape(shape, body)
     if (checked.ok) return ask(wireRequest(settings, id, parameter, JSON.stringify(body), limits), data)
-    const failure = unsendable(body, shape, checked.violations, apiKey)
-    return Promise.resolve({ ok: false, failure, timeMs: 0 })
+    return Promise.resolve({ ok: false, failure: unsendable(body, shape, checked.violations, apiKey), timeMs: 0 })
   }
   return {
     fetchSession: (sessionId, limits) =>

@@ -142,6 +142,5 @@ function listViolations(violations: readonly Violation[]): string {
   const shown = violations
     .slice(0, 5)
     .map(({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`)
-  const more = violations.length > 5 ? `\n  and ${violations.length - 5} more` : ''
-  return shown.join('') + more
+  return shown.join('') + (violations.length > 5 ? `\n  and ${violations.length - 5} more` : '')
 }

@@ -122,10 +122,9 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const { errorCode } = envelope.value
   if (errorCode) {
     // neither can be trusted, so it does not satisfy an `error:` expectation either
-    const expected = `none beside HTTP ${status} and responseCode 200`
     return misshapen({
       path: 'errorCode',
-      expected,
+      expected: `none beside HTTP ${status} and responseCode 200`,
       actual: JSON.stringify(cutText(redactKeys(errorCode, apiKey), 60)),
     })
   }

@@ -69,9 +69,8 @@ class Hearing implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#begun === undefined || !this.#end()) return
     const { headers } = this.#begun
-    const coding = headers.find(([name]) => name === 'content-encoding')?.[1]
     try {
-      this.#answer(decode(Buffer.concat(this.#chunks), coding))
+      this.#answer(decode(Buffer.concat(this.#chunks), headers.find(([name]) => name === 'content-encoding')?.[1]))
     } catch (error) {
       this.#answer(breaking(error))
     }

@@ -94,8 +94,7 @@ function describeError(id: OperationId, status: number, conditions: Conditions):
 
 /** The interface shows only the status of these, so the body is described like that of any other error. */
 function describeBare(status: number, condition: string): JsonObject {
-  const properties = { responseCode: { const: status }, data: { type: 'null' } }
-  return describe(condition, properties, ['data'], {})
+  return describe(condition, { responseCode: { const: status }, data: { type: 'null' } }, ['data'], {})
 }
 
 function describe(description: string, properties: JsonObject, required: string[], media: JsonObject): JsonObject {

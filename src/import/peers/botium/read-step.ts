@@ -66,8 +66,7 @@ function roleOf(name: string, sender: string, line: string): BotiumCall['role'] 
   if (sender !== 'me' && asserters.test(name)) return 'asserter'
   if (sender === 'me' && inputs.test(name)) return 'input'
   if (hooks.test(name)) return 'hook'
-  const aside = sender === 'begin' || sender === 'end'
-  return looksCustom(line) || (aside && line.trim() !== '') ? 'custom' : null
+  return looksCustom(line) || ((sender === 'begin' || sender === 'end') && line.trim() !== '') ? 'custom' : null
 }
 
 /** Splits arguments at `|`; `\|` is a literal bar within the text. */

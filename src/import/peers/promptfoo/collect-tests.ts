@@ -153,12 +153,11 @@ function readTest(
     if (why !== null) notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', what, why)
   }
   const local: Collecting = { ...collecting, note: nodeNotes(notes) }
-  const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
   return {
     name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
     vars: new Map(layers.flatMap((layer) => varsOf(layer, local))),
-    asserts: own.flatMap((layer) =>
+    asserts: (option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers).flatMap((layer) =>
       opened(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole)),
     ),
     conversationId: option('metadata', 'conversationId'),

@@ -38,8 +38,7 @@ export function joinRows(
     const parts = splitTest(test, says(test))
     return parts === null ? [] : [{ test, ...parts }]
   })
-  const kinds = groupBy(split, ({ test, shared }) => JSON.stringify([test.table?.source.path, shared]))
-  const groups = kinds
+  const groups = groupBy(split, ({ test, shared }) => JSON.stringify([test.table?.source.path, shared]))
     .map((kind) => firstOfEach(kind, ({ row }) => JSON.stringify(row)))
     .filter(({ length }) => length > 1)
   const made = new Map<PromptTest, RowsTest | null>()
@@ -94,12 +93,11 @@ function splitTest(
   for (const [index, { node }] of own.entries()) row[expected(index)] = scalarText(memberOf(node, 'value'))
   if (Object.values(row).some((value) => /\{\{|\{%|^file:\/\//.test(String(value)))) return null
   const named = withNames({ vars, asserts, table })
-  const others = [...vars].filter(([column]) => !table.columns.includes(column))
   return {
     row,
     shared: [
       Object.keys(row),
-      others.map(([column, node]) => [column, toJson(node)]),
+      [...vars].filter(([column]) => !table.columns.includes(column)).map(([column, node]) => [column, toJson(node)]),
       named.asserts.map(({ node }) => toJson(node)),
     ],
   }

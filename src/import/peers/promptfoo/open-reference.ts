@@ -65,8 +65,7 @@ function nodeOf(source: SourceFile): YamlNode | null {
     const rows = splitCsv(text, ',')
     if ('unclosed' in rows) return null
     const [head, ...body] = rows
-    const items = body.map((row) => nodeOfRow(head?.cells ?? [], row))
-    return { ...nodeFromJson([]), kind: 'list', items }
+    return { ...nodeFromJson([]), kind: 'list', items: body.map((row) => nodeOfRow(head?.cells ?? [], row)) }
   }
   if (/\.(?:jsonl|ndjson)$/i.test(path)) {
     const items = text.split('\n').flatMap((line, index) => {

@@ -36,8 +36,7 @@ export function draftUser(
     if (!expressed.includes(entry.key))
       note('lost', showEntry(entry), 'who speaks for the user is a model of the config')
   const written = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
-  const history = historyOf(vars.get('initialMessages') ?? written)
-  for (const { role, text } of history) {
+  for (const { role, text } of historyOf(vars.get('initialMessages') ?? written)) {
     const last = conversation.turns.at(-1)
     if (role === 'user') addTurn(conversation, 'user', render(text), origin).answered = true
     else (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })

@@ -29,8 +29,7 @@ export function plainJson(
       if (least > most) throw new NoJson(`${what} has more than ${most} characters`)
       while (above.length > 0 && above.at(-1)?.value !== this) above.pop()
       above.push({ value: behind, key })
-      const own = this[key] // before toJSON, which dates and buffers have
-      const odd = oddityOf(own, plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind)
+      const odd = oddityOf(this[key], plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind)
       if (odd !== null) throw refuse(odd)
       return behind
     }) as string | undefined
@@ -84,6 +83,5 @@ function pathOf(steps: readonly { key: string }[]): string {
 }
 
 function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.split('\n')[0] ?? ''
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 }

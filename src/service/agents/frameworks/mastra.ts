@@ -38,6 +38,5 @@ function toAiSdk(step: Members): Members & { content: { type: string }[]; finish
   })
   const thoughts = payloads(step.reasoning).map(({ text }) => ({ type: 'reasoning', text }))
   const texts = step.text === '' ? [] : [{ type: 'text', text: step.text }]
-  const content = [...thoughts, ...texts, ...calls, ...results]
-  return { ...step, content, finishReason: partText(step.finishReason) }
+  return { ...step, content: [...thoughts, ...texts, ...calls, ...results], finishReason: partText(step.finishReason) }
 }

@@ -297,12 +297,11 @@ function plainText(content: string | JsonObject[]): string {
 
 /** The customer's details, and the instructions for this reply only. */
 function contextOf({ variables, context }: AgentTurn): { description: string; value: string }[] {
-  const details = Object.entries(variables).map(([description, value]) => ({
-    description,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
   return [
-    ...details,
+    ...Object.entries(variables).map(([description, value]) => ({
+      description,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
     ...(context === null ? [] : [{ description: 'Instructions for this reply alone', value: context }]),
   ]
 }

@@ -89,8 +89,7 @@ function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; endin
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
     const said = isJsonObject(answer.error) ? answer.error.message : answer.error
-    const layer = layerOfError(answer)
-    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`, layer)
+    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`, layerOfError(answer))
   }
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const { message, finish_reason: ending } = isJsonObject(choice) ? choice : {}

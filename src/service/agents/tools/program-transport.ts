@@ -54,10 +54,9 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
   const transport: ProgramTransport = {
     start: () =>
       new Promise((resolve, reject) => {
-        const own = Object.entries(process.env).filter(([name]) => inherited.test(name))
         const started = spawn(program, rest, {
           cwd,
-          env: { ...Object.fromEntries(own), ...env },
+          env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name))), ...env },
           detached: process.platform !== 'win32',
           windowsHide: true,
         })

@@ -108,8 +108,7 @@ function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Arou
     const compiled = compileSchema({ ...pick(root, ['$defs', 'definitions']), ...schema })
     const [broken] = compiled.ok ? compiled.violations(value) : []
     if (broken === undefined) return []
-    const inside = lookUp(value, broken.path)
-    return [{ path: path + broken.path, expected: broken.expected, value: inside }]
+    return [{ path: path + broken.path, expected: broken.expected, value: lookUp(value, broken.path) }]
   }
   const inside = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const others = Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).filter(

@@ -54,8 +54,7 @@ function findMisplaced(file: YamlNode): Misplaced | null {
       message: `"${below.key}" stands below versions:, not beside it`,
       hint: besideVersions(below),
     }
-  const drafts = entriesOf(file).filter(({ key }) => key === 'draft')
-  for (const version of [...versions.filter(isNumber), ...drafts]) {
+  for (const version of [...versions.filter(isNumber), ...entriesOf(file).filter(({ key }) => key === 'draft')]) {
     const entry = findInside(version.value)
     if (entry !== undefined)
       return {

@@ -19,8 +19,7 @@ export function setInText(text: string, path: readonly string[], value: JsonValu
 export function addToText(text: string, path: readonly string[], write: WriteLines): string | null {
   const added = editMember(text, path, { write })
   if (added !== null) return added
-  const value = yamlLibrary().parse(write(0).join('\n')) as JsonObject
-  const member = memberAt(value, path.slice(-1))
+  const member = memberAt(yamlLibrary().parse(write(0).join('\n')) as JsonObject, path.slice(-1))
   return member === undefined ? null : setInText(text, path, member)
 }
 

@@ -200,8 +200,7 @@ function setLeaf(
 
 /** Sets all three phases at once, since a version that states one of them states them all. */
 function setFunctions(text: string, version: readonly string[], { config }: PulledVersion): string | null {
-  const phases = { pre: 'preCall', during: 'duringCall', post: 'postCall' }
-  const stated = Object.entries(phases).map(([phase, key]) => [
+  const stated = Object.entries({ pre: 'preCall', during: 'duringCall', post: 'postCall' }).map(([phase, key]) => [
     phase,
     memberAt(config, ['functionSettings', key]) ?? [],
   ])

@@ -144,10 +144,9 @@ export const turnScenarios: Scenarios = {
     (world) => {
       const [agents, conversation] = [somebody(world), talks(world)]
       if (agents === null || conversation === null) return null
-      const labels = { customerNumber, customerEmail: fc.constant('customer@example.com') }
       return fc.record({
         conversation,
-        labels: fc.record(labels, { requiredKeys: [] }),
+        labels: fc.record({ customerNumber, customerEmail: fc.constant('customer@example.com') }, { requiredKeys: [] }),
         version: agents.chain((agent) => versionOf(agent, true)),
       })
     },

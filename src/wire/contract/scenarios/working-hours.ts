@@ -30,8 +30,7 @@ export function findMisplaced(hours: Hours, happens: number): string | null {
   const got = localTime(happens, zone)
   // an hour skipped by the change to daylight saving time has no instant (SCH-14)
   const skipped = got.time > wanted.time && !hasTime(wanted, zone)
-  const right = got.date === wanted.date && (got.time === wanted.time || skipped)
-  if (right) return null
+  if (got.date === wanted.date && (got.time === wanted.time || skipped)) return null
   return say({ ...hours, end }, happens, `${wanted.date} ${wanted.time}`)
 }
 

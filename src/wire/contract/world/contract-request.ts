@@ -64,12 +64,11 @@ export function draftOf(operation: OperationId, body: JsonObject | null, paramet
 
 export function finishDraft(draft: RequestDraft): ContractRequest {
   const { operation, method, host, parameter, credential, keyHeaders, contentType, body, rawBody, rawPath } = draft
-  const path = operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter))
   return {
     operation,
     host,
     method,
-    path: rawPath ?? path,
+    path: rawPath ?? operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter)),
     credential,
     keyHeaders,
     contentType,
