@@ -98,14 +98,11 @@ function isMistyped(word: string, other: string): boolean {
   return (
     !weighty.has(word) &&
     digits(word) === digits(other) &&
-    beginsAlike(word, other) &&
+    (word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])) &&
     Math.abs(word.length - other.length) < 2 &&
-    (changesBetween(word, other) <= limit || (longer === 3 && isSwapped(word, other)))
+    (changesBetween(word, other) <= limit ||
+      (longer === 3 && [...word].some((_, index) => swapAt(word, index) === other)))
   )
-}
-
-function beginsAlike(word: string, other: string): boolean {
-  return word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])
 }
 
 /** The Levenshtein distance: how many letters to change, drop or add to turn one text into the other. */
@@ -116,10 +113,6 @@ export function editDistance(one: string, other: string): number {
 /** The edit distance, with a swap of adjacent letters counted as one edit. */
 function changesBetween(word: string, other: string): number {
   return Math.min(distance(word, other), ...[...word].map((_, index) => distance(swapAt(word, index), other) + 1))
-}
-
-function isSwapped(word: string, other: string): boolean {
-  return [...word].some((_, index) => swapAt(word, index) === other)
 }
 
 function swapAt(word: string, index: number): string {

@@ -42,7 +42,8 @@ export function maskTalks(
       if (each.kind !== 'user' || !isMadeOf(each.value, words)) addPersonal(each, add, pseudonyms)
   }
   const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
-  const formsIn = (name: string): PrivateValue[] => findInName(name, custom)
+  const formsIn = (name: string): PrivateValue[] =>
+    findPrivate([{ sessionId: name }], { named: [], custom, opens: () => false })
   for (const [index, { session, told: beside = [] }] of talks.entries()) {
     talk = index
     for (const { kind, value } of [...namesInSession(session)].flatMap(formsIn)) addValue(kind, value, add, pseudonyms)
@@ -63,11 +64,6 @@ export function maskTalks(
     return { ...each, origin, session: mapSession(each.session, swaps), leftOut: each.leftOut.map(text) }
   })
   return { talks: swapped, masked }
-}
-
-/** Private values in an id or a name, by their form; no bare digits, since services number things that way. */
-function findInName(name: string, custom: PrivateRules['custom']): PrivateValue[] {
-  return findPrivate([{ sessionId: name }], { named: [], custom, opens: () => false })
 }
 
 /** Whether a tool's or member's name holds somebody's full name as the source states it: guesses are not enough. */

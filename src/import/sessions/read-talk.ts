@@ -32,8 +32,13 @@ function visit(source: Source, read: TalksRead): void {
   } else if (!isJsonObject(value)) {
     refuse(source, read, 'this is no session', 'name what the session fetch answered, or its data')
   } else if (typeof value.schemaVersion === 'number') refuseOwn(source, value, read)
-  else if (Array.isArray(value.transcript)) add(source, sessionShape, read, ofSession)
-  else if (Array.isArray(value.turns)) add(source, dialogueShape, read, ofDialogue(value))
+  else if (Array.isArray(value.transcript))
+    add(source, sessionShape, read, (session) => ({ session, stored: true, leftOut: describeUnknown(session) }))
+  else if (Array.isArray(value.turns))
+    add(source, dialogueShape, read, (dialogue) => {
+      const session = makeSession(dialogue.id, nameOf(value, dialogue.domain), entriesOfDialogue(dialogue))
+      return { session, stored: false, leftOut: [] }
+    })
   else if (Array.isArray(value.messages) && value.messages.some(hasOtherCalls))
     refuse(source, read, 'a call here has no name where one is looked for', 'read other dialects: --from auto')
   else if (Array.isArray(value.messages)) add(source, messageListShape, read, ofMessages(value, source.origin))
@@ -89,17 +94,6 @@ export function describeUnknown({ transcript }: Session): string[] {
 
 function describeCount(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count === 1 ? one : `${count} ${many}`} of a type that is not known`]
-}
-
-function ofSession(session: Session): Frame {
-  return { session, stored: true, leftOut: describeUnknown(session) }
-}
-
-function ofDialogue(value: JsonObject): (dialogue: Dialogue) => Frame {
-  return (dialogue) => {
-    const session = makeSession(dialogue.id, nameOf(value, dialogue.domain), entriesOfDialogue(dialogue))
-    return { session, stored: false, leftOut: [] }
-  }
 }
 
 function ofMessages(value: JsonObject, { file, line }: Origin): (list: MessageList) => Frame {

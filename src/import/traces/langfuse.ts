@@ -12,7 +12,7 @@ import {
   refuseCut,
 } from './recorded-runs.ts'
 import { type ModelExchange, type ToolRun, type TraceDocument, type TracesRead, toldIn } from './trace.ts'
-import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
+import { below, walk, walkDocuments } from './walk-documents.ts'
 
 interface Row {
   value: JsonObject
@@ -22,25 +22,7 @@ interface Row {
 /** Conversations in Langfuse exports: traces with observations, lists of either, and sessions of traces. */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   const found: Found = { traces: new Map(), observations: new Map(), refused: [] }
-  walkDocuments(documents, visitor(found))
-  const byTrace = new Map<string, Row[]>()
-  for (const row of found.observations.values()) {
-    const trace = textOf(row.value.traceId ?? row.value.trace_id)
-    byTrace.set(trace, [...(byTrace.get(trace) ?? []), row])
-  }
-  const ids = new Set([...found.traces.keys(), ...byTrace.keys()])
-  const exchanges = [...ids].flatMap((id) => ofTrace(id, found.traces.get(id), byTrace.get(id) ?? []))
-  return refuseCut({ exchanges, refused: found.refused })
-}
-
-interface Found {
-  traces: Map<string, Row>
-  observations: Map<string, Row>
-  refused: TracesRead['refused']
-}
-
-function visitor(found: Found): Visitor {
-  return {
+  walkDocuments(documents, {
     refused: found.refused,
     refusal: { message: 'this is neither a trace nor an observation', hint: 'export traces of Langfuse as JSON' },
     object(value, spot) {
@@ -70,7 +52,21 @@ function visitor(found: Found): Visitor {
           hint: 'export traces of Langfuse as JSON, with their input and output',
         })
     },
+  })
+  const byTrace = new Map<string, Row[]>()
+  for (const row of found.observations.values()) {
+    const trace = textOf(row.value.traceId ?? row.value.trace_id)
+    byTrace.set(trace, [...(byTrace.get(trace) ?? []), row])
   }
+  const ids = new Set([...found.traces.keys(), ...byTrace.keys()])
+  const exchanges = [...ids].flatMap((id) => ofTrace(id, found.traces.get(id), byTrace.get(id) ?? []))
+  return refuseCut({ exchanges, refused: found.refused })
+}
+
+interface Found {
+  traces: Map<string, Row>
+  observations: Map<string, Row>
+  refused: TracesRead['refused']
 }
 
 function idOf(value: JsonObject, known: ReadonlyMap<string, Row>): string {

@@ -217,10 +217,5 @@ export function hashPlan(plan: Plan): string {
     relaxed: [...relaxed].sort(),
     ...knownMembers({ grounded, claims }),
   }
-  return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
-}
-
-/** Places are stored under no other member name. */
-function isLeftOut(name: string, member: unknown): boolean {
-  return name === 'at' && isPlace(member)
+  return hashJson(clock === null ? script : { ...script, clock }, (name, member) => name === 'at' && isPlace(member))
 }

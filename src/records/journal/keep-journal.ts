@@ -179,7 +179,7 @@ export function holdJournal(
     begin(plan) {
       const times = (begun.get(plan.id) ?? 0) + 1
       begun.set(plan.id, times)
-      const name = nameOf(plan, times)
+      const name = times === 1 ? plan.id : `${plan.id} run ${times}`
       const entry = entries.get(name)
       if (earlier.has(name)) earlier.set(name, plan)
       const known = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
@@ -206,11 +206,6 @@ export function holdJournal(
       }
     },
   }
-}
-
-/** The name of a performance in the journal: a comparison performs each plan several times. */
-function nameOf({ id }: Pick<Plan, 'id'>, times: number): string {
-  return times === 1 ? id : `${id} run ${times}`
 }
 
 /** The id of the plan that a performance is of. */

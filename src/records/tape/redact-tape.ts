@@ -182,7 +182,7 @@ function nameIds(attempts: readonly (readonly TapedExchange[])[], known: string)
   const scan = (value: JsonValue, name: string): void => {
     if (typeof value !== 'string') return
     const uuids = value.match(uuid) ?? []
-    for (const id of uuids) add(id, numberedUuid)
+    for (const id of uuids) add(id, (count) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`)
     if (uuids.length === 0 && idName.test(name) && madeUp.test(value)) add(value, (count) => numbered(value, count))
   }
   for (const { request, answer } of attempts.flat()) {
@@ -191,10 +191,6 @@ function nameIds(attempts: readonly (readonly TapedExchange[])[], known: string)
     if (answer.kind === 'json') visitJson(answer.body, scan)
   }
   return [...swaps.values()]
-}
-
-function numberedUuid(count: number): string {
-  return `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`
 }
 
 function numbered(id: string, count: number): string {

@@ -116,11 +116,6 @@ export type AgentTools =
 /** The name under which transferring a call to another number counts as a tool. */
 export const transferTool = 'call transfer'
 
-/** The name under which handing over to an agent counts as a tool if that agent's own tools are unknown. */
-function handoffTool(agent: string): string {
-  return `handoff to ${agent}`
-}
-
 /**
  * An agent's tools by the blueprints, which show the default version only. Names are compared by letters (BLU-13):
  * a looser comparison would let one agent vouch for another, so a name that resembles a listed one is unknown.
@@ -148,7 +143,7 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
     if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
     for (const { transferTo, agentVersion } of config.agentsList) {
       const next = found(transferTo)
-      if (next.length === 0 || !next.every((each) => isSeen(agentVersion, each))) tools.add(handoffTool(transferTo))
+      if (next.length === 0 || !next.every((each) => isSeen(agentVersion, each))) tools.add(`handoff to ${transferTo}`)
       for (const each of next) reached.add(each)
     }
   }

@@ -24,7 +24,10 @@ export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSi
   const { begun: started = performance.now() } = limits
   let tokens = 0
   const requireMore = (): void => {
-    if (limits.tokens !== null && tokens >= limits.tokens) throw tokensSpent(model, tokens, limits.tokens)
+    if (limits.tokens !== null && tokens >= limits.tokens)
+      throw new AgentError(
+        `the turn took ${tokens} tokens of ${model.name} and is not done, more than the ${limits.tokens} of its limits`,
+      )
   }
   return {
     async ask(request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): Promise<ModelReply> {
@@ -48,11 +51,4 @@ export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSi
       usage: { model: model.name, inputTokens, outputTokens },
     }),
   }
-}
-
-/** The refusal of a turn that used up its tokens before it had an answer. */
-function tokensSpent({ name }: Model, tokens: number, limit: number): AgentError {
-  return new AgentError(
-    `the turn took ${tokens} tokens of ${name} and is not done, more than the ${limit} of its limits`,
-  )
 }

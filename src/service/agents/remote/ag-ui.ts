@@ -63,7 +63,20 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
     needed: 'AG-UI needs',
     fail: (message) => new AgentError(message, 'script'),
   })
-  const sent = messagesOf(turn)
+  const sent = toChat(turn).map((message): AgUi.Message => {
+    const id = randomUUID()
+    if (message.role === 'tool') return { id, role: 'tool', toolCallId: message.callId, content: message.content }
+    if (message.role === 'assistant') {
+      const { content, calls } = message
+      return {
+        id,
+        role: 'assistant',
+        ...(content === null ? {} : { content }),
+        ...(calls.length === 0 ? {} : { toolCalls: calls }),
+      }
+    }
+    return { id, role: message.role, content: plainText(message.content) }
+  })
   const shown: EventState = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
   const agent = new HttpAgent({
     url: far.url.href,
@@ -266,23 +279,6 @@ type Heard = { event: unknown; state: unknown; messages: readonly AgUi.Message[]
 function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {
   const message = texts.get(id)
   if (message !== undefined) message.text += String(delta)
-}
-
-function messagesOf(turn: AgentTurn): AgUi.Message[] {
-  return toChat(turn).map((message): AgUi.Message => {
-    const id = randomUUID()
-    if (message.role === 'tool') return { id, role: 'tool', toolCallId: message.callId, content: message.content }
-    if (message.role === 'assistant') {
-      const { content, calls } = message
-      return {
-        id,
-        role: 'assistant',
-        ...(content === null ? {} : { content }),
-        ...(calls.length === 0 ? {} : { toolCalls: calls }),
-      }
-    }
-    return { id, role: message.role, content: plainText(message.content) }
-  })
 }
 
 /** Replaces pictures by their addresses: agents of older versions accept only text. */

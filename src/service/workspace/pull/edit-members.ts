@@ -147,7 +147,7 @@ function insert(
   const room = columnOf(text, startOf(map.items[0]))
   const nested = rest.reduceRight<WriteLines>(
     (write, _, index) => (inner) => [
-      ...memberHead(index === 0 ? key : (rest[index - 1] ?? '')),
+      ...memberLines(index === 0 ? key : (rest[index - 1] ?? ''), {}, 0).map((line) => line.replace(/ \{\}$/, '')),
       ...write(inner + 2).map((line) => (line === '' ? '' : `  ${line}`)),
     ],
     edit.write,
@@ -156,10 +156,6 @@ function insert(
   for (let next = lineAt(text, at + 1); isDeepComment(next, room); next = lineAt(text, at + 1)) at += 1 + next.length
   const glue = text.slice(at - 1, at) === '\r' ? at - 1 : at
   return `${text.slice(0, glue)}${newlineOf(text)}${layOut(nested(room), room, text)}${text.slice(glue)}`
-}
-
-function memberHead(key: string): string[] {
-  return memberLines(key, {}, 0).map((line) => line.replace(/ \{\}$/, ''))
 }
 
 function replace({ text, document }: Whole, map: YAMLMap, pair: Pair, write: WriteLines): string {

@@ -58,7 +58,7 @@ export function versionLines(agent: string, version: PulledVersion, { base, doub
       ...(name === usualName(agent, number) ? [] : memberLines('name', name, 4)),
       ...(description === '' && base === null ? [] : memberLines('description', description, 4)),
       ...(base === null ? unfilledLines : []),
-      ...membersOf(own),
+      ...Object.entries(own).flatMap(([key, member]) => memberLines(key, member, 4)),
       ...(doubles.length === 0 ? [] : [...doublesComment, 'tools:', ...indent(doubles.flatMap(doubleLines))]),
       ...(base !== null && leavesMore(base.config, config) ? ['whole blueprint: true'] : []),
       ...(blueprint === undefined ? [] : ['# All other settings.', ...memberLines('blueprint', blueprint, 4)]),
@@ -92,10 +92,6 @@ export const doublesComment: readonly string[] = [
 
 export function doubleLines(name: string): string[] {
   return [`${writeTextScalar(name, false)}:`, '  not filled in: true']
-}
-
-function membersOf(value: JsonObject): string[] {
-  return Object.entries(value).flatMap(([key, member]) => memberLines(key, member, 4))
 }
 
 function trimmed(line: string): string {
