@@ -28,7 +28,11 @@ export function hintForNoData(value: unknown): string {
 }
 
 /** The first value within `value` without a JSON form, with its path; undefined members count as missing. */
-export function findNoData(value: unknown, path: string, around: ReadonlySet<unknown> = new Set()): NoData | null {
+export function findNoData(
+  value: unknown,
+  path: string,
+  around: ReadonlySet<unknown> = new Set(),
+): { path: string; name: string; value: unknown } | null {
   const name = nameOfNoData(value)
   if (name !== null) return { path, name, value }
   if (typeof value !== 'object' || value === null) return null
@@ -42,12 +46,6 @@ export function findNoData(value: unknown, path: string, around: ReadonlySet<unk
     if (found !== null) return found
   }
   return null
-}
-
-interface NoData {
-  path: string
-  name: string
-  value: unknown
 }
 
 function nameOfClass(value: object): string {

@@ -70,10 +70,8 @@ const mayHoldToken = /eyJ|earer |basic /i
 const dashed = betweenDashes.map((each) => new RegExp(each, 'g'))
 const inRuns = [new RegExp(joined.join('|'), 'g'), new RegExp(String.raw`\b(?:${atWord.join('|')})`, 'g')]
 
-type Put = (found: string, at: number) => string
-
 /** Replaces keys and tokens of services by their form; `at` is right as long as `put` keeps the length. */
-export function replaceKeys(text: string, put: Put): string {
+export function replaceKeys(text: string, put: (found: string, at: number) => string): string {
   // None of these patterns has a group, so the place follows the match.
   const replaceAll = (patterns: readonly RegExp[], from: string, start = 0): string =>
     patterns.reduce((rest, each) => rest.replace(each, (found, at: number) => put(found, start + at)), from)

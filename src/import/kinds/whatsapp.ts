@@ -6,18 +6,13 @@ interface ChatMessage {
   content: string | { type: string }[]
 }
 
-/** A chat: its messages, and who wrote them, so that their names are masked where they are said. */
-interface Chat {
-  messages: ChatMessage[]
-  customerName: string
-  agentsName: string
-}
-
 const line =
   /^[\u200e\u200f]?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f][APap]\.?\s?[Mm]\.?)?)\]?(?: -)? (.*)$/
 
 /** The messages of a chat exported by WhatsApp, the first writer as the user; null for other text and for groups. */
-export function readWhatsapp(text: string): Chat | ForeignFile | null {
+export function readWhatsapp(
+  text: string,
+): { messages: ChatMessage[]; customerName: string; agentsName: string } | ForeignFile | null {
   const lines = text.split(/\r?\n/)
   if (!line.test(lines.find((each) => each.trim() !== '') ?? '')) return null
   const said: { by: string; words: string }[] = []

@@ -6,10 +6,8 @@ import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
 export type PartSpeaker = 'user' | 'assistant'
 
-type PartReader = (part: JsonObject, role: PartSpeaker) => TracePiece[]
-
 /** What becomes of the parts of each type. */
-const readers: readonly (readonly [type: RegExp, read: PartReader])[] = [
+const readers: readonly (readonly [type: RegExp, read: (part: JsonObject, role: PartSpeaker) => TracePiece[]])[] = [
   [/^(?:input_|output_)?text$/, (part, role) => say(role, { type: 'text', text: textOf(part.text ?? part.content) })],
   [/^refusal$/, (part, role) => say(role, { type: 'text', text: textOf(part.refusal) })],
   [

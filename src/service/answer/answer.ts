@@ -26,12 +26,9 @@ const localStatus = {
   localAgentErrored: 502,
 } as const
 
-/** A documented or a local error code. */
-type AnyErrorCode = ErrorCode | keyof typeof localStatus
-
 /** A refusal. Its code determines the status; `decision` is the rule id if the answer rests on a choice of ours. */
 export interface Refusal {
-  errorCode: AnyErrorCode
+  errorCode: ErrorCode | keyof typeof localStatus
   message: string
   decision?: string
   /** A status that overrides the one of the code, if the catalogue says so (NOD-02). */

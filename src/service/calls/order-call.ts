@@ -36,14 +36,12 @@ export function orderCall(call: ServiceCall, asked: CallAsked, workflow: Workflo
   }
 }
 
-type CallFrom = { agentNumber: string | null; channel: Channel | undefined }
-
 /** Calls from the number asked for, the channel's (CAL-09, CAL-10), workflow's (WFC-04) or workspace's (CAL-12). */
 function callFrom(
   { workspace, context }: ServiceCall,
   asked: CallAsked,
   workflow: Workflow | null,
-): CallFrom | Refusal {
+): { agentNumber: string | null; channel: Channel | undefined } | Refusal {
   const named = asked.agentNumber === undefined ? undefined : withoutPlus(asked.agentNumber)
   if (asked.communicationChannel === undefined) {
     const agentNumber = named ?? workflow?.number ?? workspace.outboundNumber

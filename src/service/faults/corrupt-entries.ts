@@ -1,14 +1,12 @@
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Fault, FaultKind } from './fault.ts'
 
-type Corrupt = (entries: TranscriptEntry[], fault: Fault) => TranscriptEntry[]
-
 /** The entries of a turn as a faulty service would write them. Other kinds of fault change nothing here. */
 export function corruptEntries(entries: readonly TranscriptEntry[], faults: readonly Fault[]): TranscriptEntry[] {
   return faults.reduce<TranscriptEntry[]>((left, fault) => corruptions[fault.kind]?.(left, fault) ?? left, [...entries])
 }
 
-const corruptions: Partial<Record<FaultKind, Corrupt>> = {
+const corruptions: Partial<Record<FaultKind, (entries: TranscriptEntry[], fault: Fault) => TranscriptEntry[]>> = {
   'missing output': (entries) => entries.filter((entry) => entry.type !== 'function_call_output'),
   'lost call': (entries) => entries.filter((entry) => entry.type !== 'function_call'),
   'orphan output': (entries) => {

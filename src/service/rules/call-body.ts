@@ -15,9 +15,6 @@ export interface CallAsked extends Partial<Omit<CallRequest, 'phoneNumber'>> {
 /** An operation's names for the members of a call; members it does not read are left out. */
 type CallSpelling = { readonly [K in keyof CallAsked]?: string }
 
-/** The parsed request with the names of the members that were dropped, or what is wrong with it. */
-type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
-
 const text = z.string()
 const date = dateShape.refine(
   (day) => isDate(day) && isInstant(Date.parse(day)),
@@ -52,7 +49,7 @@ export function readCallBody(
   body: JsonObject,
   spelling: CallSpelling,
   required: readonly (keyof CallAsked)[],
-): CallBody {
+): { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] } {
   const spelled = Object.entries(spelling) as [keyof CallAsked, string][]
   const shape = z.object(
     Object.fromEntries(

@@ -171,14 +171,11 @@ function addParticipant({ Session: session }: Record<string, JsonObject>): void 
   if (isJsonObject(session?.properties)) session.properties['the service'] = referTo('Participant')
 }
 
-/** A union by `type`, split into the union itself and a named schema for each of its kinds. */
-interface LiftedKinds {
-  union: JsonObject
-  kinds: Record<string, JsonObject>
-}
-
 /** Names every kind of a union for generated clients; `unknown` is left out, since no service sends it. */
-function liftKinds({ oneOf, ...rest }: JsonObject, suffix: string): LiftedKinds {
+function liftKinds(
+  { oneOf, ...rest }: JsonObject,
+  suffix: string,
+): { union: JsonObject; kinds: Record<string, JsonObject> } {
   const kinds: Record<string, JsonObject> = {}
   const mapping: Record<string, string> = {}
   for (const arm of Array.isArray(oneOf) ? oneOf : []) {

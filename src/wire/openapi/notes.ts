@@ -18,12 +18,9 @@ export function annotate(name: string, schema: JsonObject, { description, member
   return { description, ...schema, properties }
 }
 
-/** A text describes a member, an object is merged into its schema. */
-type ScheduleNotes = Record<'details' | 'retryHours', string> &
-  Record<'at' | 'retries' | 'start' | 'end' | 'zone' | 'priority' | 'date' | 'version', JsonObject>
-
 /** Notes on members that schedule a call, in any operation (Trigger call, Trigger workflow call, Workflow trigger). */
-export const schedule: ScheduleNotes = {
+export const schedule: Record<'details' | 'retryHours', string> &
+  Record<'at' | 'retries' | 'start' | 'end' | 'zone' | 'priority' | 'date' | 'version', JsonObject> = {
   details: 'Details of the customer. Prompts and initial messages take them up as `${variable_name}`.',
   at: {
     description: 'When to place the call, in UTC. Default: at once.',

@@ -7,14 +7,12 @@ import type { DraftTurn } from './draft.ts'
 export const judgedHere =
   'a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen'
 
-/** How a criterion is judged: `opposed` where it must not be met, `whole` for the whole conversation so far. */
-interface Judging {
-  opposed?: boolean
-  whole?: boolean
-}
-
 /** Expects a judge to find a sentence true of a turn, once. Null, or why no criterion can be made of it. */
-export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, whole }: Judging = {}): string | null {
+export function expectCriterion(
+  turn: DraftTurn,
+  sentence: string,
+  { opposed, whole }: { opposed?: boolean; whole?: boolean } = {},
+): string | null {
   const criterion = sentence.replace(/\s+/g, ' ').trim()
   const item: JsonValue =
     opposed === true || whole === true

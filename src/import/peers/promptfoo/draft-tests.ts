@@ -175,15 +175,12 @@ function userTemplate(test: PromptTest, { messages, isChat }: PromptTemplate): s
   return namesInPrompt(content).length === 0 && content !== '' ? content : null
 }
 
-/** How assertions are applied: `render` fills in a text, and `whole` where they are about a whole talk. */
-interface Applying {
-  render: (text: string) => string
-  collecting: Collecting
-  whole: boolean
-}
-
 /** Adds the expectation of an item of `assert` to a turn. */
-function applyAssert(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
+function applyAssert(
+  written: SourcedNode,
+  turn: DraftTurn,
+  applying: { render: (text: string) => string; collecting: Collecting; whole: boolean },
+): void {
   const { render, collecting, whole } = applying
   const opened = withValue(written, collecting)
   const { node, source } = typeof opened === 'string' ? written : opened

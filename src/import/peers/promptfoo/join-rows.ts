@@ -16,12 +16,6 @@ export interface RowsTest {
   table: DraftTable
 }
 
-/** A test of a table in two parts: what other rows have as well, and the values of its own. */
-interface Split {
-  shared: JsonValue
-  row: JsonObject
-}
-
 /** A kind of assertion whose value is a text that may come from a variable. */
 const plain = /^(?:not-)?(?:equals|i?contains|starts-with|similar|factuality|model-graded-factuality)$/
 
@@ -80,7 +74,7 @@ function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 function splitTest(
   { table, vars, asserts, user, storeAs, conversationId, name }: PromptTest,
   says: string[],
-): Split | null {
+): { shared: JsonValue; row: JsonObject } | null {
   if (table === null || user !== null || storeAs !== null || conversationId !== null) return null
   const row: JsonObject = name === null ? {} : { __description: name }
   for (const column of table.columns) {

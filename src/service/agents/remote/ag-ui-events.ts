@@ -53,10 +53,6 @@ export function listOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-interface Schema {
-  safeParse(value: unknown): { error?: { issues: readonly Issue[] } }
-}
-
 interface Issue {
   path: readonly PropertyKey[]
   message: string
@@ -74,7 +70,9 @@ export async function describeBreach(
   if (issue === undefined) return null
   const wanted = { name: '@ag-ui/core', line: 1, part: 'schemas' }
   const named = { needed: '', fail: (message: string) => new Error(message) }
-  const schemas = await loadPackage<{ EventSchema: Schema }>(wanted, folder, named).catch(() => null)
+  const schemas = await loadPackage<{
+    EventSchema: { safeParse(value: unknown): { error?: { issues: readonly Issue[] } } }
+  }>(wanted, folder, named).catch(() => null)
   const place = JSON.stringify(issue.path)
   const isIt = (event: JsonObject): boolean =>
     schemas?.EventSchema.safeParse(event).error?.issues.some(({ path }) => JSON.stringify(path) === place) ?? false

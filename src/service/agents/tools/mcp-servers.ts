@@ -94,15 +94,12 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`, 'script')
 }
 
-/** `forget`: ask it no more; `keep`: await its shutdown; `changed`: its tools are others now. */
-interface Upkeep {
-  changed: () => void
-  forget: () => void
-  keep: (end: Promise<void>) => void
-}
-
 /** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
-async function open(server: McpServer, closing: AbortSignal, { forget, keep, changed }: Upkeep) {
+async function open(
+  server: McpServer,
+  closing: AbortSignal,
+  { forget, keep, changed }: { changed: () => void; forget: () => void; keep: (end: Promise<void>) => void },
+) {
   const { name, startMs } = server
   const sdk = await loadSdk(name, server.folder)
   const { transport, lastWords } = reach(server, sdk)
