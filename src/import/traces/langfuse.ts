@@ -27,10 +27,7 @@ export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
     refusal: { message: 'this is neither a trace nor an observation', hint: 'export traces of Langfuse as JSON' },
     object(value, spot) {
       const { origin } = spot
-      if (isObservation(value)) {
-        found.observations.set(idOf(value, found.observations), { value, origin })
-        return
-      }
+      if (isObservation(value)) return found.observations.set(idOf(value, found.observations), { value, origin })
       if (isJsonObject(value.trace) && Array.isArray(value.observations)) {
         walk(value.trace, below(spot, 'trace'), this)
         walk(value.observations, below(spot, 'observations'), this)

@@ -65,10 +65,7 @@ export function readOpenaiResponses(documents: readonly TraceDocument[]): Traces
       file = spot.document.file
       read.requests.enter(file)
       const event = isJsonObject(value.data) && typeof value.data.type === 'string' ? value.data : value
-      if (typeof event.type === 'string' && event.type.startsWith('response.')) {
-        addEvent(event, read, spot)
-        return
-      }
+      if (typeof event.type === 'string' && event.type.startsWith('response.')) return addEvent(event, read, spot)
       closeStream(read)
       if (value.object === 'list' && Array.isArray(value.data)) walk(value.data, below(spot, 'data'), this)
       else if (isMessage(value)) addMessage(read, value, spot)
@@ -187,10 +184,7 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
   const id = textIn(response, 'id')
   const isEnd = /^response\.(?:completed|incomplete|failed)$/.test(type)
   const late = isEnd && id !== null ? read.cut.get(id) : undefined
-  if (late !== undefined && read.stream?.id !== id) {
-    endStream(late, response)
-    return
-  }
+  if (late !== undefined && read.stream?.id !== id) return endStream(late, response)
   const isOther = id !== null && read.stream !== null && read.stream.id !== null && id !== read.stream.id
   const before = type === 'response.created' || isOther ? read.stream : null
   const isMixed = before !== null && !before.done

@@ -122,10 +122,7 @@ export function endSoon(
   session: SessionRecord,
   { behaviour }: VersionedAgent,
 ): void {
-  if (behaviour.kind !== 'model') {
-    finishSession(context, workspace, session, 'completed')
-    return
-  }
+  if (behaviour.kind !== 'model') return finishSession(context, workspace, session, 'completed')
   const { store, clock } = context
   store.putSession(session)
   const { sessionId } = session
