@@ -39,9 +39,13 @@ export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
   return {
     name: (word) => once('name', word, makeName),
     digits(digits) {
-      if (digits.length > 12) return once('card', digits, (count) => cardNumber(count, digits))
+      if (digits.length > 12)
+        return once('card', digits, (count) => `${digits.charAt(0)}${String(count).padStart(digits.length - 1, '0')}`)
       const tail = digits.slice(-9)
-      const made = once(`digits ${tail.length}`, tail, (count) => numberOf(count, tail.length))
+      const made = once(`digits ${tail.length}`, tail, (count) => {
+        const padded = String(count).padStart(tail.length, '0').slice(-tail.length)
+        return tail.length === 9 ? `555${padded.slice(3)}` : padded
+      })
       return `${digits.slice(0, -9)}${made}`
     },
     street: (street) => once('street', street, (count) => `${count} Sample Street`),
@@ -56,17 +60,6 @@ function nameNumber(index: number): string {
   const round = Math.floor(index / (first * last))
   const name = `${beginnings[index % first]}${endings[(index + Math.floor(index / first)) % last]}`
   return round === 0 ? name : `${name}${endings[round % last]}`
-}
-
-/** Nine digits become 555 and a count; fewer become the count. */
-function numberOf(count: number, length: number): string {
-  const padded = String(count).padStart(length, '0').slice(-length)
-  return length === 9 ? `555${padded.slice(3)}` : padded
-}
-
-/** Keeps the first digit, which tells the card's brand. */
-function cardNumber(count: number, digits: string): string {
-  return `${digits.charAt(0)}${String(count).padStart(digits.length - 1, '0')}`
 }
 
 function isDate(value: string): boolean {

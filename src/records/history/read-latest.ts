@@ -1,4 +1,4 @@
-import { type HistoryDatabase, type HistoryRead, readHistory } from './database.ts'
+import { type HistoryRead, readHistory } from './database.ts'
 import type { HistorySubject } from './run-record.ts'
 
 /** How the newest run that reached each conversation ended, by id; comparisons do not count. Creates no file. */
@@ -6,22 +6,17 @@ export function readLatest(
   path: string,
   asked: readonly (HistorySubject & { id: string })[],
 ): HistoryRead<ReadonlyMap<string, 'passed' | 'not passed'>> {
-  return readHistory<ReadonlyMap<string, 'passed' | 'not passed'>>(path, new Map(), (database) => read(database, asked))
-}
-
-function read(
-  database: HistoryDatabase,
-  asked: readonly (HistorySubject & { id: string })[],
-): ReadonlyMap<string, 'passed' | 'not passed'> {
-  const statement = database.prepare(latest)
-  return new Map(
-    asked.flatMap(({ id, suite, name, agent, version, target }) => {
-      const rows = statement.all(suite, name, agent, version, target) as { run: number; verdict: string }[]
-      const newest = rows.filter(({ run }) => run === rows[0]?.run)
-      if (newest.length === 0) return []
-      return [[id, newest.every(({ verdict }) => fine.has(verdict)) ? 'passed' : 'not passed'] as const]
-    }),
-  )
+  return readHistory<ReadonlyMap<string, 'passed' | 'not passed'>>(path, new Map(), (database) => {
+    const statement = database.prepare(latest)
+    return new Map(
+      asked.flatMap(({ id, suite, name, agent, version, target }) => {
+        const rows = statement.all(suite, name, agent, version, target) as { run: number; verdict: string }[]
+        const newest = rows.filter(({ run }) => run === rows[0]?.run)
+        if (newest.length === 0) return []
+        return [[id, newest.every(({ verdict }) => fine.has(verdict)) ? 'passed' : 'not passed'] as const]
+      }),
+    )
+  })
 }
 
 const fine: ReadonlySet<string> = new Set(['passed', 'expected fail', 'skipped'])

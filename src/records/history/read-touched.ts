@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
 import { joinTouched, type TouchedParts } from '../../engine/verdict/touched.ts'
-import { type HistoryDatabase, type HistoryRead, readHistory } from './database.ts'
+import { type HistoryRead, readHistory } from './database.ts'
 import type { EarlierAsked } from './read-earlier.ts'
 
 /** How many days a run counts for: what a service answers with may change without its agents. */
@@ -18,9 +18,18 @@ export function readTouched(
   now: number = Date.now(),
 ): HistoryRead<ReadonlyMap<string, TouchedParts>> {
   const since = new Date(now - mostDays * 86_400_000).toISOString()
-  return readHistory<ReadonlyMap<string, TouchedParts>>(path, new Map(), (database) =>
-    read(database, asked, since, version),
-  )
+  return readHistory<ReadonlyMap<string, TouchedParts>>(path, new Map(), (database) => {
+    const statement = database.prepare(touchedRows)
+    return new Map(
+      asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, TouchedParts][] => {
+        const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
+        const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
+        if (own.some(({ verdict }) => verdict !== 'passed')) return []
+        const all = joinTouched(rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint)))
+        return all.whole ? [[id, all]] : []
+      }),
+    )
+  })
 }
 
 /** A conversation as the trusted agent plays it; `otherPrint` is the fingerprint of the other one, null if not known. */
@@ -32,24 +41,6 @@ interface Row {
   verdict: string
   print: string | null
   touched: string
-}
-
-function read(
-  database: HistoryDatabase,
-  asked: readonly TouchedAsked[],
-  since: string,
-  version: string,
-): ReadonlyMap<string, TouchedParts> {
-  const statement = database.prepare(touchedRows)
-  return new Map(
-    asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, TouchedParts][] => {
-      const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
-      const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
-      if (own.some(({ verdict }) => verdict !== 'passed')) return []
-      const all = joinTouched(rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint)))
-      return all.whole ? [[id, all]] : []
-    }),
-  )
 }
 
 /** Anything that is not valid is ignored. A run of another agent adds to what is known, but is no record of this one. */

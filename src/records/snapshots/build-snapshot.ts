@@ -11,7 +11,7 @@ import { orderByCalls, pairCalls, type ToolCall, type ToolOutput } from '../../e
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { givenTexts, type Plan } from '../../suite/plan/plan.ts'
-import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hashScript } from './hash-script.ts'
 import { withoutPatterns, withoutPlaces } from './ignore-parts.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
@@ -181,7 +181,21 @@ function showGiven({ isError, json, text }: ToolOutput, write: LeafWriter): stri
 
 /** A message: who speaks and the first item, then `+ ` and each further item; not who sends and when. */
 function showMessage({ role, agentName, content, metadata }: Message, write: LeafWriter): string[] {
-  const items = content.map((item) => showItem(item, write))
+  const items = content.map((item) => {
+    switch (item.type) {
+      case 'text':
+        return write.text(item.text).replace(/^\[/, '\\[')
+      case 'button':
+        return `[button ${write.quoted(item.text)} -> ${write.quoted(item.payload)}]`
+      case 'unknown':
+        return `[unknown ${write.value(item.original as JsonValue)}]`
+      default: {
+        const said = item.type === 'file' ? item.filename : item.type === 'audio' ? '' : item.caption
+        const words = [item.type, write.value(item.mimeType), ...(said === '' ? [] : [write.quoted(said)])]
+        return `[${words.join(' ')} at ${write.name(hostOf(item.url))}]`
+      }
+    }
+  })
   const more = metadata === null || Object.keys(metadata).length === 0 ? [] : [`[metadata ${write.value(metadata)}]`]
   const [first = '[nothing]', ...rest] = [...items, ...more]
   return [lead(`${speaker(role, agentName, write)}:`, first), ...rest.map((item) => lead('+', item))]
@@ -196,23 +210,6 @@ function speaker(role: Message['role'], agentName: string | null, write: LeafWri
   if (role === 'user') return 'user'
   const name = agentName === null ? 'assistant' : write.name(agentName)
   return role === 'assistant' ? name : `(background) ${name}`
-}
-
-/** Text as it is; anything else in brackets, with which no text begins. Links show only their host. */
-function showItem(item: ContentItem, write: LeafWriter): string {
-  switch (item.type) {
-    case 'text':
-      return write.text(item.text).replace(/^\[/, '\\[')
-    case 'button':
-      return `[button ${write.quoted(item.text)} -> ${write.quoted(item.payload)}]`
-    case 'unknown':
-      return `[unknown ${write.value(item.original as JsonValue)}]`
-    default: {
-      const said = item.type === 'file' ? item.filename : item.type === 'audio' ? '' : item.caption
-      const words = [item.type, write.value(item.mimeType), ...(said === '' ? [] : [write.quoted(said)])]
-      return `[${words.join(' ')} at ${write.name(hostOf(item.url))}]`
-    }
-  }
 }
 
 function hostOf(url: string): string {

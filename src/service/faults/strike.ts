@@ -26,21 +26,6 @@ async function cutBody(response: Response): Promise<Response> {
   return new Response(body, { status: response.status, headers })
 }
 
-/** The same answer in pieces of 16 bytes, one every few milliseconds. */
-async function dripBody(response: Response, ms: number): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  let at = 0
-  const body = new ReadableStream({
-    async pull(controller) {
-      if (at >= bytes.length) return controller.close()
-      controller.enqueue(bytes.slice(at, at + 16))
-      at += 16
-      await new Promise((resolve) => setTimeout(resolve, ms))
-    },
-  })
-  return new Response(body, { status: response.status, headers: response.headers })
-}
-
 /** Carries out an operation with its faults: some act before it, some after it, some corrupt the answer. */
 export async function strikeRequest(
   faults: readonly Fault[],
@@ -64,7 +49,19 @@ const spoil: Partial<Record<FaultKind, Spoil>> = {
   'reset after': () => resetMark(),
   status: (response, fault, operation) => (fault.after === true ? fail(fault, operation) : response),
   'cut body': cutBody,
-  'slow drip': (response, { ms = 20 }) => dripBody(response, ms),
+  'slow drip': async (response, { ms = 20 }) => {
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    let at = 0
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, at + 16))
+        at += 16
+        await new Promise((resolve) => setTimeout(resolve, ms))
+      },
+    })
+    return new Response(body, { status: response.status, headers: response.headers })
+  },
   'html body': () =>
     new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', {
       status: 502,

@@ -1,11 +1,10 @@
-import type { Blueprint } from '../../wire/api/blueprint.ts'
+
 import type { OperationId } from '../../wire/api/operation.ts'
 import { accept, refuse } from '../answer/answer.ts'
 import { blurSession } from '../context/ambiguity.ts'
 import type { Handler } from '../context/context.ts'
 import { readChatBody } from '../rules/chat-body.ts'
 import { readBody } from '../rules/read-body.ts'
-import type { Agent } from '../workspace/agent.ts'
 import { buildSession } from './build-session.ts'
 import { replyInline } from './reply-inline.ts'
 
@@ -44,23 +43,20 @@ const fetchSession: Handler = ({ request, parameter, workspace, context, decisio
 const listBlueprints: Handler = ({ workspace, context }) => {
   const every = context.ambiguity.choose('BLU-12', [false, true])
   const agents = workspace.agents
-    .flatMap((agent) => showBlueprints(agent, every))
+    .flatMap(({ agentId, name, published, versions }) => {
+      const shown = [...versions.values()].filter(({ number }) => every || number === published)
+      return shown.map(({ config, description, number, name: label = `${name} v${number}` }) => ({
+        agentId,
+        config,
+        version: { name: label, description, number },
+      }))
+    })
     .sort((a, b) => (a.agentId < b.agentId ? -1 : 1))
   const workflowList = workspace.workflows.flatMap(({ workflowId, agent }) => {
     const mapped = workspace.agents.find(({ name }) => name === agent)
     return mapped === undefined ? [] : [{ workflowId, agentId: mapped.agentId }]
   })
   return accept({ agents, workflowList })
-}
-
-/** The published version only, or all versions if the ambiguity mode picks that. */
-function showBlueprints({ agentId, name, published, versions }: Agent, every: boolean): Blueprint[] {
-  const shown = [...versions.values()].filter(({ number }) => every || number === published)
-  return shown.map(({ config, description, number, name: label = `${name} v${number}` }) => ({
-    agentId,
-    config,
-    version: { name: label, description, number },
-  }))
 }
 
 /** Loaded on first use, since most runs never make calls. */

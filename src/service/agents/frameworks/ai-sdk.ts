@@ -45,7 +45,19 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
       refuseUnfinished([endingOf(step)], content.filter(({ type }) => type === 'tool-call').length)
       const { inputTokens, outputTokens } = membersOf(step.usage)
       const taken = usagePart(membersOf(step.response).modelId, inputTokens, outputTokens)
-      return [...joinTexts(content).flatMap((part) => partsOf(part, outcomes, handoffs)), ...taken]
+      return [
+        ...joinTexts(content).flatMap((part) => {
+          if (part.type === 'text') return message(partText(part.text))
+          if (part.type === 'reasoning') return thought(part.text)
+          if (part.type === 'file') return filePart(partText(membersOf(part.file).mediaType))
+          if (part.type !== 'tool-call') return []
+          const outcome = outcomes.get(partText(part.toolCallId))
+          const name = partText(part.toolName)
+          const isHandedOver = Object.hasOwn(handoffs, name) && outcome?.error === undefined
+          return [callPart(name, part.input, outcome), ...(isHandedOver ? [{ handOff: handoffs[name] ?? '' }] : [])]
+        }),
+        ...taken,
+      ]
     }),
   )
 }
@@ -78,21 +90,6 @@ function joinTexts(content: readonly Members[]): Members[] {
     else joined.push(part)
   }
   return joined
-}
-
-function partsOf(
-  part: Members,
-  outcomes: Map<string, FrameworkOutcome>,
-  handoffs: Readonly<Record<string, string>>,
-): AgentPart[] {
-  if (part.type === 'text') return message(partText(part.text))
-  if (part.type === 'reasoning') return thought(part.text)
-  if (part.type === 'file') return filePart(partText(membersOf(part.file).mediaType))
-  if (part.type !== 'tool-call') return []
-  const outcome = outcomes.get(partText(part.toolCallId))
-  const name = partText(part.toolName)
-  const isHandedOver = Object.hasOwn(handoffs, name) && outcome?.error === undefined
-  return [callPart(name, part.input, outcome), ...(isHandedOver ? [{ handOff: handoffs[name] ?? '' }] : [])]
 }
 
 /** A file that the model made; it has no address. */
