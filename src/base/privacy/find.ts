@@ -73,7 +73,10 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     const last = names.at(-1) ?? key
     const { personal } = last === key ? own : nameOf(last)
     const below = (names.length === 0 ? [key] : names).reduce(secretsOf, above)
-    if (below === 'all') return scanNamed(member, foreign, below)
+    if (below === 'all') {
+      scanNamed(member, foreign, below)
+      return
+    }
     const text = personal ? textOf(member, foreign) : ''
     if (/\d/.test(text)) take(last, text)
     else scan(member, foreign, below)

@@ -151,8 +151,10 @@ function contactsOf(session: Session): string[] {
 
 function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
   const own = value.includes('@') ? 'email' : kind
-  if (own === 'ip' || /(?:^|_)(?:ip|ipv[46]|(?:ip|mac)_?addr(?:ess)?)$/.test(plainName(kind)))
-    return addIdentity('network', value, add, pseudonyms)
+  if (own === 'ip' || /(?:^|_)(?:ip|ipv[46]|(?:ip|mac)_?addr(?:ess)?)$/.test(plainName(kind))) {
+    addIdentity('network', value, add, pseudonyms)
+    return
+  }
   if (isNumber(value)) addNumber(kind === 'card' ? 'card' : 'phone', value, add, pseudonyms)
   else if (own === 'iban' || namesPersonal(kind))
     addSpelled(plainName(own).replaceAll('_', ' '), value, add, pseudonyms)

@@ -184,7 +184,10 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
   const id = textIn(response, 'id')
   const isEnd = /^response\.(?:completed|incomplete|failed)$/.test(type)
   const late = isEnd && id !== null ? read.cut.get(id) : undefined
-  if (late !== undefined && read.stream?.id !== id) return endStream(late, response)
+  if (late !== undefined && read.stream?.id !== id) {
+    endStream(late, response)
+    return
+  }
   const isOther = id !== null && read.stream !== null && read.stream.id !== null && id !== read.stream.id
   const before = type === 'response.created' || isOther ? read.stream : null
   const isMixed = before !== null && !before.done

@@ -134,13 +134,9 @@ function questionOf(
   }
 }
 
-function tellDisagreement({
-  gathered: { example, verdict },
-  judgement: { says, votes, why },
-}: {
-  gathered: LabelledExample
-  judgement: Judgement
-}): Disagreement {
+function tellDisagreement(seen: { gathered: LabelledExample; judgement: Judgement }): Disagreement {
+  const { example, verdict } = seen.gathered
+  const { says, votes, why } = seen.judgement
   const vote: Vote | undefined = votes.find((each) => each.says === says) ?? votes[0]
   return {
     place: `${example.file}:${example.at.line}`,

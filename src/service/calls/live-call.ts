@@ -67,16 +67,24 @@ export function connectCall(context: ServiceContext, live: LiveCall): void {
   store.putCall(call)
   store.putSession(session)
   const outcome = phoneOutcome(findCustomer(live.workspace.customers, customerNumber), attempt)
-  if (outcome === 'agent error') return endCall(context, connected, 'agent_errored')
+  if (outcome === 'agent error') {
+    endCall(context, connected, 'agent_errored')
+    return
+  }
   const { agentInstructions, pipelineSettings } = live.version.config
   const limit = now + pipelineSettings.maxDuration * 1_000
   store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: limit })
   const agentFirst = agentInstructions.initialMessage.firstSpeaker !== 'user'
   const opened =
     agentFirst || live.call.options.initialMessage !== undefined ? turnOfCall(context, connected, null) : 'goes on'
-  if (opened === 'agent_errored') return endCall(context, connected, opened)
-  if (outcome === 'hangs up')
-    return store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: now + 2_000 })
+  if (opened === 'agent_errored') {
+    endCall(context, connected, opened)
+    return
+  }
+  if (outcome === 'hangs up') {
+    store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: now + 2_000 })
+    return
+  }
   nextStep(context, connected)
 }
 

@@ -177,7 +177,6 @@ function openThread({ context, workspace }: ServiceCall, chat: ChatRequest, plan
     versionLabel: version.label,
     agentNumber: asked === undefined ? picked : withoutPlus(asked),
     channel,
-    channelType: channel.type,
     participant:
       channel.type === 'email'
         ? { number: null, email: chat.customerEmail ?? null }

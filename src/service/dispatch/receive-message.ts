@@ -41,7 +41,6 @@ export async function receiveMessage(
         versionLabel: version.label,
         agentNumber: channel.numbers[0] ?? null,
         channel,
-        channelType: channel.type,
         participant: channel.type === 'email' ? { number: null, email: to } : { number: to, email: null },
       })
     const played = playTurn(context, workspace, session, { agentName, version, message })

@@ -7,7 +7,6 @@ import type { ServiceContext } from '../context/context.ts'
 import { buildSession, lastChangeOf } from '../routes/build-session.ts'
 import type { OutboxMessage, SessionRecord, Store } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import { AgentError } from '../workspace/agent-function.ts'
 import { answerJson, type LocalHandler, listRecords, refuseUnknown } from './local-call.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
@@ -133,7 +132,7 @@ async function tellState(
     const given = await withinLimit(mostMs, context.closing, async ({ signal }) => run({}, { ...caller, signal }))
     return answerJson({ state: readState(given) })
   } catch (error) {
-    const words = error instanceof AgentError || error instanceof Error ? error.message : String(error)
+    const words = error instanceof Error ? error.message : String(error)
     return refuse({ errorCode: 'validationError', message: `the state of the tools cannot be told: ${words}` })
   } finally {
     code.leave()

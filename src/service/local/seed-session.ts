@@ -47,8 +47,6 @@ export const seedSession: LocalHandler = withBody(shape, ({ request, context }, 
     workspace: workspace.name,
     agentName,
     versionLabel: found.version.label,
-    channel: undefined,
-    channelType: 'webChat',
     participant: {
       number: customerNumber === undefined ? null : addresseeOf('waChat', customerNumber),
       email: customerEmail ?? null,

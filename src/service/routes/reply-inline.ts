@@ -78,20 +78,17 @@ function versionOf({ context, decisions }: ServiceCall, { chat, channel }: ChatS
   return context.ambiguity.choose('CHA-24', [asked, undefined])
 }
 
-/** A new text session. Without a channel it counts as web chat (SES-14). */
 function openInline(
   { workspace, context }: ServiceCall,
   { chat, channel }: ChatScene,
   { label }: VersionedAgent,
 ): SessionRecord {
-  const channelType = channel?.type ?? 'webChat'
   const number = chat.customerNumber
   return openSession(context, {
     workspace: workspace.name,
     agentName: chat.agentName ?? '',
     versionLabel: label,
     channel,
-    channelType,
     participant: {
       // without a channel the kind is unknown, so anything that looks like a phone number is treated as one
       number: number === undefined ? null : addresseeOf(channel?.type ?? 'waChat', number),

@@ -17,8 +17,9 @@ interface SessionPlan {
   agentName: string
   versionLabel: string
   agentNumber?: string | null
-  channel: Pick<Channel, 'name' | 'email'> | undefined
-  channelType: ChannelType
+  channel?: Pick<Channel, 'name' | 'email' | 'type'> | undefined
+  /** @default that of the channel; without one it counts as web chat (SES-14) */
+  channelType?: ChannelType
   participant: { number: string | null; email: string | null; name?: string | null }
   call?: SessionCall
 }
@@ -28,16 +29,17 @@ export function openSession({ clock, newId }: ServiceContext, plan: SessionPlan)
   const now = clock.now()
   const sessionId = newId()
   const { number, email, name = null } = plan.participant
+  const { channelType = plan.channel?.type ?? 'webChat' } = plan
   return {
     sessionId,
     workspace: plan.workspace,
     agentName: plan.agentName,
     agentNumber: plan.agentNumber ?? null,
-    agentEmail: plan.channelType === 'email' ? (plan.channel?.email ?? null) : null,
+    agentEmail: channelType === 'email' ? (plan.channel?.email ?? null) : null,
     versionLabel: plan.versionLabel,
     participant: { id: number ?? email ?? `guest-${sessionId}`, name, number, email },
     variables: {},
-    channelType: plan.channelType,
+    channelType,
     channelName: plan.channel?.name ?? null,
     status: 'active',
     time: now,

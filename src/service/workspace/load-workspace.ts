@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { knownMembers } from '../../base/json/known-members.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { hideVariablesIn } from '../../base/secrets/environment.ts'
@@ -20,7 +21,7 @@ import { checkFunctions } from './check-functions.ts'
 import { checkUnique } from './checks/check-unique.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
 import { withoutPlus } from './scalar-shapes.ts'
-import type { Workspace } from './workspace.ts'
+import { bareWorkspace, type Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
 /**
@@ -81,40 +82,24 @@ function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): 
 }
 
 function toWorkspace(
-  stated: StatedWorkspace,
+  { name, keys, channels = [], workflows = [], lines, outboundNumber, customers, idleMs }: StatedWorkspace,
   agents: Agent[],
   models: ModelEntries,
   state: ModuleExport | undefined,
 ): Workspace {
-  const {
-    name,
-    keys,
-    channels = [],
-    workflows = [],
-    lines = 5,
-    outboundNumber,
-    customers = [],
-    idleMs = 1_800_000,
-  } = stated
   const prices = pricesOf(models, agents)
   const calling = channels.find(({ channel }) => channel.enabled && channel.type === 'outboundSipTrunk')?.channel
   return {
-    name,
-    keys,
-    agents,
+    ...bareWorkspace({ name, keys, agents, ...knownMembers({ lines, customers, idleMs, state }) }),
     channels: channels.map(({ channel }) => channel),
     workflows: workflows.map(({ id, agent, number }) => ({
       workflowId: id,
       agent: agent.value,
       number: number === undefined ? null : withoutPlus(number),
     })),
-    lines,
     outboundNumber: outboundNumber === undefined ? (calling?.numbers[0] ?? null) : withoutPlus(outboundNumber),
-    customers,
-    idleMs,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(models).length === 0 ? {} : { models }),
-    ...(state === undefined ? {} : { state }),
   }
 }
 

@@ -54,7 +54,10 @@ export function applyJudge(
   const given = memberOf(node, 'value') ?? memberOf(node, 'prompt')
   const value = memberOf(given, 'goal') ?? given
   const values = value?.kind === 'list' ? itemsOf(value).map(scalarText) : [scalarText(value) ?? '']
-  if (opposed && values.length > 1) return note('lost', showNode(node), 'several criteria cannot be negated as a whole')
+  if (opposed && values.length > 1) {
+    note('lost', showNode(node), 'several criteria cannot be negated as a whole')
+    return
+  }
   const sentence = (text: string): string => {
     const said = render(text)
     return said.trim() === '' && takesText.test(type) ? '' : (judged[type]?.(said) ?? '')

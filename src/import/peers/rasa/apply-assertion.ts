@@ -48,7 +48,10 @@ function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScen
   const criterion = grounded ? `agrees with this statement: ${stated}` : 'answers what the customer asked'
   const unknown = 'what it is grounded in is no part of the file: write judge: and what it must agree with'
   const why = truth === null ? unknown : expectCriterion(turn, criterion)
-  if (why !== null) return note('lost', `${key}: ${showNode(node)}`, why)
+  if (why !== null) {
+    note('lost', `${key}: ${showNode(node)}`, why)
+    return
+  }
   turn.answered = true
   note('changed', key, judgedHere)
   for (const entry of entriesOf(node))

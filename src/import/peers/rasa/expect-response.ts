@@ -71,8 +71,10 @@ function expectButtons(
 ): void {
   const [only, second] = variations
   if (only === undefined || variations.every(({ buttons }) => buttons.length === 0)) return
-  if (second !== undefined)
-    return notesAt(turn, origin)('lost', `${name}: buttons`, 'only some variation of the response comes with them')
+  if (second !== undefined) {
+    notesAt(turn, origin)('lost', `${name}: buttons`, 'only some variation of the response comes with them')
+    return
+  }
   const literal = (text: string): string => escapeLiteral(text, conversation.variables)
   for (const { text, payload } of only.buttons)
     if (!/\{[A-Za-z_]\w*\}/.test(text))

@@ -303,12 +303,7 @@ function transportError(error: unknown): TransportError {
   let code: string | undefined
   for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
     if (at instanceof TransportError) return at
-    const {
-      name,
-      code: own,
-      cause,
-      errors,
-    } = at as { name?: string; code?: unknown; cause?: unknown; errors?: unknown[] }
+    const { name, code: own, cause, errors } = at as Error & { code?: unknown; errors?: unknown[] }
     if (name === 'AbortError' || name === 'TimeoutError') return new TransportError('aborted', 'interrupted')
     if (typeof own === 'string') code = own
     at = cause ?? errors?.[0]

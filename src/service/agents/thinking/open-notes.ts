@@ -61,15 +61,8 @@ export function openNotes(speaker: string): Notes {
     if (before?.kind === 'message' && before.role === 'assistant') before.items.push(mediaItem(item))
     else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, atMs: clock.mark() })
   }
-  const called = ({
-    call: name,
-    with: given = {},
-    output,
-    error,
-    unsure,
-    timeMs,
-    phase = 'during',
-  }: JsonObject): void => {
+  const called = (part: JsonObject): void => {
+    const { call: name, with: given = {}, output, error, unsure, timeMs, phase = 'during' } = part
     const text = error ?? output
     const isUnknown = timeMs === null
     const { timeMs: tookMs, ...times } = clock.reckon(isUnknown ? 0 : typeof timeMs === 'number' ? timeMs : null)
