@@ -124,7 +124,10 @@ export function endSoon(
   session: SessionRecord,
   { behaviour }: VersionedAgent,
 ): void {
-  if (behaviour.kind !== 'model') return finishSession(context, workspace, session, 'completed')
+  if (behaviour.kind !== 'model') {
+    finishSession(context, workspace, session, 'completed')
+    return
+  }
   const { store, clock } = context
   store.putSession(session)
   const { sessionId } = session

@@ -92,7 +92,10 @@ export function memberAt(value: JsonObject, path: readonly string[]): JsonValue 
 
 /** Sets the member at a path, and creates the objects on the way. */
 export function putAt(into: JsonObject, [key = '', ...rest]: readonly string[], value: JsonValue): void {
-  if (rest.length === 0) return setMember(into, key, value)
+  if (rest.length === 0) {
+    setMember(into, key, value)
+    return
+  }
   const own = Object.hasOwn(into, key) ? into[key] : undefined
   const inner = isJsonObject(own) ? own : {}
   setMember(into, key, inner)
