@@ -70,11 +70,12 @@ function filesOf(keyed: readonly { example: Example; key: string }[]): Examples[
 }
 
 function contradiction(one: Example, other: Example): Problem {
+  const who = other.by ?? 'the same person'
   return {
     code: 'contradiction',
     file: other.file,
     at: other.at,
-    message: `${other.by ?? 'the same person'} calls the same example ${other.verdict} here, and ${one.verdict} at ${one.file}:${one.at.line}`,
+    message: `${who} calls the same example ${other.verdict} here, and ${one.verdict} at ${one.file}:${one.at.line}`,
     hint: 'take one of both out; where two people differ, write by: with who found it',
   }
 }

@@ -1,4 +1,3 @@
-
 import type { OperationId } from '../../wire/api/operation.ts'
 import { accept, refuse } from '../answer/answer.ts'
 import { blurSession } from '../context/ambiguity.ts'
