@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -615,6 +616,20 @@ describe('docs/ci.md', () => {
     const filled = [written().replace(/^ {2}COMMAND: .*$/m, command), ...steps.map(([, step = '']) => step)].join('')
     expect([command.length > 0, steps.length]).toEqual([true, 1])
     expect(lint(filled, '.github/workflows/tableread.yml')).toEqual([])
+  })
+  it('has a workflow for Vitest beside a comparison, with steps that the package and the action have', async () => {
+    const workflow = /```yaml\n(# \.github\/workflows\/test\.yml\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] ?? ''
+    const lint = await createLinter()
+    expect(lint(workflow, '.github/workflows/test.yml')).toEqual([])
+    const { steps } = parse(workflow).jobs.test as { steps: Step[] }
+    const { inputs } = parse(read('.github/actions/tableread/action.yml')) as Action
+    expect(Object.keys(steps.at(-1)?.with ?? {}).filter((name) => !(name in inputs))).toEqual([])
+    const project = join(folder, 'vitest')
+    mkdirSync(join(project, 'node_modules'), { recursive: true })
+    symlinkSync(root, join(project, 'node_modules/tableread'), 'dir')
+    const take = steps.find(({ run = '' }) => run.startsWith('mkdir'))?.run ?? ''
+    expect(spawnSync('bash', ['-e', '-c', take], { cwd: project }).status).toBe(0)
+    expect(readdirSync(join(project, '.tableread/action'))).toContain('action.yml')
   })
   it('names every exit code of a run and of a comparison', () => {
     const page = read('docs/ci.md')
