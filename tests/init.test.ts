@@ -43,7 +43,10 @@ const answering = (...answers: string[]): Promise<CliRun> => {
 
 /** What a workflow looks for in what a pull request touches. */
 const pathsOf = (workflow: string): string[] =>
-  parse(workflow).jobs.touched.steps.at(-1).env.PATHS.trimEnd().split('\n')
+  parse(workflow)
+    .jobs.touched.steps.find(({ id = '' }) => id === 'look')
+    .env.PATHS.trimEnd()
+    .split('\n')
 
 /** Whether a rule of GitLab holds: comparisons of variables with texts and patterns, joined by && and ||. */
 const holds = (rule: string, given: Record<string, string>): boolean =>
@@ -121,7 +124,7 @@ describe('what it writes', () => {
         }
         const keyed = steps.filter((step) => JSON.stringify(step.env ?? {}).includes('secrets.TABLEREAD_API_KEY'))
         expect(JSON.stringify([own, ofJob])).not.toContain('secrets')
-        expect(keyed.map(({ uses }) => uses)).toEqual(['./.tableread/action'])
+        expect(new Set(keyed.map(({ uses }) => uses))).toEqual(new Set(['./.tableread/action']))
       }
       rmSync(join(folder, '.github'), { recursive: true })
       expect((await live('--agent', 'order-desk', '--shards', '2')).code).toBe(0)
@@ -131,7 +134,7 @@ describe('what it writes', () => {
       expect([
         parse(shards).env.TABLEREAD_API_KEY,
         steps.filter(({ env: own = {} }) => JSON.stringify(own).includes('secrets')).length,
-      ]).toEqual([undefined, 3])
+      ]).toEqual([undefined, 4])
       expect([watch.includes('@folder@'), parse(watch).jobs.watch.permissions]).toEqual([
         false,
         { contents: 'read', issues: 'write' },
@@ -195,7 +198,7 @@ describe('what it writes', () => {
     const workflow = read('.github/workflows/tableread.yml')
     expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
     const commands =
-      "inputs.publishing && 'compare default draft --until-sure --allow-no-draft' || github.event_name == 'schedule' && 'run -v default' || 'compare default draft --quick --allow-no-draft' }}"
+      "inputs.publishing && 'compare default draft --until-sure' || github.event_name == 'schedule' && 'run -v default' || 'compare default draft --quick --allow-no-draft' }}"
     expect(workflow).toContain(commands)
     expect(Object.keys(parse(workflow).on)).toContain('merge_group')
     const { workflow_call, workflow_dispatch } = parse(workflow).on
@@ -209,7 +212,7 @@ describe('what it writes', () => {
     const rules = parse(pipeline)[shards.length > 0 ? '.tableread' : 'tableread'].rules
     const [nightly, whole, quick] = [
       'run -v default',
-      'compare default draft --until-sure --allow-no-draft',
+      'compare default draft --until-sure',
       'compare default draft --quick --allow-no-draft',
     ]
     const started = (given: Record<string, string>): string | undefined =>
@@ -236,7 +239,7 @@ describe('what it writes', () => {
     await tableread('init', '--yes', '--ci', 'github', ...shards)
     await tableread('init', '--yes', '--ci', 'gitlab', ...shards)
     const { on, jobs } = parse(read('.github/workflows/tableread.yml'))
-    const [{ touched, ...others }, job] = [jobs, shards.length > 0 ? 'verdict' : 'tableread']
+    const [{ touched, night, ...others }, job] = [jobs, shards.length > 0 ? 'verdict' : 'tableread']
     expect([on.pull_request, jobs[job].name]).toEqual([null, 'tableread'])
     // Also where the look itself failed: what is skipped counts as passed.
     for (const { needs, if: runs } of Object.values(others) as { needs: string | string[]; if: string }[]) {
@@ -252,7 +255,7 @@ describe('what it writes', () => {
       }
       git('add', '-A')
       git('commit', '-q', '--allow-empty', '-m', 'more')
-      const [{ run, env }] = touched.steps.slice(-1)
+      const { run, env } = touched.steps.find(({ id = '' }) => id === 'look')
       writeFileSync(join(folder, '.git/output'), '')
       const { status } = spawnSync('bash', ['-e', '-c', run], {
         ...{ cwd: folder, env: { ...process.env, ...env, GITHUB_OUTPUT: join(folder, '.git/output') } },
@@ -260,6 +263,10 @@ describe('what it writes', () => {
       expect(status).toBe(0)
       return readFileSync(join(folder, '.git/output'), 'utf8')
     }
+    expect([night.needs, night.if]).toEqual([
+      job,
+      "${{ !cancelled() && github.event_name == 'schedule' && !inputs.publishing }}",
+    ])
     git('init', '-q')
     expect(found(null)).toBe('') // nothing to look at, so everything runs
     for (const path of ['suites/a/b.yaml', 'workspace/x.yaml', 'never.yaml', 'tableread.config.ts', 'package.json'])
@@ -307,7 +314,7 @@ describe('what it writes', () => {
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
     const { script, artifacts, rules } = parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk']
-    expect([script.length, artifacts.reports.junit]).toEqual([5, 'apps/desk/.tableread/junit.xml'])
+    expect([script.length, artifacts.reports.junit]).toEqual([7, 'apps/desk/.tableread/junit.xml'])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
     expect(tags).toEqual([true, false])
     const asked = ['publishing', 'publishing:apps-desk', 'publishing:apps-shop']
@@ -318,6 +325,87 @@ describe('what it writes', () => {
     )
     writeFileSync(join(root, '.gitlab-ci.yml'), 'include: [{ local: .gitlab/tableread-apps-shop.yml }]\n')
     expect((await tableread('init', 'apps/shop', '--yes', '--ci', 'gitlab')).out).not.toContain('include:')
+  })
+
+  it.each([
+    ['stages: [build, test]', undefined],
+    ['stages: [build, verify, publish]', 'verify'],
+    ['spec: { inputs: {} }\n---\nstages: [prepare, publish]\nx: !reference [a, b]', 'prepare'],
+    ['include: [{ local: other.yml }]', undefined],
+  ])('is on GitLab in a stage that is there: %s', async (head, stage) => {
+    for (const shards of ['1', '2']) {
+      writeFileSync(join(folder, '.gitlab-ci.yml'), `${head}\nbuild: { script: [make] }\n`)
+      expect((await tableread('init', '--yes', '--ci', 'gitlab', '--shards', shards)).code).toBe(0)
+      const written = parse(read('.gitlab/tableread.yml'))
+      const { tableread: own, '.tableread': base = own, 'tableread-untouched': untouched } = written
+      expect([base.stage, untouched.stage]).toEqual([stage, stage])
+      rmSync(join(folder, '.gitlab'), { recursive: true })
+    }
+  })
+
+  it('plays the rules without exceptions where there are some, each night only on what is published', async () => {
+    for (const shards of ['1', '2']) {
+      for (const ci of ['github', 'gitlab']) await tableread('init', 'apps/desk', '--ci', ci, '--shards', shards)
+      const { env, jobs } = parse(read('apps/desk/.github/workflows/tableread.yml'))
+      const { steps } = jobs[shards === '1' ? 'tableread' : 'verdict']
+      expect(steps.find(({ name = '' }) => name === 'Rules that must never break')).toMatchObject({
+        ...{ if: "${{ !cancelled() && hashFiles('never.yaml') != '' }}", uses: './.tableread/action' },
+        with: { command: '${{ env.NEVER }}', name: 'never' },
+      })
+      expect(env.NEVER).toBe(
+        "run never.yaml --repeat 10${{ github.event_name == 'schedule' && !inputs.publishing && ' -v default' || '' }}",
+      )
+      const gitlab = parse(read('apps/desk/.gitlab-ci.yml'))
+      const { script } = gitlab[shards === '1' ? 'tableread' : 'tableread-verdict']
+      const { rules } = gitlab[shards === '1' ? 'tableread' : '.tableread']
+      expect(script.filter((line: string) => line.includes('never.yaml --repeat 10 $NEVER'))).toHaveLength(1)
+      expect(rules.map(({ variables }: { variables: { NEVER?: string } }) => variables.NEVER)).toEqual([
+        ...[' -v default', undefined, undefined],
+      ])
+      rmSync(join(folder, 'apps'), { recursive: true })
+    }
+  })
+
+  it('is started by everything that the agent is made of, and lint says what was added since', async () => {
+    spawnSync('git', ['init', '-q', folder])
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    write(
+      'src/desk/agent.mjs',
+      "import { hello } from '../words.mjs'\nexport default async function* desk() { yield hello }\n",
+    )
+    write('src/words.mjs', "export const hello = 'Hello!'\n")
+    write('checks.mjs', 'export const isPolite = () => true\n')
+    write('workspace/workspace.yaml', 'workspace: w\nkeys: [local-key]\nagents: [agents/desk.yaml]\n')
+    write(
+      'workspace/agents/desk.yaml',
+      'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { module: ../../src/desk/agent.mjs }\n',
+    )
+    write('tableread.config.yaml', 'workspace: workspace\nchecks: { isPolite: ./checks.mjs#isPolite }\n')
+    for (const ci of ['github', 'gitlab']) expect((await tableread('init', '--yes', '--ci', ci)).code).toBe(0)
+    const filters = pathsOf(read('.github/workflows/tableread.yml'))
+    expect(filters).toEqual(expect.arrayContaining(['src/**', 'checks.mjs']))
+    expect(filters.filter((each) => each.startsWith('src/'))).toEqual(['src/**'])
+    expect(parse(read('.gitlab-ci.yml')).tableread.rules.at(-1).changes).toEqual(
+      expect.arrayContaining(['src/**/*', 'checks.mjs']),
+    )
+    const sound = await tableread('lint')
+    expect([sound.code, sound.err]).toEqual([0, ''])
+    write('lib/greet.mjs', "export const hello = 'Hi!'\n")
+    write('src/words.mjs', "export { hello } from '../lib/greet.mjs'\n")
+    const lacks = (path: string, key: string, filter: string): string =>
+      `the agent is made of files that do not start ${path}: add to its ${key} ${filter}`
+    const [github, gitlab] = [
+      lacks('.github/workflows/tableread.yml', 'PATHS', 'lib/**'),
+      lacks('.gitlab-ci.yml', 'changes', 'lib/**/*'),
+    ]
+    const { code, err } = await tableread('lint')
+    expect([code, err]).toEqual([0, expect.stringContaining(github)])
+    expect(err).toContain(gitlab)
+    expect((await tableread('lint', 'suites')).err).toBe('')
+    expect((await tableread('init', '--yes')).out).toContain(github)
   })
 
   it('keeps the history of the project from run to run', async () => {
@@ -379,6 +467,18 @@ describe('what it writes', () => {
       allowBuilds: { '@photostructure/sqlite': false },
     })
     expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10.34.8 install --frozen-lockfile')
+  })
+
+  it('says to install what a package.json that is new names, and has tests that the draft does not break', async () => {
+    for (const name of ['tableread', 'vitest']) mkdirSync(join(folder, 'node_modules', name), { recursive: true })
+    const { out } = await tableread('init', 'my-app', '--yes')
+    expect(out).toMatch(/Next:\n {2}cd my-app\n {2}npm install\n/)
+    expect(out).toContain("Suites are Vitest's tests too")
+    const { test } = JSON.parse(read('my-app/package.json')).scripts
+    folder = join(folder, 'my-app')
+    expect((await tableread(...test.split(' ').slice(1))).code).toBe(0)
+    folder = dirname(folder)
+    expect((await tableread('init', 'my-app', '--yes')).out).not.toContain('npm install\n')
   })
 
   it('says where there is nothing to install by, and where --shards has no effect', async () => {
@@ -483,10 +583,21 @@ describe('what is there', () => {
       expect(read(name)).toBe(text)
       expect(out).toContain(`kept     ${name}`)
     }
-    expect(read('.gitignore')).toBe('*.log\n/node_modules\n.tableread/\n')
+    const reports = '/result.json\n/report.html\n/junit.xml\n/ctrf.json\n/summary.md\n'
+    expect(read('.gitignore')).toBe(`*.log\n/node_modules\n.tableread/\n${reports}`)
     const before = readTree(folder)
     await tableread('init', '--yes')
     expect(readTree(folder)).toEqual(before)
+  })
+
+  it('is ignored where another .gitignore says so already, and where a file of that name is kept', async () => {
+    spawnSync('git', ['init', '-q', folder])
+    mkdirSync(join(folder, 'apps/desk'), { recursive: true })
+    writeFileSync(join(folder, '.gitignore'), 'node_modules/\n*.xml\n')
+    writeFileSync(join(folder, 'apps/desk/summary.md'), 'mine')
+    for (const _ of [1, 2]) await tableread('init', 'apps/desk', '--yes')
+    expect(read('.gitignore')).toBe('node_modules/\n*.xml\n')
+    expect(read('apps/desk/.gitignore')).toBe('.tableread/\n/result.json\n/report.html\n/ctrf.json\n')
   })
 
   it('is an agent of its kind: another kind under its name is refused, and a second one needs what is missing', async () => {

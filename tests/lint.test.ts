@@ -83,6 +83,23 @@ describe('tableread lint', () => {
     expect(text).not.toContain('clinic-key')
   })
 
+  it('reads the rules without exceptions beside the config, which no run plays unless it is named', async () => {
+    const here = mkdtempSync(resolve(tmpdir(), 'tableread-never-'))
+    const suite = (name: string, more = ''): string =>
+      `suite: ${name}\nagent: front-desk\nconversations:\n  - name: ${name}\n    turns:\n      - { user: hi, expect: { reply: { present: true }${more} } }\n`
+    const workspace = resolve(folder, 'workspace')
+    writeFileSync(resolve(here, 'tableread.config.yaml'), `suites: one.yaml\nworkspace: ${JSON.stringify(workspace)}\n`)
+    writeFileSync(resolve(here, 'one.yaml'), suite('one'))
+    writeFileSync(resolve(here, 'never.yaml'), suite('never', ', calls: [telepathy]'))
+    const whole = await lint([], {}, here)
+    expect([whole.code, whole.text]).toEqual([2, expect.stringMatching(/never\.yaml:6:\d+: .*telepathy/)])
+    expect((await lint(['one.yaml'], {}, here)).code).toBe(0)
+    writeFileSync(resolve(here, 'never.yaml'), suite('never'))
+    const { code, text } = await lint([], {}, here)
+    rmSync(here, { recursive: true })
+    expect([code, text]).toEqual([0, expect.stringMatching(/ 2 sound suites[\s\S]*would send 1 turn/)])
+  })
+
   it('mends what is mechanical with --fix, and says what is left', async () => {
     const here = mkdtempSync(resolve(tmpdir(), 'tableread-fix-'))
     const slips = `suite: Slips

@@ -50,6 +50,26 @@ describe('the HTML report', () => {
     ])
   })
 
+  it('opens what broke first, where it stands, unless the address names something or nothing broke', async () => {
+    await report.open(makeComparison(), '')
+    expect(await openNames()).toEqual(['asks before it cancels an order'])
+    expect(await report.page.evaluate('scrollY')).toBe(0)
+    await opener('asks before it cancels an order').click()
+    expect(await openNames()).toEqual([])
+    const { conversations, ...rest } = makeComparison()
+    await report.open({ ...rest, conversations: conversations.filter(({ verdict }) => verdict !== 'regressed') }, '')
+    expect(await openNames()).toEqual([])
+  })
+
+  it('scrolls no part sideways on a phone', async () => {
+    await report.page.setViewportSize({ width: 400, height: 900 })
+    for (const result of [makeComparison(), makeRun()]) {
+      await report.open(result, '')
+      const sideways = `[...document.querySelectorAll('.front, .front *, .overview, .filters, .filters *')].filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth).map((each) => each.className)`
+      expect(await report.page.evaluate(sideways)).toEqual([])
+    }
+  })
+
   it('says what changed under its sentence, and opens the conversations it is seen in', async () => {
     const { page, lines } = report
     await report.open(makeComparison())
@@ -368,7 +388,7 @@ describe('the HTML report', () => {
     tags: 'stress',
   }, async () => {
     const { page, lines } = report
-    await report.open(makeRun(), '', everyTrend())
+    await report.open(makeRun(), undefined, everyTrend())
     expect(await lines('.card:has(.badge) .opener')).toEqual(['upsells politely'])
     await page.getByRole('button', { name: 'flaky over runs 1' }).click()
     expect([await names(), await lines('.shown-count')]).toEqual([['upsells politely'], ['1 of 5']])

@@ -17,7 +17,7 @@ export interface ReportBrowser {
   /** What the browser requested besides the file, and the errors it logged, since the report was opened. */
   requests: string[]
   errors: string[]
-  /** Writes a result to a file, with its history, and opens it. */
+  /** Writes a result to a file, with its history, and opens it, by default with every conversation closed. */
   open(
     result: RunResult | Comparison | ReportDocument,
     hash?: string,
@@ -45,7 +45,7 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
     page,
     requests,
     errors,
-    async open(result, hash = '', trends = [], textOf = () => undefined) {
+    async open(result, hash = '#list=', trends = [], textOf = () => undefined) {
       opened += 1
       const file = join(folder, `report-${opened}.html`)
       writeFileSync(file, writeHtml(result, { trends, textOf }))

@@ -20,6 +20,9 @@ export const configNames: readonly string[] = [
   'tableread.config.mjs',
 ]
 
+/** The suites of rules without exceptions, beside the config: no comparison plays them. */
+export const neverFile = 'never.yaml'
+
 export interface LoadedConfig {
   config: Config
   folder: string

@@ -5,9 +5,12 @@ import { unique } from '../../base/group-by.ts'
 import { hashJson } from '../../base/json/hash-json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
 import { packageFolder } from '../../base/package-folder.ts'
+import { yamlLibrary } from '../../suite/yaml/yaml-library.ts'
+import { neverFile } from '../config/load-config.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readGiven } from '../files/given-files.ts'
 import type { Installer, ProjectPlace } from './installer.ts'
+import { asChanges, furtherFilters, titleOf, writtenFor } from './watched-paths.ts'
 
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
@@ -22,6 +25,8 @@ export interface PipelineChoice {
   live: boolean
   /** The suites and the workspace, files or folders of them, from the project's folder. */
   watched: readonly string[]
+  /** Full paths of what the agent is made of, wherever it is. */
+  files: readonly string[]
   place: ProjectPlace
   installer: Installer
 }
@@ -39,9 +44,9 @@ export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   if (choice.ci === 'none') return []
   const { up, below } = choice.place
   refuseUnusual(below)
-  const { suffix, path, notes } = placeOf(choice.ci, choice.place)
+  const { suffix, path, stage, notes } = placeOf(choice.ci, choice.place)
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
-  const place = { up, below, suffix, fromRoot }
+  const place = { up, below, suffix, stage, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
   const where =
     below === '' || notes.length > 0 ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
@@ -69,7 +74,7 @@ function placeOf(ci: 'github' | 'gitlab', { up, below }: ProjectPlace): Pipeline
   const plain = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
   const usual = placeNamed(ci, up, plain)
   const head = lookAt(usual.path)?.isFile() === true ? readGiven(usual.path) : ''
-  const written = /^# Checks the agent of (.+?)(?: on \d+ machines)?\. Written by/.exec(head)?.[1]
+  const written = writtenFor(head)
   return written === undefined || written === titleOf(below) || !usual.isOwn
     ? usual
     : placeNamed(ci, up, `${plain}-${hashJson(below).slice(0, 6)}`)
@@ -77,18 +82,31 @@ function placeOf(ci: 'github' | 'gitlab', { up, below }: ProjectPlace): Pipeline
 
 /** GitLab reads one file: where somebody else wrote it, ours stands beside it, to be included. */
 function placeNamed(ci: 'github' | 'gitlab', up: string, suffix: string): PipelinePlace & { isOwn: boolean } {
-  if (ci === 'github') return { suffix, path: `${up}.github/workflows/tableread${suffix}.yml`, notes: [], isOwn: true }
+  const alone = { suffix, stage: null, notes: [] }
+  if (ci === 'github') return { ...alone, path: `${up}.github/workflows/tableread${suffix}.yml`, isOwn: true }
   const usual = `${up}.gitlab-ci.yml`
   const isThere = lookAt(usual)?.isFile() === true
   const isOwn = isThere && readGiven(usual).includes(`\ntableread${suffix}:\n`)
-  if (!isThere || isOwn) return { suffix, path: usual, notes: [], isOwn }
+  if (!isThere || isOwn) return { ...alone, path: usual, isOwn }
   const own = `.gitlab/tableread${suffix}.yml`
   // YAML takes one include, which names all of them.
   const included = unique([...projectsIn(`${up}.gitlab`), own]).map((each) => `{ local: ${each} }`)
   const head = included.length === 1 ? 'Add to .gitlab-ci.yml' : 'In .gitlab-ci.yml, one include has to name all'
-  const others = 'Its jobs need rules for merge requests too; where it has stages:, give each job of that file a stage:'
+  const others = 'Its jobs need rules for merge requests too.'
   const notes = readGiven(usual).includes(own) ? [] : [`${head}: include: [${included.join(', ')}]`, others]
-  return { suffix, path: `${up}${own}`, notes, isOwn: true }
+  return { suffix, path: `${up}${own}`, stage: stageIn(readGiven(usual)), notes, isOwn: true }
+}
+
+/** The stage for our jobs beside those of a file: null where it has that of jobs without one. */
+function stageIn(text: string): string | null {
+  const stages = yamlLibrary()
+    .parseAllDocuments(text)
+    .flatMap((each) => (each.toJS() as { stages?: unknown } | null)?.stages ?? [])
+  const names = stages.filter((each) => typeof each === 'string')
+  // A job that publishes has to come after it.
+  return names.includes('test')
+    ? null
+    : (names.find((each) => /test|check|verify|quality/i.test(each)) ?? names[0] ?? null)
 }
 
 /** The pipelines that were written beside .gitlab-ci.yml before, from the root. */
@@ -101,35 +119,56 @@ function projectsIn(folder: string): string[] {
 interface PipelinePlace extends Pick<PipelineFile, 'path' | 'notes'> {
   /** What the names of its files, jobs and comments end in; empty at the root. */
   suffix: string
+  /** On GitLab, the stage of its jobs where that has to be named. */
+  stage: string | null
 }
-
-const titleOf = (below: string): string => (below === '' ? 'this repository' : below)
 
 function fillPipeline(
   name: string,
-  { shards, compares, live, watched, installer }: PipelineChoice,
-  { up, below, suffix, fromRoot }: { up: string; below: string; suffix: string; fromRoot: string },
+  { shards, compares, live, watched, files, installer, place: { here } }: PipelineChoice,
+  {
+    up,
+    below,
+    suffix,
+    stage,
+    fromRoot,
+  }: Pick<PipelinePlace, 'suffix' | 'stage'> & Omit<ProjectPlace, 'here'> & { fromRoot: string },
 ): string {
-  const template = readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
+  const template = templateOf(name).replace(/^@part (.+)@\n/gm, (_, part: string) => templateOf(`parts/${part}`))
   const { command: install, folder: at, lock } = installer
-  const own = ['never.yaml', 'tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
+  const own = [
+    neverFile,
+    'tableread.config.*',
+    'reviews.yaml',
+    'quarantine.yaml',
+    'judges.licences.yaml',
+    'package.json',
+  ]
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
   // Projects of a repository begin apart, and none at the full or half hour, when schedules are late.
   const minute = 1 + (Number.parseInt(hashJson(below).slice(0, 6), 16) % 29)
-  const filters = [...new Set([...inProject, ...(lock === null ? [] : [lock]), fromRoot])]
+  const usual = unique([...inProject, ...(lock === null ? [] : [lock]), fromRoot])
+  const filters = [...usual, ...furtherFilters(files, usual, { here, up })]
   const values: Record<string, string> = {
     place: titleOf(below),
     title: below === '' ? '' : ` ${below}`,
     suffix,
     name: suffix.slice(1),
+    named: suffix === '' ? '' : `          name: ${JSON.stringify(suffix.slice(1))}\n`,
+    dashed: suffix === '' ? '' : `${suffix.slice(1)}-`,
+    mark: suffix === '' ? '' : `: ${suffix.slice(1)}`,
+    last: shards > 1 ? 'verdict' : 'tableread',
+    stage: stage === null ? '' : `  stage: ${JSON.stringify(stage)}\n`,
     only: suffix === '' ? '' : `$TABLEREAD == "publishing:${suffix.slice(1)}" || `,
     orOnly: suffix === '' ? '' : ` (all projects) or publishing:${suffix.slice(1)} (this one)`,
     folder: below === '' ? '.' : below,
     under: below === '' ? '' : `${below}/`,
     workflow: fromRoot,
     asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',
-    whole: compares ? 'compare default draft --until-sure --allow-no-draft' : 'run',
+    // Whoever publishes without a draft has nothing to publish: that gate stays shut.
+    whole: compares ? 'compare default draft --until-sure' : 'run',
     nightly: compares ? 'run -v default' : 'run',
+    published: compares ? ' -v default' : '',
     note: compares ? '' : publishedOnly,
     secrets: live ? liveKey : ownKey,
     listing: live ? liveKey : '', // what a service lists, the lint is checked against
@@ -138,7 +177,7 @@ function fillPipeline(
     inherit: live ? '#       secrets: inherit\n' : '',
     cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
     paths: filters.join('\n            '), // one a line, as deep as the template has them
-    changes: listed(filters.map((each) => each.replace(/\*\*$/, '**/*'))),
+    changes: listed(filters.map(asChanges)),
     check: String(compares),
     install,
     installFolder: at,
@@ -148,6 +187,8 @@ function fillPipeline(
   }
   return template.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole)
 }
+
+const templateOf = (name: string): string => readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
 
 /** The version of Node that the repository names, as setup-node reads it and as an image's tag; else our oldest. */
 function nodeOf(up: string, below: string): { node: string; image: string } {

@@ -148,7 +148,7 @@ ${
 
 /** A package.json for a project without one, so that `npm install` installs the version that wrote it. */
 function writePackage(): string {
-  const scripts = { test: 'tableread run' }
+  const scripts = { test: 'tableread run -v default' } // a draft may be red, and is for `compare`
   const written = { private: true, scripts, devDependencies: { tableread: tablereadVersion() } }
   return `${JSON.stringify(written, null, 2)}\n`
 }

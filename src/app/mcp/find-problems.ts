@@ -6,7 +6,7 @@ import { onlyAdvice } from '../judging/only-advice.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
-import { lintSuites, problemTexts } from '../target/lint-suites.ts'
+import { lintSuites, problemTexts, withNeverFile } from '../target/lint-suites.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool } from './tool.ts'
 
@@ -45,7 +45,8 @@ export const findProblems: ServerTool = defineTool({
   }),
   hints: ({ target }) => ({ openWorldHint: target !== null }),
   async call({ paths, offset, limit }, { desk }) {
-    const { settled } = await desk.open({ paths })
+    const opened = await desk.open({ paths })
+    const settled = withNeverFile(paths ?? [], opened.settled)
     const read = readSuites(settled)
     const plans = readPlans(read, settled)
     const linted = lintSuites(read, settled, await lintAgents(settled, true), plans)

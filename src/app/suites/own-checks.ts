@@ -70,6 +70,12 @@ function checksOf({ conversation: { turns, session }, everyTurn }: Plan): CheckE
   return expected.flatMap((each) => each?.check ?? [])
 }
 
+/** The modules of all checks that are there. */
+export function checkModules(plans: readonly Plan[], settled: CheckSettings): string[] {
+  const places = plans.flatMap(checksOf).map((check) => placeOf(check, settled))
+  return places.flatMap((place) => ('hint' in place ? [] : place.file))
+}
+
 /** Problems of checks that the config does not name, or whose module is not there; each once. */
 export function unknownChecks(plans: readonly Plan[], settled: CheckSettings): Problem[] {
   const found = plans.flatMap((plan) =>

@@ -1,4 +1,5 @@
-import { readText } from '../../base/files/files.ts'
+import { dirname, resolve } from 'node:path'
+import { lookAt, readText } from '../../base/files/files.ts'
 import { unique } from '../../base/group-by.ts'
 import type { LintReport } from '../../report/studies/lint.ts'
 import { patternsIn } from '../../suite/language/matchers/text-or-pattern.ts'
@@ -11,6 +12,7 @@ import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { neverFile } from '../config/load-config.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { showPath } from '../files/find-suites.ts'
 import { findSharedPaths } from '../files/shared-paths.ts'
@@ -22,10 +24,21 @@ import type { SuitesRead } from '../suites/read-suites.ts'
 import { allowOnlyHint } from '../suites/select.ts'
 import type { LintAgents } from './lint-agents.ts'
 
+/** Settings of a lint, which may read a file that no run of these paths plays. */
+export type LintSettled = RunSettled & { unplayed?: string }
+
+/** Where no paths are named, with the rules without exceptions beside the config, which no comparison plays. */
+export function withNeverFile(paths: readonly string[], settled: RunSettled): LintSettled {
+  const { configFile, folder, suites } = settled
+  const unplayed = resolve(configFile === null ? folder : dirname(configFile), neverFile)
+  if (paths.length > 0 || lookAt(unplayed)?.isFile() !== true) return settled
+  return { ...settled, suites: [...suites, unplayed], unplayed }
+}
+
 /** @throws UsageError for an unknown model under `judges:` of the config */
 export function lintSuites(
   read: SuitesRead,
-  settled: RunSettled,
+  settled: LintSettled,
   known: LintAgents,
   plans: readonly Plan[] = readPlans(read, settled),
 ): LintReport {
@@ -40,13 +53,17 @@ export function lintSuites(
     ...checkConfig(settled),
     ...checkPaths(plans, settled),
   ]
+  const played = read.suites.filter(({ script: { file } }) => resolve(settled.folder, file) !== settled.unplayed)
   return {
     suites: read.files.size,
     broken: read.files.size - countSound(scripts, problems),
     problems,
     ...agentsOf(findings, known),
     patterns: unique(scripts.flatMap(patternsIn)),
-    dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
+    dryRun: dryRun(
+      chooseUnasked({ ...read, suites: played }, { ...settled, allowOnly: true }, {}),
+      settled.concurrency,
+    ),
   }
 }
 

@@ -96,6 +96,19 @@ describe('CTRF', () => {
       expect(results.summary).toMatchObject({ tests: Number(tests), failed: Number(failures) + Number(errors) })
     }
   })
+  it('has as many failures as conversations that broke, and a rule on something else by itself, as JUnit', () => {
+    const rule = (name: string) => ({ name, verdict: 'broken', wanted: 'none', seen: '1: "x"' }) as const
+    const broken = [1, 2].map((line) => madeUpConversation(line, { verdict: 'regressed', certainty: 'hard break' }))
+    const told = (...names: string[]) => {
+      const gate = { verdict: 'shut', rules: names.map(rule) } as const
+      const suites = suitesOfComparison({ ...madeUpComparison(broken), problems: [], gate })
+      const { summary } = (JSON.parse(writeCtrf(suites, { ...madeUpComparison(), target: '' })) as Ctrf).results
+      return [summary.failed, Number(/failures="(\d+)"/.exec(writeJunit(suites, 0))?.[1]), summary.passed]
+    }
+    expect(told('hard breaks', 'pass rate')).toEqual([2, 2, 0])
+    expect(told('hard breaks', 'latency.turn p95')).toEqual([3, 3, 0])
+    expect(told()).toEqual([2, 2, 0])
+  })
   it('has a case that is no pass, and JUnit too, wherever the gate of a comparison is not open', () => {
     const rule = { name: 'regressions', verdict: 'held', wanted: 'none', seen: 'none' } as const
     const sentence = 'Nothing could be compared: there are no conversations.'
@@ -112,7 +125,7 @@ describe('CTRF', () => {
     const excused = madeUpConversation(1, { verdict: 'not comparable', excused: 'known' })
     expect(told({ verdict: 'not judged', rules: [rule] }, [excused])).toEqual([1, 1, 'the gate'])
     const lost = madeUpConversation(1, { verdict: 'not comparable', excused: null })
-    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([2, 2, lost.name])
+    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([1, 1, lost.name])
   })
   it('has the conversations of a comparison that scripts skip, and JUnit too', () => {
     const skipped = [{ file: 'suites/other.yaml', line: 4, name: 'waits', reason: 'until the fix' }]

@@ -164,6 +164,8 @@ export interface GateFinding {
   seen: Words
   /** It held and is told all the same. */
   isTold?: true
+  /** It counts cases that the report has failing or errored by themselves. */
+  countsCases?: true
 }
 
 /** Rules to tell (not held, or always told), and the others in one line, if a rule on what none was of says so. */

@@ -23,7 +23,20 @@ export function suitesOfDocument(
     }),
   )
   const broken = problems.map(({ problem }) => brokenSuite(problem, startedAt))
-  const gates = gate === null ? [] : [{ name: 'gate', startedAt, properties, cases: gateCases(gate) }]
+  const gates =
+    gate === null
+      ? []
+      : [
+          {
+            name: 'gate',
+            startedAt,
+            properties,
+            cases: gateCases(
+              gate,
+              cases.some(({ verdict }) => verdict === 'failed' || verdict === 'errored'),
+            ),
+          },
+        ]
   return [...broken, ...suites, ...gates]
 }
 
@@ -100,16 +113,24 @@ function textOf({ title, at, what, lines, evidence }: Finding, name: string, why
   return [...head, ...own.map((line): Words => (line === '' ? '' : ['  ', line]))].map(plainText)
 }
 
-/** A case for each rule, and one for the gate itself unless a rule says already that it is not open. */
-function gateCases({ verdict, reason, rules = [] }: Gate): JunitCase[] {
+/**
+ * A case for each rule, and one for the gate itself unless a rule says already that it is not open. What single cases show is
+ * skipped rather than a failure a second time: failures are as many as conversations that broke.
+ */
+function gateCases({ verdict, reason, rules = [] }: Gate, isShown: boolean): JunitCase[] {
   const isTold = rules.some((rule) => rule.verdict !== 'held')
   const own = rules.map(({ name, seen, wanted, ...rule }) => {
     const facts = Object.entries({ seen: plainText(seen), wanted: plainText(wanted) })
     const why = `${plainText(name)}: ${facts[0]?.[1]} (wanted: ${facts[1]?.[1]})`
-    return gateCase(plainText(name), rule.verdict, why, facts)
+    const all = gateCase(plainText(name), rule.verdict, why, facts)
+    return isShown && rule.countsCases === true ? onlySaid(all) : all
   })
-  return [...own, ...(isTold ? [] : [gateCase('the gate', verdict, plainText(reason))])]
+  const whole = gateCase('the gate', verdict, plainText(reason))
+  return [...own, ...(isTold ? [] : [isShown ? onlySaid(whole) : whole])]
 }
+
+const onlySaid = (each: JunitCase): JunitCase =>
+  each.finding === null ? each : { ...each, finding: { ...each.finding, element: 'skipped' } }
 
 /** A rule is not *broken*, as a script is: a word of its own says that it did not hold. */
 const gateWords = { broken: 'not held', shut: 'shut', 'not judged': 'not judged', 'not enough': 'not enough' } as const

@@ -109,10 +109,16 @@ function gateOf({ gate, sentence, shard, conversations }: Comparison): Gate {
       .map(({ name, verdict, wanted, seen, smallestDrop }) => ({
         ...{ name: said(name), title: said(titleOfRule(name)), verdict },
         ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+        ...(ofConversations.has(name) ? { countsCases: true as const } : {}),
         ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
       })),
   }
 }
+
+/** The rules that count conversations which have a case of their own that does not pass. */
+const ofConversations: ReadonlySet<string> = new Set([
+  ...['hard breaks', 'regressions', 'unconfirmed breaks', 'not comparable', 'judged pairs', 'pass rate'],
+])
 
 function factsOf(comparison: Comparison, labels: Record<SideKey, string>): Record<string, string> {
   const { features, likely, gate } = comparison

@@ -83,7 +83,7 @@ function gateOf({ passRate, shard }: RunResult): Gate | null {
   return {
     verdict: gateVerdicts[passRate.verdict],
     reason: said(`pass rate ${seen}, ${wanted}`),
-    rules: [{ name: 'pass rate', verdict: passRate.verdict, wanted, seen, isTold: true }],
+    rules: [{ name: 'pass rate', verdict: passRate.verdict, wanted, seen, isTold: true, countsCases: true }],
   }
 }
 

@@ -1,10 +1,13 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt, readBytes, upwards } from '../../../base/files/files.ts'
+import { git } from '../../../base/files/git.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { Config } from '../../config/config.ts'
+import { settle } from '../../config/settings.ts'
 import { colours, print } from '../../edge/print.ts'
+import { UsageError } from '../../edge/usage-error.ts'
 import { readGiven, writeGiven } from '../../files/given-files.ts'
 import { codingAgentFiles } from '../../init/coding-agents.ts'
 import { type Installer, installerOf, projectPlace } from '../../init/installer.ts'
@@ -17,6 +20,8 @@ import {
   starterFiles,
   type ToolNames,
 } from '../../init/starter.ts'
+import { describeUnwatched, findPipelines } from '../../init/watched-paths.ts'
+import { projectFiles } from '../../target/project-files.ts'
 
 export interface InitProject {
   /** The folder that was named; null for the current one. */
@@ -52,21 +57,23 @@ export interface Pull {
 }
 
 /** Either everything is written or nothing. `pull` writes the agent of a live service, at `places`. */
-export function write(
+export async function write(
   project: InitProject,
   choice: StarterChoice,
   ci: Pipeline,
   tools: ToolNames = { all: [], during: [] },
   pull: () => Pull = () => ({ written: [], kept: [] }),
   places: readonly string[] = [],
-): number {
+): Promise<number> {
   const paint = createPaint(colours())
   const { config, own, shards } = project
   const place = projectPlace(process.cwd())
   const installer = installerOf(place)
+  const agentFiles = own === null && choice.isThere === undefined ? [] : await presentFiles()
   const pipeline = pipelineFiles({
     ...{ ci, shards, place, installer, live: choice.kind === 'live' },
     compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
+    files: agentFiles,
     watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
   })
   const files = [...starterFiles(choice, tools), ...pipeline, ...installer.files, ignored()]
@@ -100,16 +107,33 @@ export function write(
     ...(keptFiles.has(usualWorkspace)
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`, ...lackingModels(files)]
       : []),
+    ...(upwards(process.cwd()).some((each) => lookAt(join(each, 'node_modules/vitest')) !== undefined)
+      ? ["Suites are Vitest's tests too, of what is published alone: docs/vitest.md."]
+      : []),
     ...pipeline.flatMap((each) => each.notes),
     ...pipeline
       .filter(({ path, text }) => keptFiles.has(path) && readGiven(path) !== text)
       .map(
         ({ path }) => `${path} stays as it was, whatever --ci and --shards say: to have it written anew, remove it.`,
       ),
+    ...describeUnwatched(agentFiles, findPipelines(place), place),
     ...installer.notes,
   ]
-  print(`${rows.join('')}\n${nextSteps(project, choice, installer, notes).join('\n')}\n`)
+  print(
+    `${rows.join('')}\n${nextSteps(project, choice, installer, { notes, isPackaged: keptFiles.has('package.json') }).join('\n')}\n`,
+  )
   return 0
+}
+
+/** The files that the project is made of so far; none where its settings do not hold yet. */
+async function presentFiles(): Promise<string[]> {
+  try {
+    const settled = await settle([], {}, {})
+    return await projectFiles({ ...settled, workspace: settled.workspace ?? 'workspace' })
+  } catch (error) {
+    if (error instanceof UsageError) return []
+    throw error
+  }
 }
 
 /** The block of models that a workspace which is there lacks, as a new one would have it. */
@@ -152,11 +176,20 @@ function writeNew({ path, text }: StarterFile): boolean {
 
 const [usualConfig, usualWorkspace, ignoreFile] = ['tableread.config.yaml', 'workspace/workspace.yaml', '.gitignore']
 
-/** .gitignore with what git should not keep: packages, reports, journals and the history. */
+/** What git should not keep: packages, journals and the history; and reports by the names that the docs give them. */
+const folders = ['node_modules/', '.tableread/']
+const outputs = ['result.json', 'report.html', 'junit.xml', 'ctrf.json', 'summary.md']
+
+/** .gitignore of the project with what no .gitignore of the repository has yet. */
 function ignored(): StarterFile {
   const before = lookAt(ignoreFile) === undefined ? '' : readGiven(ignoreFile)
-  const known = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
-  const missing = ['node_modules/', '.tableread/'].filter((each) => !known.has(each.slice(0, -1)))
+  const wanted = [...folders, ...outputs.filter((each) => lookAt(each) === undefined).map((each) => `/${each}`)]
+  const plain = (line: string): string => line.trim().replace(/^\/|\/$/g, '')
+  const asked = git(process.cwd(), ['check-ignore', '--no-index', '--stdin'], {
+    input: wanted.map((each) => `${each.replace(/^\//, '')}\n`).join(''), // with its slash, a folder that is not there yet
+  })
+  const known = new Set([before, asked.ok ? asked.text : ''].join('\n').split('\n').map(plain))
+  const missing = wanted.filter((each) => !known.has(plain(each)))
   const gap = missing.length === 0 || before === '' || before.endsWith('\n') ? '' : '\n'
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
@@ -176,7 +209,7 @@ function nextSteps(
   { folder, own, config }: InitProject,
   choice: StarterChoice,
   { byHand, lock, isLocked, folder: place }: Installer,
-  more: readonly string[],
+  { notes: more, isPackaged }: { notes: readonly string[]; isPackaged: boolean },
 ): string[] {
   // What a pipeline installs in the folder of the project alone does not bring the packages above it.
   const isNamed = (place === '.' ? upwards(process.cwd()) : [process.cwd()]).some(namesPackage)
@@ -184,7 +217,8 @@ function nextSteps(
     ...(isNamed ? [] : ['tableread']),
     ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
   ]
-  const installed = missing.length === 0 && isLocked && isInstalled(process.cwd())
+  // A package.json that is new is installed by nobody yet, whatever is above it.
+  const installed = isPackaged && missing.length === 0 && isLocked && isInstalled(process.cwd())
   const commit = isLocked ? '' : `then commit ${basename(lock ?? '')}: pipelines install by it`
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
   const isItsOwn = config.workspace !== undefined && resolve(config.workspace) === resolve('workspace')

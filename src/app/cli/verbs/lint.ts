@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { markOf, readBytes, readText } from '../../../base/files/files.ts'
 import { type LintReport, lintDocument } from '../../../report/studies/lint.ts'
 import { isForIncluding, type OpenIncluded } from '../../../suite/language/script/include-files.ts'
@@ -15,18 +15,20 @@ import { warn } from '../../edge/print.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { LintFlags } from '../../flags/verb-flags.ts'
+import { projectPlace } from '../../init/installer.ts'
+import { describeUnwatched, findPipelines } from '../../init/watched-paths.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { unloadedChecks } from '../../suites/own-checks.ts'
+import { checkModules, unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import { insistVersions } from '../../target/insist-versions.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
-import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
+import { lintSuites, lintText, problemTexts, withNeverFile } from '../../target/lint-suites.ts'
 
 /** Sends no turn. 0 with at most warnings, 2 with errors, 3 when the agents could not be read. @throws UsageError */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
-  const settled = await fitToWorkspace(await settle(paths, flags, process.env))
+  const settled = withNeverFile(paths, await fitToWorkspace(await settle(paths, flags, process.env)))
   let read = readSuites(settled)
   let plans = readPlans(read, settled)
   const known: LintAgents = flags.blueprints
@@ -53,6 +55,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     ...problemTexts(read, settled),
     ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
   ])
+  if (paths.length === 0) await warnOfUnwatched(read, plans, settled)
   const isUnread = !known.ok && known.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
@@ -62,6 +65,17 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   await writeDocument({ result: toJson(report), document }, flags, sinks, { isListed: true })
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
   return sinks.end(isUnread ? 3 : 0)
+}
+
+/** Where `init` wrote a pipeline, everything that the agent is made of has to start it. */
+async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settled: RunSettled): Promise<void> {
+  const place = projectPlace(settled.configFile === null ? settled.folder : dirname(settled.configFile))
+  const pipelines = findPipelines(place)
+  if (pipelines.length === 0) return
+  const { projectFiles } = await import('../../target/project-files.ts')
+  const suites = [...read.texts.keys()].map((file) => resolve(file))
+  const files = [...suites, ...checkModules(plans, settled), ...(await projectFiles(settled))]
+  for (const each of describeUnwatched(files, pipelines, place)) warn(each)
 }
 
 /** Loads nothing for suites without criteria. */

@@ -1,6 +1,7 @@
 import { element } from '../../kit/element.ts'
 import { drawOverview } from '../draw-overview.ts'
 import { type Card, readReport } from '../report-document.ts'
+import { toneOf } from '../verdict-mark.ts'
 import { createCardList, createListHead } from './card-list.ts'
 import { createDecisions, createServedDecisions, type Decision } from './decisions.ts'
 import { createFilterBar, filterCards } from './filter-bar.ts'
@@ -129,8 +130,11 @@ document.body.append(
   }),
 )
 showDecisions()
-show(place, false)
-if (place.open[0] !== undefined) {
+const [first] = filterCards(report.cards, place, decisions.read())
+// Where the address names nothing, the gravest that broke is open.
+const unasked = location.hash === '' && first !== undefined && toneOf(first.verdict) === 'bad' ? [first.key] : []
+show({ ...place, open: [...place.open, ...unasked] }, false)
+if (unasked.length === 0 && place.open[0] !== undefined) {
   focusAt(shown.findIndex(({ key }) => key === place.open[0]))
   cards.land(place.open[0])
 }
