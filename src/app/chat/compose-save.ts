@@ -40,7 +40,7 @@ export interface SaveRequest {
 }
 
 /** The suite's new text, the added conversation's line, what a run would fail on, laws it relaxes; or why not. */
-type Saved =
+export type Saved =
   | {
       ok: true
       text: string

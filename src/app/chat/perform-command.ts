@@ -2,15 +2,13 @@ import { foldLine } from '../../report/text/line.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { type CommandName, chatCommands, readVersion } from './input.ts'
-import { performDiff } from './perform-diff.ts'
+import { type Diffed, performDiff } from './perform-diff.ts'
 import { type ChatDesk, line, printLines, type ShownLine } from './screen.ts'
 import { type ChatTalk, newTalk, ownTurns, repeatTalk, speak, speakerOf } from './talk.ts'
 
 /** The chat to continue with, why a message went unanswered (null if none did), and whether the command failed. */
-interface Done {
+export interface Done extends Diffed {
   talk: ChatTalk
-  failure: Failure | null
-  mistaken: boolean
   /** The talk is new and empty, and a simulated user is to begin it. */
   anew?: true
 }

@@ -11,7 +11,7 @@ import { readVersion } from './input.ts'
 import { type ChatDesk, columnsOf, foldShown, line, paintAs, printLines, renderLine, type ShownLine } from './screen.ts'
 import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
-interface Diffed {
+export interface Diffed {
   failure: Failure | null
   mistaken: boolean
 }
@@ -65,14 +65,8 @@ function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
   return { failure: null, mistaken: true }
 }
 
-/** How the last answer differs from another version's; `earlier` counts the earlier turns that differ too. */
-interface TalkDifference {
-  lines: DiffLine[]
-  earlier: number
-}
-
-/** Compares two talks of the same messages. Ids, times and signatures of links do not count as differences. */
-function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
+/** Two talks of the same messages: how the last answers differ, and how many turns before them. Ids and times do not count. */
+function diffTalks(a: ChatTalk, b: ChatTalk): { lines: DiffLine[]; earlier: number } {
   const shown = { a: toResult(a), b: toResult(b) }
   const turns = compareTranscripts(shown.a, shown.b)
   const differing = (of: typeof turns): ReturnType<typeof differingTurns> =>

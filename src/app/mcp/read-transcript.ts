@@ -12,8 +12,8 @@ import { UsageError } from '../edge/usage-error.ts'
 import { readNamePattern } from '../suites/select.ts'
 import type { DeskRun } from './desk.ts'
 import { describeLacking, findRun } from './kept-results.ts'
-import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, next, offset, resultFile, type ServerTool } from './tool.ts'
+import { describePage, pageOf } from './page.ts'
+import { defineTool, limitSetting, next, offset, resultFile, type ServerTool, toldAs } from './tool.ts'
 
 /** The most to show of one entry, in characters. */
 const mostOfEntry = 3_000
@@ -64,15 +64,8 @@ export const readTranscript: ServerTool = defineTool({
       ...(lines.length === 0 ? ['nothing was said'] : []),
       describePage(page, offset, lines.length),
     ]
-    return {
-      text: capText(text.filter((part) => part !== '').join('\n')),
-      data: {
-        ...{ from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict },
-        entries: page.shown,
-        all: lines.length,
-        next: page.next,
-      },
-    }
+    const about = { from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict }
+    return toldAs(text, { ...about, entries: page.shown, all: lines.length, next: page.next }, { between: '\n' })
   },
 })
 
