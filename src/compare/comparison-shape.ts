@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
 import { shardShape } from '../engine/verdict/run-parts-shape.ts'
@@ -44,10 +44,7 @@ const likelyShape: z.ZodType<Likely> = z.object(likelyMembers).meta({
 })
 
 const comparisonMembers = {
-  kind: z.literal('comparison'),
-  schemaVersion: firstVersion,
-  tableread: z.string().describe('The version of Tableread.'),
-  startedAt: z.string().describe('ISO 8601.'),
+  ...headOf('comparison'),
   ms: milliseconds('How long the comparison took.'),
   sides: z.object({ a: sideShape, b: sideShape }).describe('a is trusted, b is in question.'),
   /** The level at which differences are called, 0.05 for one in twenty. */

@@ -2,7 +2,7 @@ import { suggest } from '../../base/text/suggest.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { causeOfFailure } from '../../engine/verdict/failure-cause.ts'
 import { describeRecovery } from '../../report/text/describe-exchange.ts'
-import { showEntry } from '../../report/text/show-entry.ts'
+import { callAt, showEntry } from '../../report/text/show-entry.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { describeFailureIn } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -39,10 +39,6 @@ export function buttonsOf(turn: ChatTurn | undefined): Button[] {
 function showDeed(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): ShownLine[] {
   const text = showEntry(entry, call, agent)
   return text === null ? [] : [line(call?.output?.isError === true ? 'warn' : 'dim', text, 2)]
-}
-
-function callAt(calls: readonly ToolCall[], index: number): ToolCall | undefined {
-  return calls.find((call) => call.index === index || call.output?.index === index)
 }
 
 function showItem(item: ContentItem, number: number): ShownLine[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 import { exactShareShape } from '../exact-share-shape.ts'
@@ -112,10 +112,9 @@ const familyMembers = { family: z.string(), ...tally, rate }
 /** The talks of one family of attacks. */
 export interface FamilyAttacked extends OutputOf<typeof familyMembers> {}
 
-const family: z.ZodType<FamilyAttacked> = z.object(familyMembers).meta({
-  id: 'FamilyAttacked',
-  description: 'The talks of one family of attacks.',
-})
+const family: z.ZodType<FamilyAttacked> = z
+  .object(familyMembers)
+  .meta({ id: 'FamilyAttacked', description: 'The talks of one family of attacks.' })
 
 const unjudgedMembers = {
   id: z.string(),
@@ -165,10 +164,7 @@ const gate: z.ZodType<AttackGate> = z
   .meta({ id: 'AttackGate', description: 'not enough: too little was judged to say.' })
 
 const attackMembers = {
-  kind: z.literal('attack'),
-  schemaVersion: firstVersion,
-  tableread: z.string().describe('The version of Tableread.'),
-  startedAt: z.string().describe('ISO 8601.'),
+  ...headOf('attack'),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),

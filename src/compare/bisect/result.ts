@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { causeShape } from '../../engine/verdict/conversation-shape.ts'
 import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 
@@ -37,10 +37,8 @@ const suspectMembers = {
 /** A commit that may have broken a conversation. */
 export interface Suspect extends OutputOf<typeof suspectMembers> {}
 
-const notComparable = z.enum(['no such version', 'good fails', 'bad passes', 'too alike'])
-
 /** Why two versions cannot be the ends of a bisection. */
-export type NotComparable = z.output<typeof notComparable>
+const notComparable = z.enum(['no such version', 'good fails', 'bad passes', 'too alike'])
 
 const unseen = { reason: z.string(), cause: causeShape.exactOptional() }
 const outcome = z.discriminatedUnion('kind', [
@@ -80,10 +78,7 @@ const conversationMembers = {
 export interface ConversationBisection extends OutputOf<typeof conversationMembers> {}
 
 const bisectionMembers = {
-  kind: z.literal('bisection'),
-  schemaVersion: firstVersion,
-  tableread: z.string().describe('The version of Tableread.'),
-  startedAt: z.string().describe('ISO 8601.'),
+  ...headOf('bisection'),
   ms: milliseconds('How long it took.'),
   target: z.string().describe('The service, as reports name it.'),
   good: z.string(),

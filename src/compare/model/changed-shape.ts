@@ -24,7 +24,6 @@ const changedMembers = {
 /** With `--changed`: what differs, and what was not run for it. */
 export interface ChangedSelection extends OutputOf<typeof changedMembers> {}
 
-export const changedShape: z.ZodType<ChangedSelection> = z.object(changedMembers).meta({
-  id: 'Changed',
-  description: 'With --changed: what differs, and what was not run for it.',
-})
+export const changedShape: z.ZodType<ChangedSelection> = z
+  .object(changedMembers)
+  .meta({ id: 'Changed', description: 'With --changed: what differs, and what was not run for it.' })

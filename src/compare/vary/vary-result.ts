@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 import { exactShareShape } from '../exact-share-shape.ts'
@@ -145,10 +145,7 @@ const gate: z.ZodType<VaryGate> = z
   .meta({ id: 'VaryGate', description: 'not enough: too little was judged to say.' })
 
 const variationMembers = {
-  kind: z.literal('variation'),
-  schemaVersion: firstVersion,
-  tableread: z.string().describe('The version of Tableread.'),
-  startedAt: z.string().describe('ISO 8601.'),
+  ...headOf('variation'),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),
