@@ -119,9 +119,7 @@ function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): Shut
 }
 
 /** Whether it got worse by itself: the gate has rules for these alone, so they are left out of what is pooled. */
-function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
-  return verdict === 'regressed'
-}
+const isSurelyWorse = ({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean => verdict === 'regressed'
 
 /** The pairs whose number does not depend on which side did better; none where it cannot be compared. */
 function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {

@@ -59,9 +59,7 @@ function showItem(item: ContentItem, number: number): ShownLine[] {
   }
 }
 
-function formatMs(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
-}
+const formatMs = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 
 /** Why there is no answer, in plain words, and what to do about it; `known` are the agents that the service lists. */
 export function describeNoAnswer(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {

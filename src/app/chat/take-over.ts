@@ -9,7 +9,7 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { buttonsOf, describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { hintFor, readInput } from './input.ts'
-import { type Done, performCommand } from './perform-command.ts'
+import { type CommandOutcome, performCommand } from './perform-command.ts'
 import {
   type ChatDesk,
   echo,
@@ -34,7 +34,7 @@ export async function talkAsUser(
   part: SimulatedPart,
   lines: AsyncIterator<string>,
   desk: ChatDesk,
-): Promise<Omit<Done, 'anew'> & { ended: boolean }> {
+): Promise<Omit<CommandOutcome, 'anew'> & { ended: boolean }> {
   let mistaken = false
   let next: Anew = { talk: fresh, said: [] }
   for (;;) {

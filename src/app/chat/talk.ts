@@ -98,7 +98,7 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   }
 }
 
-/** A chat again in a fresh session, to the unanswered message; its start is put in. It stops at `message`, from 1, that failed. */
+/** A chat again in a fresh session, its start put in, to its end or the `message` (from 1) that goes unanswered. */
 export async function repeatTalk(
   talk: ChatTalk,
   version: string,

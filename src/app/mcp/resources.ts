@@ -87,10 +87,6 @@ function pageNames(): string[] {
     .sort()
 }
 
-function readPage(name: string): string {
-  return readText(fileURLToPath(new URL(`${name}.md`, pages)))
-}
+const readPage = (name: string): string => readText(fileURLToPath(new URL(`${name}.md`, pages)))
 
-function titleOf(name: string): string {
-  return capText(/^# (.+)$/m.exec(readPage(name))?.[1] ?? name, 200)
-}
+const titleOf = (name: string): string => capText(/^# (.+)$/m.exec(readPage(name))?.[1] ?? name, 200)

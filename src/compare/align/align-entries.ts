@@ -80,9 +80,7 @@ function listSpoken(units: readonly Unit[]): Spoken[] {
   return units.flatMap((unit, place) => (isSpoken(unit) ? [{ unit, place, progress: place / units.length }] : []))
 }
 
-function isSpoken({ sort }: Unit): boolean {
-  return sort === 'user' || sort === 'assistant'
-}
+const isSpoken = ({ sort }: Unit): boolean => sort === 'user' || sort === 'assistant'
 
 function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly IndexPair[]): AlignedRow[] {
   const [pairedA, pairedB] = [new Set(chain.map(([at]) => at)), new Set(chain.map(([, at]) => at))]

@@ -22,9 +22,7 @@ interface Worded {
   words: ReadonlySet<string>
 }
 
-function withWords(turn: TurnResult): Worded {
-  return { turn, words: listWords(turn.user ?? '') }
-}
+const withWords = (turn: TurnResult): Worded => ({ turn, words: listWords(turn.user ?? '') })
 
 const alikeTurns: Alike<Worded> = {
   likeness(a, b) {

@@ -91,9 +91,7 @@ interface VolatileValue {
   value: string
 }
 
-function entriesOf({ turns }: ConversationResult): TranscriptEntry[] {
-  return turns.flatMap(({ entries }) => entries)
-}
+const entriesOf = ({ turns }: ConversationResult): TranscriptEntry[] => turns.flatMap(({ entries }) => entries)
 
 /** The values in entries that look volatile, except moments; each as often as it occurs. */
 function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts): VolatileValue[] {

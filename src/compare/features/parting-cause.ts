@@ -77,9 +77,7 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
 
 const nobody: HadBy = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
 
-function netOf({ onlyA, onlyB }: HadBy): number {
-  return Math.abs(onlyA - onlyB)
-}
+const netOf = ({ onlyA, onlyB }: HadBy): number => Math.abs(onlyA - onlyB)
 
 function countHad(pairs: TurnOfPairs['pairs'], value: string): HadBy {
   const had = { pairs: pairs.length, both: 0, onlyA: 0, onlyB: 0 }

@@ -123,9 +123,7 @@ function isAbout({ suite, conversation, agent }: ReviewEntry, of: Pick<Compared,
 
 const isApproval = ({ decision }: ReviewEntry): boolean => decision === 'approved'
 
-function isOver({ until }: ReviewEntry, today: string): boolean {
-  return until !== undefined && today >= until
-}
+const isOver = ({ until }: ReviewEntry, today: string): boolean => until !== undefined && today >= until
 
 /** The kinds of what differs but for chance, whatever turn and value: those of behaviour, if there are any. */
 function kindsOf(differences: readonly ReviewDifference[]): string[] {
@@ -136,9 +134,7 @@ function kindsOf(differences: readonly ReviewDifference[]): string[] {
   return [...new Set((behaviour.length > 0 ? behaviour : told).map(({ kind }) => kind))].sort()
 }
 
-function nameGroup(kinds: readonly string[]): string {
-  return `all-${wordOf(kinds, 6)}`
-}
+const nameGroup = (kinds: readonly string[]): string => `all-${wordOf(kinds, 6)}`
 
 /**
  * What was decided about each. One that does what another does, and more, is of that other's group, whose id says whether

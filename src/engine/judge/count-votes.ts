@@ -12,16 +12,11 @@ function describeSplit(votes: readonly Vote[]): string {
   const [first] = votes
   if (first === undefined) return 'nobody was asked'
   if (votes.length === 1) return `the only vote is void: ${first.reason}`
-  const lost = votes.find(({ says }) => says === 'void')
-  const why = lost === undefined ? '' : `; void, since ${lost.reason}`
-  return `no finding has more than half of the ${votes.length} votes: ${tallyVotes(votes)}${why}`
-}
-
-/** How many votes say what: `2 met, 1 void`. */
-export function tallyVotes(votes: readonly Vote[]): string {
   const counts = [...findings, 'void' as const].flatMap((says) => {
     const count = votes.filter((vote) => vote.says === says).length
     return count === 0 ? [] : [`${count} ${says}`]
   })
-  return counts.join(', ')
+  const lost = votes.find(({ says }) => says === 'void')
+  const why = lost === undefined ? '' : `; void, since ${lost.reason}`
+  return `no finding has more than half of the ${votes.length} votes: ${counts.join(', ')}${why}`
 }

@@ -118,9 +118,7 @@ function values(label: string, a: string | null, b: string | null): DiffLine {
   return { kind: 'values', label, a: a ?? 'none', b: b ?? 'none' }
 }
 
-function flagText(value: boolean | null): string | null {
-  return value === null ? null : String(value)
-}
+const flagText = (value: boolean | null): string | null => (value === null ? null : String(value))
 
 function speaker(turn: TurnResult | undefined, index: number | null): string {
   const entry = index === null ? undefined : turn?.entries[index]

@@ -35,6 +35,4 @@ export function formatCurl({ method, url, keyHeaders, body, gateway = {} }: Sent
 /** What a terminal would act on or hide in JSON. */
 const unseen = /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g
 
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,7 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/outcome/judgement.ts'
 import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
-import { tallyVotes } from '../../engine/judge/count-votes.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { lineOf, quote } from './line.ts'
 
@@ -42,7 +41,7 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
     row('criterion', told(criterion)),
     ...(because === undefined || judgement.says === 'unjudged' ? [] : [row('because', told(because))]),
     ...quotations.map((text) => row('quotes', text)),
-    ...(judgement.votes.length > 1 ? [row('votes', tallyVotes(judgement.votes))] : []),
+    ...(judgement.votes.length > 1 ? [row('votes', countVotes(judgement.votes))] : []),
     ...(split
       ? judgement.votes.map(({ model, says, reason }) => `  - ${told(model)} says ${says}: ${told(reason)}`)
       : []),
@@ -127,9 +126,7 @@ function describeAge(given: string, on: string | undefined): string {
 }
 
 /** Rounded against the judge: only what was always right is 100 %. */
-function describeRate({ right, of }: Agreement): string {
-  return `${Math.floor((right / of) * 100)} %`
-}
+const describeRate = ({ right, of }: Agreement): string => `${Math.floor((right / of) * 100)} %`
 
 function describeRange({ interval: [from, to] }: Agreement): string {
   return ` (${Math.floor(from * 100)} to ${Math.ceil(to * 100)})`
@@ -165,6 +162,15 @@ export function quotationsOf({ says, votes }: Judgement): Quotation[] {
 
 function describeQuotation({ turn, words }: Quotation): string {
   return `${quote(words)} (${turn < 0 ? 'history' : `turn ${turn + 1}`})`
+}
+
+function countVotes(votes: readonly Vote[]): string {
+  return (['met', 'not met', 'cannot tell', 'void'] as const)
+    .flatMap((says) => {
+      const count = votes.filter((vote) => vote.says === says).length
+      return count === 0 ? [] : [`${count} ${says}`]
+    })
+    .join(', ')
 }
 
 const row = (label: string, text: string): string => `  ${label.padEnd(9)}  ${text}`

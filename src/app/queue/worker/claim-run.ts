@@ -5,7 +5,7 @@ import type { QueueConnection } from '../connection.ts'
 import { keysOf, runsKey } from '../run-keys.ts'
 import { restoredBy } from '../scripts.ts'
 
-/** Takes up a queued run; `unread` is done, with results that only the previous follower had read. @throws UsageError */
+/** Takes up a queued run; `unread` is done, and only the follower before had the results. @throws UsageError */
 export async function claimRun(
   { redis }: QueueConnection,
   run: string,

@@ -190,9 +190,7 @@ function cutExchanges(all: readonly Read[]): HistoryTurn[] {
   return exchanges
 }
 
-function isBy(entry: StatedEntry, who: 'user' | 'agent'): boolean {
-  return 'by' in entry && entry.by === who
-}
+const isBy = (entry: StatedEntry, who: 'user' | 'agent'): boolean => 'by' in entry && entry.by === who
 
 /** Refuses a last message of the user that nothing answers: it is a turn. Returns true if it was refused. */
 export function refuseUnanswered(exchanges: readonly HistoryTurn[], reading: Reading): boolean {
