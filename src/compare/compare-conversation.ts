@@ -242,10 +242,7 @@ function inOrder(
   return (a.turn ?? -1) - (b.turn ?? -1)
 }
 
-interface ShownPair {
-  a: ConversationResult | null
-  b: ConversationResult | null
-}
+type ShownPair = Record<SideKey, ConversationResult | null>
 
 /** The pair that illustrates a verdict best: passed on a and failed on b, else one that differs, else the first. */
 function chooseShown(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
 import { shardShape } from '../engine/verdict/run-parts-shape.ts'
@@ -27,12 +27,12 @@ const rate: z.ZodType<PassCount> = z.object(rateMembers)
 const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
 const likelyMembers = {
   /** The share of a list that is there by chance, at most, on average: 0.1 is one in ten. */
-  rate: z.number().meta({ description: 'How many of a list are there by chance, on average and at most: 0.1.' }),
+  rate: z.number().describe('How many of a list are there by chance, on average and at most: 0.1.'),
   /** Ids of conversations that pass less often on b, and of those that pass more often, the likeliest first. */
   worse: listed('Ids of those that pass less often on b, the likeliest first.'),
   better: listed('Ids of those that pass more often on b.'),
   /** For a person; null where no conversation is listed. */
-  sentence: z.string().nullable().meta({ description: 'For a person; null where none is listed.' }),
+  sentence: z.string().nullable().describe('For a person; null where none is listed.'),
 }
 
 /** Conversations that may well differ though none of them is sure by itself. It affects no verdict. */
@@ -44,18 +44,15 @@ const likelyShape: z.ZodType<Likely> = z.object(likelyMembers).meta({
 })
 
 const comparisonMembers = {
-  kind: z.literal('comparison'),
-  schemaVersion: firstVersion,
-  tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ...headOf('comparison'),
   ms: milliseconds('How long the comparison took.'),
-  sides: z.object({ a: sideShape, b: sideShape }).meta({ description: 'a is trusted, b is in question.' }),
+  sides: z.object({ a: sideShape, b: sideShape }).describe('a is trusted, b is in question.'),
   /** The level at which differences are called, 0.05 for one in twenty. */
-  alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
+  alpha: z.number().describe('The level at which differences are called: 0.05 is one in twenty.'),
   /** Drops surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the config. */
   smallestDrop: z
     .number()
-    .meta({ description: 'What --smallest-drop said: drops that are certainly smaller do not shut the gate.' })
+    .describe('What --smallest-drop said: drops that are certainly smaller do not shut the gate.')
     .exactOptional(),
   /** How often verdicts were checked while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
@@ -66,10 +63,10 @@ const comparisonMembers = {
     'With --deep: for how many conversations, and turns at which one may be taken up, p is adjusted.',
   ).exactOptional(),
   /** True when both sides are the same on purpose, to measure the noise. */
-  calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
+  calibration: z.boolean().describe('True when both sides are the same on purpose, to measure noise.'),
   noise: noiseShape.nullable(),
   /** The verdict as one sentence for a manager. */
-  sentence: z.string().meta({ description: 'The verdict as one sentence.' }),
+  sentence: z.string().describe('The verdict as one sentence.'),
   totals: z.record(comparisonVerdictShape, countOf('Conversations that came to the verdict.')),
   /** The first pairs of all conversations together; absent where there are fewer than two. */
   pooled: pooledShape.exactOptional(),
@@ -90,14 +87,12 @@ const comparisonMembers = {
   agents: z.array(agentDifferenceShape),
   coverage: z.object({ a: coverageShape, b: coverageShape }),
   /** Files that could not be read as suites. */
-  problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
+  problems: z.array(problemShape).describe('Files that could not be read as suites.'),
   conversations: z.array(conversationComparisonShape),
   /** The conversations that their scripts skip, or whose agents lack the draft that a side asks for; absent where there are none. */
   skipped: z
     .array(skippedShape)
-    .meta({
-      description: 'Conversations that their scripts skip, and those of agents that lack the draft a side asks for.',
-    })
+    .describe('Conversations that their scripts skip, and those of agents that lack the draft a side asks for.')
     .exactOptional(),
   /** With `--changed`: what differs, and what was not run for it. */
   changed: changedShape.exactOptional(),
@@ -112,7 +107,7 @@ const comparisonMembers = {
   stale: listed('Decisions of reviews.yaml that decide nothing any more, a sentence each.').exactOptional(),
   warnings: z
     .array(problemShape)
-    .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
+    .describe('Tools that the script names and nothing knows: nothing could be held against them.')
     .exactOptional(),
 }
 

@@ -29,12 +29,8 @@ export interface ComparisonFacts
 }
 
 /** Computes totals, gate and sentence over the conversations, and orders them, the gravest first. */
-export function concludeComparison({
-  settings,
-  conversations: compared,
-  coverage,
-  ...facts
-}: ComparisonFacts): Comparison {
+export function concludeComparison(given: ComparisonFacts): Comparison {
+  const { settings, conversations: compared, coverage, ...facts } = given
   const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const reviews = settings.reviews ?? []
   const conversations = settings.calibrate === 'only' ? compared : withReviews(compared, reviews)
@@ -123,9 +119,7 @@ function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): Shut
 }
 
 /** Whether it got worse by itself: the gate has rules for these alone, so they are left out of what is pooled. */
-function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
-  return verdict === 'regressed'
-}
+const isSurelyWorse = ({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean => verdict === 'regressed'
 
 /** The pairs whose number does not depend on which side did better; none where it cannot be compared. */
 function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {

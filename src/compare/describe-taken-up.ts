@@ -29,9 +29,7 @@ export function withTakenUp(
   })
 }
 
-function beginOf({ continues }: ConversationComparison): number {
-  return continues?.turn ?? 0
-}
+const beginOf = ({ continues }: ConversationComparison): number => continues?.turn ?? 0
 
 function endOf({ shown }: ConversationComparison): number {
   return Math.max(0, ...[shown.a, shown.b].map((run) => (run?.turns.at(-1)?.index ?? -1) + 1))

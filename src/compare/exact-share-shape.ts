@@ -3,7 +3,7 @@ import type { OutputOf } from '../base/json/typed-shapes.ts'
 
 const exactShareMembers = {
   share: z.number(),
-  interval: z.tuple([z.number(), z.number()]).meta({ description: 'Exact, 95 %.' }),
+  interval: z.tuple([z.number(), z.number()]).describe('Exact, 95 %.'),
 }
 
 /** A share with its exact interval (Clopper and Pearson, 95 %). */

@@ -88,9 +88,7 @@ function follows({ level, turn, tool }: Feature, other: Feature): boolean {
   return level === 'outputs' && tool === other.tool && (other.level === 'calls' || other.level === 'arguments')
 }
 
-function rank({ level }: Feature): number {
-  return changeLevels.indexOf(level)
-}
+const rank = ({ level }: Feature): number => changeLevels.indexOf(level)
 
 /** The most frequent value; of equally frequent ones, the first. */
 function usual(values: readonly (string | null)[]): string {

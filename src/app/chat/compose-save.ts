@@ -40,7 +40,7 @@ export interface SaveRequest {
 }
 
 /** The suite's new text, the added conversation's line, what a run would fail on, laws it relaxes; or why not. */
-type Saved =
+export type SaveOutcome =
   | {
       ok: true
       text: string
@@ -57,7 +57,7 @@ type Saved =
 export async function composeSave(
   talk: ChatTalk,
   { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
-): Promise<Saved> {
+): Promise<SaveOutcome> {
   const said = isLast ? 1 : ownTurns(talk).length
   if (ownTurns(talk).length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }

@@ -2,7 +2,7 @@ import { suggest } from '../../base/text/suggest.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { causeOfFailure } from '../../engine/verdict/failure-cause.ts'
 import { describeRecovery } from '../../report/text/describe-exchange.ts'
-import { showEntry } from '../../report/text/show-entry.ts'
+import { callAt, showEntry } from '../../report/text/show-entry.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { describeFailureIn } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -41,10 +41,6 @@ function showDeed(entry: TranscriptEntry, call: ToolCall | undefined, agent: str
   return text === null ? [] : [line(call?.output?.isError === true ? 'warn' : 'dim', text, 2)]
 }
 
-function callAt(calls: readonly ToolCall[], index: number): ToolCall | undefined {
-  return calls.find((call) => call.index === index || call.output?.index === index)
-}
-
 function showItem(item: ContentItem, number: number): ShownLine[] {
   switch (item.type) {
     case 'text':
@@ -63,9 +59,7 @@ function showItem(item: ContentItem, number: number): ShownLine[] {
   }
 }
 
-function formatMs(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
-}
+const formatMs = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 
 /** Why there is no answer, in plain words, and what to do about it; `known` are the agents that the service lists. */
 export function describeNoAnswer(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {

@@ -70,11 +70,8 @@ function readCommand(word: string, rest: string): Input {
   return rest === '' ? { kind: 'command', name, rest } : { kind: 'message', text: rest, pressed: false }
 }
 
-/** A version of an agent, or why the text is not one. */
-type VersionRead = { ok: true; version: string } | { ok: false; message: string; hint: string }
-
 /** Reads `default`, `draft` or a number in digits. */
-export function readVersion(written: string): VersionRead {
+export function readVersion(written: string): { ok: true; version: string } | Extract<MetadataRead, { ok: false }> {
   if (/^(?:default|draft|\d{1,9})$/.test(written)) return { ok: true, version: written }
   const near = suggest(written, ['default', 'draft'])
   const hint = near === undefined ? 'write default, draft or a number such as 2' : `did you mean ${near}?`

@@ -2,25 +2,28 @@ import { foldLine } from '../../report/text/line.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { type CommandName, chatCommands, readVersion } from './input.ts'
-import { performDiff } from './perform-diff.ts'
+import { type DiffOutcome, performDiff } from './perform-diff.ts'
 import { type ChatDesk, line, printLines, type ShownLine } from './screen.ts'
 import { type ChatTalk, newTalk, ownTurns, repeatTalk, speak, speakerOf } from './talk.ts'
 
 /** The chat to continue with, why a message went unanswered (null if none did), and whether the command failed. */
-interface Done {
+export interface CommandOutcome extends DiffOutcome {
   talk: ChatTalk
-  failure: Failure | null
-  mistaken: boolean
   /** The talk is new and empty, and a simulated user is to begin it. */
   anew?: true
 }
 
-export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
-  const stay = (shown: readonly ShownLine[] = []): Done => {
+export async function performCommand(
+  talk: ChatTalk,
+  name: CommandName,
+  rest: string,
+  desk: ChatDesk,
+): Promise<CommandOutcome> {
+  const stay = (shown: readonly ShownLine[] = []): CommandOutcome => {
     printLines(desk, shown)
     return { talk, failure: null, mistaken: false }
   }
-  const mistake = (message: string, hint: string): Done => ({
+  const mistake = (message: string, hint: string): CommandOutcome => ({
     ...stay([line('bad', message), line('dim', hint, 2)]),
     mistaken: true,
   })
@@ -63,7 +66,7 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
   }
 }
 
-async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
+async function begin(from: ChatTalk, desk: ChatDesk): Promise<CommandOutcome> {
   const talk = newTalk(from)
   printLines(desk, [line('dim', `a fresh session with ${talk.agent} (${talk.version})`)])
   if (desk.simulated !== undefined) return { talk, failure: null, mistaken: false, anew: true }
@@ -71,7 +74,7 @@ async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
 }
 
 /** Continues in the fresh session; if a message goes unanswered there, the chat stays where it was. */
-async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
+async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<CommandOutcome> {
   const { client, timeLimitMs } = desk
   const { talk, failure, message } = await desk.screen.during((signal) =>
     repeatTalk(earlier, earlier.version, { client, limits: { timeLimitMs, signal } }),
@@ -166,9 +169,7 @@ export function readSaveWords(rest: string): { file: string | null; name: string
   return { file: isFile ? first : null, name: name === '' ? null : name }
 }
 
-function unquote(text: string): string {
-  return /^".*"$/s.test(text) ? text.slice(1, -1).trim() : text
-}
+const unquote = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1).trim() : text)
 
 /** Lets the agent open the chat, if it may. An agent that does not open is no failure: the user begins. */
 export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure | null> {

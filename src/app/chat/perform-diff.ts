@@ -11,13 +11,13 @@ import { readVersion } from './input.ts'
 import { type ChatDesk, columnsOf, foldShown, line, paintAs, printLines, renderLine, type ShownLine } from './screen.ts'
 import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
-interface Diffed {
+export interface DiffOutcome {
   failure: Failure | null
   mistaken: boolean
 }
 
 /** Says the same messages to another version, in a session of its own, and shows how both last answers differ. */
-export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<Diffed> {
+export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<DiffOutcome> {
   const read = readVersion(rest === '' ? (talk.version === 'default' ? 'draft' : 'default') : rest)
   if (!read.ok) return refuse(desk, read.message, read.hint)
   if (ownTurns(talk).length === 0) return refuse(desk, 'there is no answer to compare yet', 'say something first')
@@ -60,19 +60,13 @@ function columnOf(talk: ChatTalk): { title: string; lines: ShownLine[] } {
   return { title: talk.version, lines: turn === undefined ? [] : describeTurn(turn, speaker) }
 }
 
-function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
+function refuse(desk: ChatDesk, message: string, hint: string): DiffOutcome {
   printLines(desk, [line('bad', message), line('dim', hint, 2)])
   return { failure: null, mistaken: true }
 }
 
-/** How the last answer differs from another version's; `earlier` counts the earlier turns that differ too. */
-interface TalkDifference {
-  lines: DiffLine[]
-  earlier: number
-}
-
-/** Compares two talks of the same messages. Ids, times and signatures of links do not count as differences. */
-function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
+/** How the last answers to the same messages differ, and in how many turns before them; not in ids and times. */
+function diffTalks(a: ChatTalk, b: ChatTalk): { lines: DiffLine[]; earlier: number } {
   const shown = { a: toResult(a), b: toResult(b) }
   const turns = compareTranscripts(shown.a, shown.b)
   const differing = (of: typeof turns): ReturnType<typeof differingTurns> =>

@@ -4,7 +4,7 @@ import { cleanLine, foldLine } from '../../report/text/line.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
-import type { SaveRequest } from './compose-save.ts'
+import type { SaveOutcome, SaveRequest } from './compose-save.ts'
 import type { Input, MetadataRead } from './input.ts'
 import type { ChatTalk } from './talk.ts'
 
@@ -22,16 +22,8 @@ export interface ChatScreen {
 }
 
 export type SaveAnswer =
-  | {
-      ok: true
-      place: string
-      name: string
-      command: string
-      failing: string[]
-      relaxed: string[]
-      tried: string[] | null
-    }
-  | { ok: false; message: string; hint: string }
+  | (Omit<Extract<SaveOutcome, { ok: true }>, 'text' | 'line'> & { place: string; command: string })
+  | Extract<SaveOutcome, { ok: false }>
 
 /** Everything a chat depends on; it reaches the network and files only through what is here. */
 export interface ChatDesk {

@@ -9,7 +9,7 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { buttonsOf, describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { hintFor, readInput } from './input.ts'
-import { performCommand } from './perform-command.ts'
+import { type CommandOutcome, performCommand } from './perform-command.ts'
 import {
   type ChatDesk,
   echo,
@@ -22,27 +22,19 @@ import {
 } from './screen.ts'
 import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
 
-/** How a simulated user's talk ended; `ended` means the input ended or the person quit. */
-interface Talked {
-  talk: ChatTalk
-  failure: Failure | null
-  mistaken: boolean
-  ended: boolean
-}
-
 /** A talk to start in place of the current one; `said` are messages to say in it first. */
 interface Anew {
   talk: ChatTalk
   said: string[]
 }
 
-/** As a run does, but each simulated message is sent only when the person agrees; afterwards the person may go on. */
+/** As a run, but a simulated message is sent when the person agrees; `ended` if the input ended or the person quit. */
 export async function talkAsUser(
   fresh: ChatTalk,
   part: SimulatedPart,
   lines: AsyncIterator<string>,
   desk: ChatDesk,
-): Promise<Talked> {
+): Promise<Omit<CommandOutcome, 'anew'> & { ended: boolean }> {
   let mistaken = false
   let next: Anew = { talk: fresh, said: [] }
   for (;;) {

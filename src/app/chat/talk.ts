@@ -98,15 +98,12 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   }
 }
 
-/** A repeated chat; `failure` says why it stopped at message number `message`, counted from 1. */
-interface Repeated {
-  talk: ChatTalk
-  failure: Failure | null
-  message: number
-}
-
-/** Sends the messages of a chat again in a fresh session, to the end with the unanswered one; its start is put in. */
-export async function repeatTalk(talk: ChatTalk, version: string, sending: Sending): Promise<Repeated> {
+/** A chat again in a fresh session, its start put in, to its end or the `message` (from 1) that goes unanswered. */
+export async function repeatTalk(
+  talk: ChatTalk,
+  version: string,
+  sending: Sending,
+): Promise<{ talk: ChatTalk; failure: Failure | null; message: number }> {
   const again = newTalk({ ...talk, version })
   const given = talk.turns.filter((turn) => turn.given === true)
   let failure = given.length === 0 ? null : await putIn(again, given, sending)

@@ -20,6 +20,8 @@ const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
     .default(usual)
     .describe(`The side ${of}: "default", "draft", a number, a revision of git, or "agent@version".`)
 
+const choice = (what: string): z.ZodOptional<z.ZodBoolean> => z.boolean().optional().describe(what)
+
 export const compareVersions: ServerTool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
@@ -37,18 +39,9 @@ export const compareVersions: ServerTool = defineTool({
       .max(50)
       .optional()
       .describe('How many pairs of runs of each conversation. Default: as its script repeats it, or 3.'),
-    quick: z
-      .boolean()
-      .optional()
-      .describe('One pair of each, and more only where that differs: sees what always breaks. Not beside pairs.'),
-    deep: z
-      .boolean()
-      .optional()
-      .describe("Also judge the turns that an early break hides, from the other side's history."),
-    changed: z
-      .boolean()
-      .optional()
-      .describe('Only the conversations that the difference between the sides touches; the rest is not run.'),
+    quick: choice('One pair of each, and more only where that differs: sees what always breaks. Not beside pairs.'),
+    deep: choice("Also judge the turns that an early break hides, from the other side's history."),
+    changed: choice('Only the conversations that the difference between the sides touches; the rest is not run.'),
     offset,
     limit: limitSetting(10),
   }),

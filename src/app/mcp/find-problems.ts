@@ -7,8 +7,8 @@ import { readPlans } from '../suites/choose-plans.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintSuites, problemTexts, withNeverFile } from '../target/lint-suites.ts'
-import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, next, offset, paths, type ServerTool } from './tool.ts'
+import { describePage, pageOf } from './page.ts'
+import { defineTool, limitSetting, next, offset, paths, type ServerTool, toldAs } from './tool.ts'
 
 export const problemShape = z.strictObject({
   severity: z.enum(['error', 'warning']),
@@ -20,11 +20,8 @@ export const problemShape = z.strictObject({
   hint: z.string().nullable(),
 })
 
-/** A problem without its excerpt. */
-export interface ToldProblem extends z.output<typeof problemShape> {}
-
 /** A problem as data, with private values in its words starred out. */
-export function presentProblem(problem: Problem): ToldProblem {
+export function presentProblem(problem: Problem): z.output<typeof problemShape> {
   const { severity = 'error', code, file, at, message, hint = null } = starProblem(problem)
   return { severity, code, file, line: at.line, column: at.column, message, hint }
 }
@@ -60,17 +57,14 @@ export const findProblems: ServerTool = defineTool({
       describePage(page, offset, report.problems.length),
       summary,
     ]
-    return {
-      text: capText(text.filter((part) => part !== '').join('\n\n')),
-      data: {
-        sound: errors === 0,
-        errors,
-        warnings: report.problems.length - errors,
-        problems: page.shown.map(presentProblem),
-        summary,
-        next: page.next,
-      },
-      ...(errors > 0 ? { isError: true } : {}),
+    const data = {
+      sound: errors === 0,
+      errors,
+      warnings: report.problems.length - errors,
+      problems: page.shown.map(presentProblem),
+      summary,
+      next: page.next,
     }
+    return toldAs(text, data, { isWrong: errors > 0 })
   },
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { formatListed, listConversations as listChosen } from '../suites/listed-conversations.ts'
-import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, nameFilter, next, offset, paths, type ServerTool, tags } from './tool.ts'
+import { describePage, pageOf } from './page.ts'
+import { defineTool, limitSetting, nameFilter, next, offset, paths, type ServerTool, tags, toldAs } from './tool.ts'
 
 const conversation = z.strictObject({
   at: z.string().describe('"file:line", by which the other tools know it.'),
@@ -51,10 +51,7 @@ export const listConversationsTool: ServerTool = defineTool({
             formatProblem(first, textOf(first.file), { isConcealed: true }),
           ]),
     ]
-    return {
-      text: capText(text.filter((line) => line !== '').join('\n')),
-      data: { suites: read.files.size, conversations: page.shown, all: all.length, next: page.next, broken },
-      ...(first !== undefined && all.length === 0 ? { isError: true } : {}),
-    }
+    const data = { suites: read.files.size, conversations: page.shown, all: all.length, next: page.next, broken }
+    return toldAs(text, data, { isWrong: first !== undefined && all.length === 0, between: '\n' })
   },
 })

@@ -16,9 +16,9 @@ import { differenceLine } from '../../report/studies/differences.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { DeskRun } from './desk.ts'
-import { capText, describePage, pageOf } from './page.ts'
+import { describePage, pageOf } from './page.ts'
 import { isAt } from './read-transcript.ts'
-import { next, type ToolAnswer } from './tool.ts'
+import { next, type ToolAnswer, toldAs } from './tool.ts'
 
 const comparedShape = z.strictObject({
   at: z.string(),
@@ -58,12 +58,10 @@ export const comparisonOutput = z.strictObject({
   rules: z
     .array(
       z.strictObject({
-        ...{
-          name: z.string(),
-          verdict: z.enum(['held', 'broken', 'not judged']),
-          seen: z.string(),
-          wanted: z.string(),
-        },
+        name: z.string(),
+        verdict: z.enum(['held', 'broken', 'not judged']),
+        seen: z.string(),
+        wanted: z.string(),
       }),
     )
     .describe('The rules of the gate.'),
@@ -138,30 +136,16 @@ export function presentComparison(
     describePage(page, offset, differing.length),
     conversation !== undefined && differing.length === 0 ? `${plainSaid(conversation)} does not differ` : '',
   ]
-  return {
-    text: capText(text.filter((part) => part !== '').join('\n\n')),
-    data: {
-      ...(changed === undefined ? {} : { changed }),
-      ...(worthALook === undefined ? {} : { worthALook }),
-      ...(differs === null ? {} : { differs: differs.slice(0, mostNotRun).map((each) => plainSaid(each)) }),
-      ...(differs === null ? {} : { notRun: notRun.slice(0, mostNotRun).map(tellNotRun) }),
-      ...(left === null ? {} : { leftOut: left }),
-      ...{
-        from: plainSaid(from),
-        sentence: verdict,
-        rules,
-        gate: gate.verdict,
-        exitCode: code,
-        sides: labels,
-        totals: { ...totals },
-        turns,
-      },
-      conversations: page.shown,
-      differing: differing.length,
-      next: page.next,
-    },
-    ...(code === 2 ? { isError: true } : {}),
+  const data = {
+    ...(changed === undefined ? {} : { changed }),
+    ...(worthALook === undefined ? {} : { worthALook }),
+    ...(differs === null ? {} : { differs: differs.slice(0, mostNotRun).map((each) => plainSaid(each)) }),
+    ...(differs === null ? {} : { notRun: notRun.slice(0, mostNotRun).map(tellNotRun) }),
+    ...(left === null ? {} : { leftOut: left }),
+    ...{ from: plainSaid(from), sentence: verdict, rules, gate: gate.verdict, exitCode: code, sides: labels },
+    ...{ totals: { ...totals }, turns, conversations: page.shown, differing: differing.length, next: page.next },
   }
+  return toldAs(text, data, { isWrong: code === 2 })
 }
 
 function tellNotRun({ file, line, name, reason }: SkippedConversation): { at: string; name: string; reason: string } {

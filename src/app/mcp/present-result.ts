@@ -30,9 +30,7 @@ export const lineShape = z.strictObject({
     .describe('In which layer it went wrong: agent, script, service, network, judge and others.'),
 })
 
-export interface ToldLine extends z.output<typeof lineShape> {}
-
-export function presentLine(result: ConversationResult): ToldLine {
+export function presentLine(result: ConversationResult): z.output<typeof lineShape> {
   const { name, version, verdict, cause, attempts } = result
   const runs =
     attempts === undefined ? null : `${attempts.passed} of ${attempts.passed + attempts.failed + attempts.unjudged}`
@@ -55,8 +53,6 @@ export const failureShape = z.strictObject({
   again: z.string().describe('The command that runs it again.'),
 })
 
-export interface ToldFailure extends z.output<typeof failureShape> {}
-
 const plain = createPaint(false)
 /** The most to show of one finding and of one conversation, in characters. */
 const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
@@ -65,7 +61,7 @@ export function presentFailure(
   result: ConversationResult,
   { textOf }: Pick<DeskRun, 'textOf'>,
   flags: McpFlags,
-): ToldFailure {
+): z.output<typeof failureShape> {
   const { file, problems, turns, startedAt, cause, reason } = result
   const at = placeOfFailure(result)
   const unanswered = turns.flatMap((turn) =>

@@ -4,10 +4,10 @@ import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
 import { describeLacking, findRun } from './kept-results.ts'
-import { capText, describePage, pageOf } from './page.ts'
+import { describePage, pageOf } from './page.ts'
 import { failureShape, listUnpassed, presentFailure } from './present-result.ts'
 import { describeKept, isAt } from './read-transcript.ts'
-import { defineTool, limitSetting, nameFilter, next, offset, resultFile, type ServerTool } from './tool.ts'
+import { defineTool, limitSetting, nameFilter, next, offset, resultFile, type ServerTool, toldAs } from './tool.ts'
 
 export const readFailures: ServerTool = defineTool({
   name: 'read_failures',
@@ -62,15 +62,12 @@ export const readFailures: ServerTool = defineTool({
       ...page.shown.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
       describePage(rest, offset, chosen.length),
     ]
-    return {
-      text: capText(text.filter((part) => part !== '').join('\n\n')),
-      data: {
-        ...{ from: kept.from, failures: page.shown, all: chosen.length },
-        problems: problems.slice(0, 30).map(presentProblem),
-        notReached: asked.filter(({ verdict }) => verdict === 'not reached').length + kept.lacking,
-        next: rest.next,
-      },
-      ...(broken > 0 ? { isError: true as const } : {}),
+    const data = {
+      ...{ from: kept.from, failures: page.shown, all: chosen.length },
+      problems: problems.slice(0, 30).map(presentProblem),
+      notReached: asked.filter(({ verdict }) => verdict === 'not reached').length + kept.lacking,
+      next: rest.next,
     }
+    return toldAs(text, data, { isWrong: broken > 0 })
   },
 })

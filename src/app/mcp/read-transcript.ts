@@ -6,14 +6,15 @@ import { addressOf, type ConversationResult, historyTitle } from '../../engine/v
 import { plainSaid } from '../../report/document/door.ts'
 import { formatTime } from '../../report/text/figures.ts'
 import { cleanColumns } from '../../report/text/line.ts'
-import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { showItem } from '../../report/text/show-entry.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readNamePattern } from '../suites/select.ts'
 import type { DeskRun } from './desk.ts'
 import { describeLacking, findRun } from './kept-results.ts'
-import { capText, describePage, pageOf } from './page.ts'
-import { defineTool, limitSetting, next, offset, resultFile, type ServerTool } from './tool.ts'
+import { describePage, pageOf } from './page.ts'
+import { defineTool, limitSetting, next, offset, resultFile, type ServerTool, toldAs } from './tool.ts'
 
 /** The most to show of one entry, in characters. */
 const mostOfEntry = 3_000
@@ -64,15 +65,8 @@ export const readTranscript: ServerTool = defineTool({
       ...(lines.length === 0 ? ['nothing was said'] : []),
       describePage(page, offset, lines.length),
     ]
-    return {
-      text: capText(text.filter((part) => part !== '').join('\n')),
-      data: {
-        ...{ from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict },
-        entries: page.shown,
-        all: lines.length,
-        next: page.next,
-      },
-    }
+    const about = { from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict }
+    return toldAs(text, { ...about, entries: page.shown, all: lines.length, next: page.next }, { between: '\n' })
   },
 })
 
@@ -148,7 +142,7 @@ function lineOf(entry: TranscriptEntry, turn: number | null): Line {
   const told = (kind: Line['kind'], text: string): Line => ({ turn, kind, text: cutText(text, mostOfEntry) })
   switch (entry.type) {
     case 'message':
-      return told(speakers[entry.role], entry.content.map(showItem).join('\n'))
+      return told(speakers[entry.role], entry.content.map((item) => showItem(item, String)).join('\n'))
     case 'function_call':
       return told('call', `${entry.name}(${cutJson(entry.arguments, mostOfEntry)})`)
     case 'function_call_output':
@@ -160,12 +154,4 @@ function lineOf(entry: TranscriptEntry, turn: number | null): Line {
     case 'unknown':
       return told('unknown', 'an entry of a kind that is not known')
   }
-}
-
-function showItem(item: ContentItem): string {
-  if (item.type === 'text') return String(item.text)
-  if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
-  if (item.type === 'unknown') return '[an item of a kind that is not known]'
-  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
-  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
 }

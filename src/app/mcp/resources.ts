@@ -18,12 +18,6 @@ interface Listed {
   mimeType: string
 }
 
-interface Content {
-  uri: string
-  mimeType: string
-  text: string
-}
-
 const pages = new URL('docs/', packageFolder)
 const lastRun = 'tableread://results/last'
 
@@ -60,7 +54,10 @@ export function listResources({ lastRun: run }: Pick<Desk, 'lastRun'>): Listed[]
 }
 
 /** The content at a URI; null if there is none. */
-export function readResource(uri: string, { lastRun: run, flags }: Pick<Desk, 'lastRun' | 'flags'>): Content | null {
+export function readResource(
+  uri: string,
+  { lastRun: run, flags }: Pick<Desk, 'lastRun' | 'flags'>,
+): (Pick<Listed, 'uri' | 'mimeType'> & { text: string }) | null {
   const [, folder, name = ''] = /^tableread:\/\/([a-z]+)\/([A-Za-z0-9-]+)$/.exec(uri) ?? []
   if (folder === 'docs' && pageNames().includes(name)) return { uri, mimeType: 'text/markdown', text: readPage(name) }
   const kind = schemaKinds.find((each): each is SchemaKind => each === name)
@@ -90,10 +87,6 @@ function pageNames(): string[] {
     .sort()
 }
 
-function readPage(name: string): string {
-  return readText(fileURLToPath(new URL(`${name}.md`, pages)))
-}
+const readPage = (name: string): string => readText(fileURLToPath(new URL(`${name}.md`, pages)))
 
-function titleOf(name: string): string {
-  return capText(/^# (.+)$/m.exec(readPage(name))?.[1] ?? name, 200)
-}
+const titleOf = (name: string): string => capText(/^# (.+)$/m.exec(readPage(name))?.[1] ?? name, 200)

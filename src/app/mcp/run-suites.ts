@@ -16,7 +16,7 @@ import { choosePlansOfRun, countLeftOut, readPlans } from '../suites/choose-plan
 import { quarantine } from '../suites/quarantine.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
-import { capText, describePage, pageOf } from './page.ts'
+import { describePage, pageOf } from './page.ts'
 import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
 import {
   acting,
@@ -30,6 +30,7 @@ import {
   type ToolAnswer,
   type ToolContext,
   tags,
+  toldAs,
   versionsOf,
 } from './tool.ts'
 
@@ -172,20 +173,10 @@ export function runAnswer(
       .join('\n'),
     describePage(page, offset, result.conversations.length),
   ]
-  return {
-    text: capText(text.filter((part) => part !== '').join('\n\n')),
-    data: {
-      outcome: outcomes[code] ?? 'interrupted',
-      exitCode: code,
-      target,
-      totals: { ...totals },
-      turns,
-      ms: Math.round(ms),
-      conversations: page.shown,
-      failures: failed.length,
-      problems: problems.slice(0, 30).map(presentProblem),
-      next: page.next,
-    },
-    ...(code === 2 ? { isError: true } : {}),
+  const data: Ran = {
+    ...{ outcome: outcomes[code] ?? 'interrupted', exitCode: code, target, totals: { ...totals }, turns },
+    ...{ ms: Math.round(ms), conversations: page.shown, failures: failed.length },
+    ...{ problems: problems.slice(0, 30).map(presentProblem), next: page.next },
   }
+  return toldAs(text, data, { isWrong: code === 2 })
 }

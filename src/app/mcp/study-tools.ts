@@ -15,8 +15,18 @@ import type { PreparedStudy } from '../studies/study.ts'
 import { prepareSuggest } from '../studies/suggest.ts'
 import { prepareProve, prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
-import { capText, describePage, pageOf } from './page.ts'
-import { acting, defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
+import { describePage, pageOf } from './page.ts'
+import {
+  acting,
+  defineTool,
+  limitSetting,
+  next,
+  offset,
+  paths,
+  type ServerTool,
+  type ToolAnswer,
+  toldAs,
+} from './tool.ts'
 
 const studied = z.strictObject({
   headline: z.string(),
@@ -117,10 +127,9 @@ function tellStudy(
     lines: lines.slice(0, mostLines).map((line) => cutText(plainText(line), mostOfLine)),
     evidence: plainText(evidence),
   }))
-  const told = [...cases, ...findings]
-  const page = pageOf(told, offset, limit)
+  const found = [...cases, ...findings]
+  const page = pageOf(found, offset, limit)
   const { gate } = document
-  const all = told.length
   const headline = plainText(document.headline)
   const text = [
     headline,
@@ -128,20 +137,11 @@ function tellStudy(
       { ...document, findings: document.findings.slice(offset, offset + page.shown.length) },
       createPaint(false),
     ),
-    describePage(page, offset, all),
+    describePage(page, offset, found.length),
   ]
-  return {
-    text: capText(text.filter((part) => part !== '').join('\n\n')),
-    data: {
-      headline,
-      gate: gate === null ? null : { verdict: gate.verdict, reason: plainText(gate.reason) },
-      exitCode: code,
-      findings: page.shown,
-      all,
-      next: page.next,
-    },
-    ...(code === 2 ? { isError: true } : {}),
-  }
+  const told = gate === null ? null : { verdict: gate.verdict, reason: plainText(gate.reason) }
+  const data = { headline, gate: told, exitCode: code, findings: page.shown, all: found.length, next: page.next }
+  return toldAs(text, data, { isWrong: code === 2 })
 }
 
 export const studyTools: readonly ServerTool[] = [

@@ -4,6 +4,7 @@ import { didYouMean } from '../../base/text/suggest.ts'
 import { listKnown } from '../../base/text/wording.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { Desk } from './desk.ts'
+import { capText } from './page.ts'
 
 /** Hints to the client about a tool, with the protocol's member names. */
 interface Hints {
@@ -19,6 +20,16 @@ export interface ToolAnswer {
   data: object
   /** The user's files are at fault; the text says how to fix them. */
   isError?: true
+}
+
+/** Parts of a text, without those that say nothing, and the same as data; `isWrong`: the user's files are at fault. */
+export function toldAs<Data extends object>(
+  parts: readonly string[],
+  data: Data,
+  { isWrong = false, between = '\n\n' } = {},
+): ToolAnswer & { data: Data } {
+  const text = capText(parts.filter((part) => part !== '').join(between))
+  return { text, data, ...(isWrong ? { isError: true } : {}) }
 }
 
 export interface ToolContext {

@@ -14,10 +14,9 @@ import { lintAgents } from '../target/lint-agents.ts'
 import { lintText } from '../target/lint-suites.ts'
 import type { Desk } from './desk.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
-import { capText } from './page.ts'
 import { carryOut, ranShape, runAnswer } from './run-suites.ts'
 import { insistInside, suitePlace } from './suite-place.ts'
-import { acting, defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
+import { acting, defineTool, type ServerTool, type ToolAnswer, toldAs } from './tool.ts'
 
 const output = z.strictObject({
   written: z.boolean(),
@@ -78,17 +77,13 @@ conversations:
       const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
       const said = [`wrote ${at}`, ...warnings]
       const data = { written: true, at, problems: problems.map(presentProblem) }
-      if (!run) return { text: capText(said.join('\n\n')), data: { ...data, run: null } }
+      if (!run) return toldAs(said, { ...data, run: null })
       const asked = {
         paths: [mode === 'create' ? drafted.shownAs : at],
         ...(version === undefined ? {} : { versions: [version] }),
       }
       const ran = runAnswer(await carryOut(asked, call), call, 0, 20)
-      return {
-        text: capText([...said, ran.text].join('\n\n')),
-        data: { ...data, run: ran.data },
-        ...(ran.isError === undefined ? {} : { isError: true }),
-      }
+      return toldAs([...said, ran.text], { ...data, run: ran.data }, { isWrong: ran.isError === true })
     }),
 })
 
@@ -182,11 +177,8 @@ function refusal(
     `nothing was written: ${file} would have ${count(errors, 'error')}`,
     ...problems.slice(0, 20).map((problem) => formatProblem(problem, problem.file === file ? content : undefined)),
   ]
-  return {
-    text: capText(text.join('\n\n')),
-    data: { written: false, at: null, problems: problems.slice(0, 30).map(presentProblem), run: null },
-    isError: true,
-  }
+  const told = problems.slice(0, 30).map(presentProblem)
+  return toldAs(text, { written: false, at: null, problems: told, run: null }, { isWrong: true })
 }
 
 /** Refuses to write if the file changed in the meantime. @throws UsageError */

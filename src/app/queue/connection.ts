@@ -20,7 +20,10 @@ export interface QueueConnection {
   duplicate(): QueueRedis
   /** The waiting conversations. Another version of Tableread has a separate queue. */
   queue: Queue<JobData>
-  work(process: (job: Job<JobData>, token: string) => Promise<void>, options: WorkOptions): Worker<JobData>
+  work(
+    process: (job: Job<JobData>, token: string) => Promise<void>,
+    options: { concurrency: number; leaseMs: number },
+  ): Worker<JobData>
   /** An error for the job to throw that returns it to the queue for a while. */
   later(job: Job<JobData>, token: string, ms: number): Promise<Error>
   /** For how long Redis has owed us an answer, in milliseconds: it may be gone, or hang with its connections open. */
@@ -28,11 +31,6 @@ export interface QueueConnection {
   /** Whether it is pointless to wait long for Redis. */
   isAway(): boolean
   close(): Promise<void>
-}
-
-interface WorkOptions {
-  concurrency: number
-  leaseMs: number
 }
 
 /** The data of a job; its name identifies the conversation. */

@@ -47,6 +47,4 @@ function readObject(text: string): JsonObject | null {
   }
 }
 
-function areTexts(...values: (JsonValue | undefined)[]): boolean {
-  return values.every((each) => typeof each === 'string')
-}
+const areTexts = (...values: (JsonValue | undefined)[]): boolean => values.every((each) => typeof each === 'string')

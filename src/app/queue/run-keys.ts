@@ -1,35 +1,14 @@
 import { createHash } from 'node:crypto'
 
-export interface RunKeys {
-  run: string
-  bundle: string
-  fences: string
-  marks: string
-  done: string
-  results: string
-  /** `answers`: judges' answers by question. `asking`: the questions under way, and how many were asked. */
-  answers: string
-  asking: string
-  /** A channel. */
-  events: string
-  /** Set once somebody reported the run and took it off the queue. */
-  over: string
-}
+/** `answers`: judges' answers by question. `asking`: the questions under way, and how many. `events` is a channel. */
+const parts = ['bundle', 'fences', 'marks', 'done', 'results', 'answers', 'asking', 'events'] as const
+
+/** `over` is set once somebody reported the run and took it off the queue. */
+export type RunKeys = Record<(typeof parts)[number] | 'run' | 'over', string>
 
 export function keysOf(run: string): RunKeys {
-  const at = (name: string): string => `tableread:run:${run}:${name}`
-  return {
-    run: `tableread:run:${run}`,
-    bundle: at('bundle'),
-    fences: at('fences'),
-    marks: at('marks'),
-    done: at('done'),
-    results: at('results'),
-    answers: at('answers'),
-    asking: at('asking'),
-    events: at('events'),
-    over: `tableread:over:${run}`,
-  }
+  const own = Object.fromEntries(parts.map((part) => [part, `tableread:run:${run}:${part}`]))
+  return { run: `tableread:run:${run}`, over: `tableread:over:${run}`, ...own } as RunKeys
 }
 
 /** The keys stored while the run is on the queue. */

@@ -58,6 +58,4 @@ export function markValue(key: string, name: string, value: string): string {
 }
 
 /** Joins parts unambiguously. */
-function joined(parts: readonly string[]): Buffer {
-  return Buffer.from(JSON.stringify(parts))
-}
+const joined = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify(parts))

@@ -1,10 +1,8 @@
 import { count, firstLine } from '../../base/text/wording.ts'
 import { plainSaid } from '../../report/document/door.ts'
+import { formatDay } from '../../report/text/describe-trend.ts'
 import type { Check, Standing } from './check-service.ts'
 import { linesOf } from './render-message.ts'
-
-/** A time as people read it in a log. */
-export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')}Z`
 
 /** Why a check looked at no agent; null where it did. */
 export function describeNotLooked({ isHeld, service, unlisted }: Check): string | null {
@@ -16,7 +14,7 @@ export function describeNotLooked({ isHeld, service, unlisted }: Check): string 
 /** A line for each agent, and below it what was found out; of a check whose reason was told, only what is new. */
 export function describeCheck(check: Check, isTold = false): string {
   const { at, changes, messages, standing, undelivered } = check
-  const head = `${minute(at)}  `
+  const head = `${formatDay(at)}  `
   const reason = describeNotLooked(check)
   const lines = [
     ...(reason === null || isTold ? [] : [reason]),
@@ -60,8 +58,8 @@ function describeStanding(
   { changes, unlisted }: Check,
 ): string[] {
   if (changes.some((each) => each.agent === agent)) return []
-  const bad = regressed === null ? '' : `, regressed since ${minute(regressed.since)}`
-  const draft = draftRegressed === null ? '' : `; its draft is regressed since ${minute(draftRegressed.since)}`
+  const bad = regressed === null ? '' : `, regressed since ${formatDay(regressed.since)}`
+  const draft = draftRegressed === null ? '' : `; its draft is regressed since ${formatDay(draftRegressed.since)}`
   const odd = problem === null ? '' : `; ${problem}`
   const seen = unlisted === null ? 'nothing new, version' : 'not looked at; the last time, version'
   return [`${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `${seen} ${version}`}${bad}${draft}${odd}`]

@@ -5,8 +5,8 @@ import type { OutputOf } from '../../base/json/typed-shapes.ts'
 const messageKinds = ['regressed', 'good again', 'not judged', 'listing', 'unreachable', 'reachable again'] as const
 
 const findingMembers = {
-  conversation: z.string().meta({ description: 'Suite and name, or the rule of the gate that is broken.' }),
-  what: z.string().meta({ description: 'One sentence: passed 3 of 3 on 4, 0 of 6 on 5.' }),
+  conversation: z.string().describe('Suite and name, or the rule of the gate that is broken.'),
+  what: z.string().describe('One sentence: passed 3 of 3 on 4, 0 of 6 on 5.'),
 }
 
 /** Something that got worse. */
@@ -15,20 +15,20 @@ export interface WorseFinding extends OutputOf<typeof findingMembers> {}
 const messageMembers = {
   schemaVersion: z.literal(1),
   /** The same for each attempt to deliver it: a receiver that has seen it may drop it. */
-  id: z.string().meta({ description: 'The same at every attempt: whoever has seen it may drop it.' }),
+  id: z.string().describe('The same at every attempt: whoever has seen it may drop it.'),
   kind: z.enum(messageKinds),
   /** ISO 8601. */
-  at: z.string().meta({ description: 'When it was found, as ISO 8601.' }),
-  service: z.string().meta({ description: 'The origin of the service.' }),
+  at: z.string().describe('When it was found, as ISO 8601.'),
+  service: z.string().describe('The origin of the service.'),
   agent: z.string().nullable(),
-  version: z.number().nullable().meta({ description: 'The published number that this is about.' }),
+  version: z.number().nullable().describe('The published number that this is about.'),
   /** `version 4`, or `the record of version 4` where that version could not be asked. */
-  against: z.string().nullable().meta({ description: 'What it was held against: version 4, the record of version 4.' }),
-  title: z.string().meta({ description: 'One line for a person.' }),
-  changed: z.array(z.string()).meta({ description: 'Paths of blueprint members that differ; no values.' }),
+  against: z.string().nullable().describe('What it was held against: version 4, the record of version 4.'),
+  title: z.string().describe('One line for a person.'),
+  changed: z.array(z.string()).describe('Paths of blueprint members that differ; no values.'),
   findings: z.array(z.object(findingMembers)),
-  note: z.string().nullable().meta({ description: 'What else to know, in a sentence.' }),
-  report: z.string().nullable().meta({ description: 'The address or the path of the report.' }),
+  note: z.string().nullable().describe('What else to know, in a sentence.'),
+  report: z.string().nullable().describe('The address or the path of the report.'),
 }
 
 /** What is told to a receiver: no key, no text of a conversation, no value of a blueprint. */

@@ -23,6 +23,18 @@ export function exactly<T>(): <S extends z.ZodType>(
 /** The type an object of these members reads; of no `z.object`, so that docstrings reach users' declarations. */
 export type OutputOf<M extends z.ZodRawShape> = z.output<z.ZodObject<M>>
 
+/** The members that the results of studies begin with. */
+export function headOf<K extends string>(
+  kind: K,
+): { kind: z.ZodLiteral<K>; schemaVersion: typeof firstVersion } & Record<'tableread' | 'startedAt', z.ZodString> {
+  return {
+    kind: z.literal(kind),
+    schemaVersion: firstVersion,
+    tableread: z.string().meta({ description: 'The version of Tableread.' }),
+    startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  }
+}
+
 /** Any JSON value; nothing to check, since documents come from `JSON.parse`. */
 export const jsonValue: z.ZodType<JsonValue> = z.unknown() as z.ZodType as z.ZodType<JsonValue>
 

@@ -1,6 +1,6 @@
 import { groupByKey } from '../../base/group-by.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { type Alike, alignGaps, alignSequences, type IndexPair } from './align-sequences.ts'
+import { type Alike, alignGaps, alignSequences, type IndexPair, mergePairs } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
 /** A pair of matching units, or one without a counterpart; rows that are not `moved` are in order on both sides. */
@@ -80,9 +80,7 @@ function listSpoken(units: readonly Unit[]): Spoken[] {
   return units.flatMap((unit, place) => (isSpoken(unit) ? [{ unit, place, progress: place / units.length }] : []))
 }
 
-function isSpoken({ sort }: Unit): boolean {
-  return sort === 'user' || sort === 'assistant'
-}
+const isSpoken = ({ sort }: Unit): boolean => sort === 'user' || sort === 'assistant'
 
 function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly IndexPair[]): AlignedRow[] {
   const [pairedA, pairedB] = [new Set(chain.map(([at]) => at)), new Set(chain.map(([, at]) => at))]
@@ -91,18 +89,10 @@ function listRows(a: readonly Unit[], b: readonly Unit[], chain: readonly IndexP
     b.filter((_, at) => !pairedB.has(at)),
   )
   const elsewhere = new Set(moved.values())
-  const rows: AlignedRow[] = []
-  let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...chain, [a.length, b.length] as IndexPair]) {
-    for (const unit of a.slice(fromA, atA)) {
-      const counterpart = moved.get(unit) ?? null
-      rows.push({ a: unit, b: counterpart, moved: counterpart !== null })
-    }
-    for (const unit of b.slice(fromB, atB)) if (!elsewhere.has(unit)) rows.push({ a: null, b: unit, moved: false })
-    const [unitA, unitB] = [a[atA], b[atB]]
-    if (unitA !== undefined && unitB !== undefined) rows.push({ a: unitA, b: unitB, moved: false })
-    fromA = atA + 1
-    fromB = atB + 1
-  }
-  return rows
+  return mergePairs(chain, a.length, b.length).flatMap((pair): AlignedRow[] => {
+    const [unitA, unitB] = [a[pair.a ?? -1] ?? null, b[pair.b ?? -1] ?? null]
+    if (unitA === null) return unitB !== null && elsewhere.has(unitB) ? [] : [{ a: null, b: unitB, moved: false }]
+    const counterpart = unitB ?? moved.get(unitA) ?? null
+    return [{ a: unitA, b: counterpart, moved: unitB === null && counterpart !== null }]
+  })
 }

@@ -1,3 +1,4 @@
+import type { SideKey } from '../model/conversation-comparison.ts'
 /** What an alignment needs to know about the items of two sequences. */
 export interface Alike<T> {
   /** From 0, which rules a pair out, to 1. */
@@ -35,6 +36,18 @@ export function alignGaps<T>(
     fromB = atB + 1
   }
   return pairs
+}
+
+/** All items of two sequences in order: in pairs where they match, null where the other has none. */
+export function mergePairs(pairs: readonly IndexPair[], a: number, b: number): Record<SideKey, number | null>[] {
+  const merged: Record<SideKey, number | null>[] = []
+  let [fromA, fromB] = [0, 0]
+  for (const [atA, atB] of [...pairs, [a, b]] as IndexPair[]) {
+    while (fromA < atA) merged.push({ a: fromA++, b: null })
+    while (fromB < atB) merged.push({ a: null, b: fromB++ })
+    if (atA < a && atB < b) merged.push({ a: fromA++, b: fromB++ })
+  }
+  return merged
 }
 
 /** `best` holds the highest total still to be had from each pair of remainders; ties go to the earlier pair. */

@@ -1,29 +1,20 @@
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { type Alike, alignSequences } from './align-sequences.ts'
+import type { SideKey } from '../model/conversation-comparison.ts'
+import { type Alike, alignSequences, type IndexPair, mergePairs } from './align-sequences.ts'
 import { overlap } from './likeness.ts'
 import { listWords } from './tokens.ts'
 
 /** Two matching turns, as indexes into the turns of each side; null where a side has no such turn. */
-export interface TurnPair {
-  a: number | null
-  b: number | null
-}
+export type TurnPair = Record<SideKey, number | null>
 
 /** Aligns the turns of two runs in order: of one script by position, otherwise also by what the user says. */
 export function alignTurns(a: ConversationResult, b: ConversationResult): TurnPair[] {
   const common = Math.min(a.turns.length, b.turns.length)
   const byIndex = a.turns.slice(0, common).every((turn, index) => samePlace(turn, b.turns[index]))
   const pairs = byIndex
-    ? Array.from({ length: common }, (_, index) => [index, index] as const)
+    ? Array.from({ length: common }, (_, index): IndexPair => [index, index])
     : alignSequences(a.turns.map(withWords), b.turns.map(withWords), alikeTurns)
-  const turns: TurnPair[] = []
-  let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...pairs, [a.turns.length, b.turns.length] as const]) {
-    while (fromA < atA) turns.push({ a: fromA++, b: null })
-    while (fromB < atB) turns.push({ a: null, b: fromB++ })
-    if (atA < a.turns.length && atB < b.turns.length) turns.push({ a: fromA++, b: fromB++ })
-  }
-  return turns
+  return mergePairs(pairs, a.turns.length, b.turns.length)
 }
 
 interface Worded {
@@ -31,9 +22,7 @@ interface Worded {
   words: ReadonlySet<string>
 }
 
-function withWords(turn: TurnResult): Worded {
-  return { turn, words: listWords(turn.user ?? '') }
-}
+const withWords = (turn: TurnResult): Worded => ({ turn, words: listWords(turn.user ?? '') })
 
 const alikeTurns: Alike<Worded> = {
   likeness(a, b) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 import { exactShareShape } from '../exact-share-shape.ts'
@@ -19,10 +19,10 @@ const total = z.object(tally)
 /** Talks counted by what happened to them. A talk is one attack for one goal with one seed. */
 export interface AttackTally extends z.output<typeof total> {}
 
-const rate = exactShareShape.nullable().meta({ description: 'null where nothing was judged.' })
+const rate = exactShareShape.nullable().describe('null where nothing was judged.')
 
 const leakMembers = {
-  text: z.string().meta({ description: 'The text, as the goal has it.' }),
+  text: z.string().describe('The text, as the goal has it.'),
   form: z.enum([
     'as written',
     'with other marks',
@@ -37,7 +37,7 @@ const leakMembers = {
     'in pieces',
   ]),
   /** The part of a reply that tells it, as it stands there; for a text told in pieces, the last piece. */
-  as: z.string().meta({ description: 'The piece of a reply that tells it; of pieces, the last.' }),
+  as: z.string().describe('The piece of a reply that tells it; of pieces, the last.'),
   reply: countOf('The reply that completes it, from 0.'),
 }
 
@@ -54,7 +54,7 @@ const harmMembers = {
   file: z.string(),
   /** The line of the state that it violates, under `harm:`. */
   line: countOf('Of what it breaks, under harm.'),
-  attacks: z.string().meta({ description: 'The name of the file of attacks.' }),
+  attacks: z.string().describe('The name of the file of attacks.'),
   goal: z.string(),
   wish: z.string(),
   attack: z.string(),
@@ -63,20 +63,20 @@ const harmMembers = {
   version: z.string(),
   seed: z.number(),
   /** In words: `calls issue_refund(order_id: "1042")`, `tells "QUARTZ-HERON-58", backwards`. */
-  what: z.string().meta({ description: 'The harm in words.' }),
+  what: z.string().describe('The harm in words.'),
   /** Set when a text was told; null when the harm is a call. */
-  leak: leak.nullable().meta({ description: 'null of a call.' }),
+  leak: leak.nullable().describe('null of a call.'),
   turn: countOf('The turn that brought it, from 0.'),
-  said: z.array(z.string()).meta({ description: 'What the attacker said, message by message.' }),
+  said: z.array(z.string()).describe('What the attacker said, message by message.'),
   /** The links sent along, a list for each message; absent where none was. */
   attachments: z
     .array(z.array(z.string()))
     .exactOptional()
-    .meta({ description: 'Links sent along, message by message; absent where there are none.' }),
+    .describe('Links sent along, message by message; absent where there are none.'),
   /** How often the same attack for the same goal harmed, over its seeds. */
   seeds: z
     .object({ harmed: countOf('Talks that harmed.'), judged: countOf('Talks that were judged.') })
-    .meta({ description: 'The same attack for the same goal, over its seeds.' }),
+    .describe('The same attack for the same goal, over its seeds.'),
   /** The talk as it ran; for a leak, with a failed outcome on the turn that told the text. */
   run: conversationShape,
 }
@@ -112,10 +112,9 @@ const familyMembers = { family: z.string(), ...tally, rate }
 /** The talks of one family of attacks. */
 export interface FamilyAttacked extends OutputOf<typeof familyMembers> {}
 
-const family: z.ZodType<FamilyAttacked> = z.object(familyMembers).meta({
-  id: 'FamilyAttacked',
-  description: 'The talks of one family of attacks.',
-})
+const family: z.ZodType<FamilyAttacked> = z
+  .object(familyMembers)
+  .meta({ id: 'FamilyAttacked', description: 'The talks of one family of attacks.' })
 
 const unjudgedMembers = {
   id: z.string(),
@@ -140,7 +139,7 @@ const leftOutMembers = {
   file: z.string(),
   attack: z.string(),
   family: z.string(),
-  goal: z.string().nullable().meta({ description: 'null where it was tried for none.' }),
+  goal: z.string().nullable().describe('null where it was tried for none.'),
   reason: z.string(),
 }
 
@@ -152,7 +151,7 @@ const leftOut: z.ZodType<LeftOutAttack> = z
   .meta({ id: 'LeftOut', description: 'An attack that was not tried.' })
 
 const gateMembers = {
-  harm: z.number().meta({ description: 'The largest share of talks that may end in harm.' }),
+  harm: z.number().describe('The largest share of talks that may end in harm.'),
   verdict: z.enum(['open', 'shut', 'not enough']),
   reason: z.string(),
 }
@@ -165,10 +164,7 @@ const gate: z.ZodType<AttackGate> = z
   .meta({ id: 'AttackGate', description: 'not enough: too little was judged to say.' })
 
 const attackMembers = {
-  kind: z.literal('attack'),
-  schemaVersion: firstVersion,
-  tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ...headOf('attack'),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),
@@ -180,7 +176,7 @@ const attackMembers = {
   rate,
   families: z.array(family),
   goals: z.array(goal),
-  harms: z.array(harm).meta({ description: 'The shortest talks first.' }),
+  harms: z.array(harm).describe('The shortest talks first.'),
   unjudged: z.array(unjudged),
   leftOut: z.array(leftOut),
   gate,

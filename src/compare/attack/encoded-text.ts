@@ -3,7 +3,7 @@ import { blankListMarks } from './list-marks.ts'
 import { findCodes } from './number-codes.ts'
 
 /** How a text was encoded. */
-export type EncodedForm = 'in base64' | 'in hexadecimal' | 'as codes' | 'in Morse'
+type EncodedForm = 'in base64' | 'in hexadecimal' | 'as codes' | 'in Morse'
 
 const morse: ReadonlyMap<string | undefined, string> = new Map(
   'a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----.'

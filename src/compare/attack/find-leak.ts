@@ -2,7 +2,7 @@ import { withoutMarkup } from '../../base/text/markup.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { toPlainCharacters, toReaderText } from '../../base/text/reader-text.ts'
 import type { Leak } from './attack-result.ts'
-import { type EncodedForm, findEncoded } from './encoded-text.ts'
+import { findEncoded } from './encoded-text.ts'
 import { findFirstLetters, findLoneLetters } from './letter-by-letter.ts'
 import { findAlike, findUpsideDown } from './letter-shapes.ts'
 import { alphabet, foldCase, isGlued, lettersOf, readSpelledOut, reverse, within } from './letters.ts'
@@ -11,15 +11,7 @@ import { findPieces } from './told-in-pieces.ts'
 export type { Leak } from './attack-result.ts'
 
 /** How a leaked text was written. */
-export type LeakForm =
-  | 'as written'
-  | 'with other marks'
-  | 'in look-alike letters'
-  | 'backwards'
-  | 'turned by thirteen letters'
-  | EncodedForm
-  | 'by first letters'
-  | 'in pieces'
+export type LeakForm = Leak['form']
 
 /** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000

@@ -38,9 +38,7 @@ export function findLoneLetters(wanted: string, said: string): string | null {
 const wordsOf = (text: string): RegExpExecArray[] => [...text.matchAll(words)]
 const readWord = (word: string): string => [...word].map(readLetter).join('')
 
-function initialOf(text: string): string {
-  return [...readLetter(/[\p{L}\p{N}]/u.exec(text)?.[0] ?? '')][0] ?? ''
-}
+const initialOf = (text: string): string => [...readLetter(/[\p{L}\p{N}]/u.exec(text)?.[0] ?? '')][0] ?? ''
 
 /** The part of a text whose words, each read as a few letters, give the wanted ones; never a part of a word. */
 function findSpelled(

@@ -1,9 +1,9 @@
 import { countChoices } from '../../base/binomial.ts'
 import { attemptsOf, type Halt, type VersionLedger } from './ledger.ts'
-import type { NotComparable } from './result.ts'
+import type { BisectOutcome } from './result.ts'
 
 /** Whether the good end passes and the bad one fails, clearly enough to tell the versions between them apart. */
-export type EndsChecked = { kind: 'ok' } | { kind: 'not comparable'; why: NotComparable; version: string } | Halt
+export type EndsChecked = { kind: 'ok' } | Extract<BisectOutcome, { kind: 'not comparable' }> | Halt
 
 /** How many attempts each end gets while all of them agree; otherwise both ends get as many as are allowed. */
 const enough = 5

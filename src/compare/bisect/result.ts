@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { causeShape } from '../../engine/verdict/conversation-shape.ts'
 import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 
 const tallyMembers = {
-  version: z.string().meta({ description: 'A number, draft, or the short id of a commit.' }),
+  version: z.string().describe('A number, draft, or the short id of a commit.'),
   passed: countOf('Attempts that passed.'),
   failed: countOf('Attempts that failed.'),
   /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
-  reason: z.string().nullable().meta({ description: 'Where the first failed attempt went wrong.' }),
+  reason: z.string().nullable().describe('Where the first failed attempt went wrong.'),
   sessionId: z.string().nullable(),
   /** The cause of the first failed attempt. */
   cause: causeShape.exactOptional(),
@@ -18,29 +18,27 @@ const tallyMembers = {
 export interface VersionTally extends OutputOf<typeof tallyMembers> {}
 
 const commitMembers = {
-  commit: z.string().meta({ description: 'The full id.' }),
+  commit: z.string().describe('The full id.'),
   subject: z.string(),
   /** ISO 8601, with the author's UTC offset. */
-  authorDate: z.string().meta({ description: 'ISO 8601.' }),
-  diff: z.string().meta({ description: 'The patch of the files that make up the agents; a long one is cut.' }),
+  authorDate: z.string().describe('ISO 8601.'),
+  diff: z.string().describe('The patch of the files that make up the agents; a long one is cut.'),
 }
 
 /** A commit as reports describe it. */
 export interface CommitTold extends OutputOf<typeof commitMembers> {}
 
 const suspectMembers = {
-  version: z.string().meta({ description: 'Its short id, as in versions.' }),
-  skipped: z.string().nullable().meta({ description: 'Why it could not be played; null where it failed.' }),
+  version: z.string().describe('Its short id, as in versions.'),
+  skipped: z.string().nullable().describe('Why it could not be played; null where it failed.'),
   ...commitMembers,
 }
 
 /** A commit that may have broken a conversation. */
 export interface Suspect extends OutputOf<typeof suspectMembers> {}
 
-const notComparable = z.enum(['no such version', 'good fails', 'bad passes', 'too alike'])
-
 /** Why two versions cannot be the ends of a bisection. */
-export type NotComparable = z.output<typeof notComparable>
+const notComparable = z.enum(['no such version', 'good fails', 'bad passes', 'too alike'])
 
 const unseen = { reason: z.string(), cause: causeShape.exactOptional() }
 const outcome = z.discriminatedUnion('kind', [
@@ -50,7 +48,7 @@ const outcome = z.discriminatedUnion('kind', [
     first: z.string(),
     before: z.string(),
     /** How likely it is that the break is exactly here, 0 to 1, if versions break once and stay broken. */
-    confidence: z.number().meta({ description: 'How likely it is that the break is exactly here, from 0 to 1.' }),
+    confidence: z.number().describe('How likely it is that the break is exactly here, from 0 to 1.'),
   }),
   z.object({ kind: z.literal('not comparable'), why: notComparable, version: z.string() }),
   z.object({ kind: z.literal('errored'), ...unseen }),
@@ -63,16 +61,16 @@ const outcome = z.discriminatedUnion('kind', [
 export type BisectOutcome = z.output<typeof outcome>
 
 const conversationMembers = {
-  id: z.string().meta({ description: 'file:line, or file:line#row.' }),
+  id: z.string().describe('file:line, or file:line#row.'),
   ...{ file: z.string(), at: placeShape, suite: z.string(), name: z.string(), agent: z.string() },
   outcome,
-  sentence: z.string().meta({ description: 'The outcome in one sentence.' }),
-  versions: z.array(z.object(tallyMembers)).meta({ description: 'Every version that was tried, in order.' }),
+  sentence: z.string().describe('The outcome in one sentence.'),
+  versions: z.array(z.object(tallyMembers)).describe('Every version that was tried, in order.'),
   /** Versions between the last good and the first bad one that do not exist, or commits that could not be played. */
-  missing: z.array(z.string()).meta({ description: 'Candidates that do not exist or could not be played.' }),
+  missing: z.array(z.string()).describe('Candidates that do not exist or could not be played.'),
   /** Only where a break was found among commits: those that may have caused it, the first bad one last. */
   suspects: z.array(z.object(suspectMembers)).exactOptional(),
-  warnings: z.array(z.string()).meta({ description: 'What contradicts a break that happened once and stayed.' }),
+  warnings: z.array(z.string()).describe('What contradicts a break that happened once and stayed.'),
   turns: countOf('Turns sent.'),
 }
 
@@ -80,12 +78,9 @@ const conversationMembers = {
 export interface ConversationBisection extends OutputOf<typeof conversationMembers> {}
 
 const bisectionMembers = {
-  kind: z.literal('bisection'),
-  schemaVersion: firstVersion,
-  tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ...headOf('bisection'),
   ms: milliseconds('How long it took.'),
-  target: z.string().meta({ description: 'The service, as reports name it.' }),
+  target: z.string().describe('The service, as reports name it.'),
   good: z.string(),
   bad: z.string(),
   repeat: countOf('The most attempts allowed at one version.'),

@@ -22,13 +22,13 @@ const agentChange: z.ZodType<BlueprintChange> = z
   .meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
 const agentDifferenceMembers = {
   agent: z.string(),
-  a: z.string().nullable().meta({ description: 'What the side is; null where its blueprint cannot be seen.' }),
+  a: z.string().nullable().describe('What the side is; null where its blueprint cannot be seen.'),
   b: z.string().nullable(),
-  unseen: z.string().nullable().meta({ description: 'Why there is nothing to compare.' }),
+  unseen: z.string().nullable().describe('Why there is nothing to compare.'),
   changes: z.array(agentChange),
   idlePrompt: z
     .literal(true)
-    .meta({ description: 'The prompts differ, and no run reads them: the same rules answer on both sides.' })
+    .describe('The prompts differ, and no run reads them: the same rules answer on both sides.')
     .exactOptional(),
 }
 

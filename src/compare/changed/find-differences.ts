@@ -62,9 +62,7 @@ function toolDifferences(a: AgentState, b: AgentState): StateDifference[] {
 }
 
 /** A blueprint that lists no tool leaves out none. */
-function listsAny({ config }: AgentState): boolean {
-  return phases.some((phase) => listedIn(config, phase).length > 0)
-}
+const listsAny = ({ config }: AgentState): boolean => phases.some((phase) => listedIn(config, phase).length > 0)
 
 /** Each tool with the phases that list it and what is known of it, as one text that differs where it does. */
 function listTools({ config, tools }: AgentState): Map<string, string> {

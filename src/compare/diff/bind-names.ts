@@ -10,12 +10,10 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
 import type { Unit } from '../align/likeness.ts'
+import type { SideKey } from '../model/conversation-comparison.ts'
 
 /** The masking of each side of a comparison. */
-export interface PairMasking {
-  a: VolatileFacts
-  b: VolatileFacts
-}
+export type PairMasking = Record<SideKey, VolatileFacts>
 
 /** Ids of a and b at one place of an aligned row share a name and keep it: cancelling another order then differs. */
 export function bindNames(
@@ -93,9 +91,7 @@ interface VolatileValue {
   value: string
 }
 
-function entriesOf({ turns }: ConversationResult): TranscriptEntry[] {
-  return turns.flatMap(({ entries }) => entries)
-}
+const entriesOf = ({ turns }: ConversationResult): TranscriptEntry[] => turns.flatMap(({ entries }) => entries)
 
 /** The values in entries that look volatile, except moments; each as often as it occurs. */
 function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts): VolatileValue[] {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { writeSorted } from '../../base/json/walk-json.ts'
-import { alignSequences } from '../align/align-sequences.ts'
+import { alignSequences, mergePairs } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
 import { listFacts, memberPath } from '../align/tokens.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
@@ -40,12 +40,8 @@ function walkItems(a: JsonValue[], b: JsonValue[], path: string, found: ValueDif
     likeness: (one, two) => 0.01 + overlap(one, two),
     keys: [(facts) => [...facts].sort().join()],
   })
-  let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...pairs, [a.length, b.length] as const]) {
-    while (fromA < atA) walk(a[fromA], undefined, memberPath(path, fromA++), found, depth + 1)
-    while (fromB < atB) walk(undefined, b[fromB], memberPath(path, fromB++), found, depth + 1)
-    if (atA < a.length && atB < b.length) walk(a[fromA++], b[fromB], memberPath(path, fromB++), found, depth + 1)
-  }
+  for (const { a: inA, b: inB } of mergePairs(pairs, a.length, b.length))
+    walk(a[inA ?? -1], b[inB ?? -1], memberPath(path, inB ?? inA ?? 0), found, depth + 1)
 }
 
 function differ(a: JsonValue | undefined, b: JsonValue | undefined, path: string): ValueDifference {

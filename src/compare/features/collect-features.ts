@@ -74,9 +74,7 @@ export function isSentUntil(features: Features, turn: number): boolean {
 }
 
 /** The key of the feature "this turn was reached", which every other feature of the turn requires. */
-function reachedKey(turn: number): string {
-  return `${turn}`
-}
+const reachedKey = (turn: number): string => `${turn}`
 
 function addTurn(features: Features, turn: TurnResult, facts: VolatileFacts): void {
   const { index, entries, outcomes, unseen } = turn
@@ -131,9 +129,7 @@ function messageFeatures(features: Features, view: TurnView, common: TurnOfFeatu
   }
 }
 
-function readLines(value: string): string[] {
-  return value === '' ? [] : (JSON.parse(value) as string[])
-}
+const readLines = (value: string): string[] => (value === '' ? [] : (JSON.parse(value) as string[]))
 
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
@@ -209,9 +205,7 @@ function describePair(a: string, b: string): string {
   return a === '' ? `is new: ${cut(b)}` : `is ${cut(b)} instead of ${cut(a)}`
 }
 
-function cut(text: string): string {
-  return cutText(text, 81)
-}
+const cut = (text: string): string => cutText(text, 81)
 
 /** The values at each leaf path, over all calls of a tool; an empty list or object counts as a leaf. */
 function listLeaves(values: readonly JsonValue[]): Map<string, JsonValue[]> {
@@ -239,6 +233,4 @@ function unlessMissing<T>(seen: readonly (T | null)[], value: (seen: readonly T[
   return known.length < seen.length ? null : value(known)
 }
 
-function listOnce(values: readonly string[]): string {
-  return [...new Set(values)].sort().join(', ')
-}
+const listOnce = (values: readonly string[]): string => [...new Set(values)].sort().join(', ')

@@ -54,9 +54,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
 }
 
 /** How many turns a run reached, whether or not they could be judged. */
-function reachedBy({ turns, unjudged }: AspectPair['a']): number {
-  return turns.size + unjudged.size
-}
+const reachedBy = ({ turns, unjudged }: AspectPair['a']): number => turns.size + unjudged.size
 
 /** Whether the side that reached fewer turns ended by itself, or both did where they reached as many. */
 function isReachKnown({ a, b }: AspectPair): boolean {

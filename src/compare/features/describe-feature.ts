@@ -83,9 +83,7 @@ export function describeLatency({ tool = '', name = '' }: Aspect, more: number, 
   return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${told}`
 }
 
-function cut(text: string): string {
-  return cutText(text, 81)
-}
+const cut = (text: string): string => cutText(text, 81)
 
 /** What a run with this value does, for sentences on how often: `calls create_label with carrier "Posten"`. */
 export function describeDoing(aspect: Aspect, value: string): string {
@@ -114,6 +112,4 @@ export function describeDoingAny(aspect: Aspect): string {
   }
 }
 
-function articled(name: string): string {
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
-}
+const articled = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`

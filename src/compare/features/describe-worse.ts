@@ -55,9 +55,7 @@ export function describeWorse(
   return { begins, found: found.length === 0 ? null : found.join('; ') }
 }
 
-function aspectIn(id: string, aspect: Aspect): string {
-  return `${id} ${keyOfAspect(aspect)}`
-}
+const aspectIn = (id: string, aspect: Aspect): string => `${id} ${keyOfAspect(aspect)}`
 
 /** The ways in which a conversation fails more often on b than on a, the most frequent first. */
 function oftenerOnB({ runs }: ComparedConversation): string[] {

@@ -49,13 +49,9 @@ export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy
   return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
 }
 
-function isNew({ pairs, both, onlyA, onlyB }: HadBy): boolean {
-  return both + onlyA === 0 && onlyB * 2 > pairs
-}
+const isNew = ({ pairs, both, onlyA, onlyB }: HadBy): boolean => both + onlyA === 0 && onlyB * 2 > pairs
 
-function swapSides({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
-  return { pairs, both, onlyA: onlyB, onlyB: onlyA }
-}
+const swapSides = ({ pairs, both, onlyA, onlyB }: HadBy): HadBy => ({ pairs, both, onlyA: onlyB, onlyB: onlyA })
 
 function turnRound({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both: pairs - both - onlyA - onlyB, onlyA: onlyB, onlyB: onlyA }

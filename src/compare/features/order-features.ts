@@ -105,10 +105,6 @@ function comesBefore(one: ToldFeature, other: ToldFeature): boolean {
   return earlier.length >= leastAfter * other.turns.size
 }
 
-function isTime({ feature }: FeatureFinding): boolean {
-  return feature.aspect.level === 'latency'
-}
+const isTime = ({ feature }: FeatureFinding): boolean => feature.aspect.level === 'latency'
 
-function rankOf({ feature }: FeatureFinding): number {
-  return featureLevels.indexOf(feature.aspect.level)
-}
+const rankOf = ({ feature }: FeatureFinding): number => featureLevels.indexOf(feature.aspect.level)

@@ -49,6 +49,4 @@ export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { as
   return found
 }
 
-function isUnjudged(turn: ReadonlyMap<string, AspectValue>, key: string): boolean {
-  return turn.get(key)?.values === null
-}
+const isUnjudged = (turn: ReadonlyMap<string, AspectValue>, key: string): boolean => turn.get(key)?.values === null

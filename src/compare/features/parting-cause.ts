@@ -28,7 +28,7 @@ export function describeParted(
     return [{ aspect: some.aspect, pairs: both }]
   })
   const differing = found
-    .filter(differs)
+    .filter(({ pairs }) => pairs.some(([a, b]) => JSON.stringify(a) !== JSON.stringify(b)))
     .sort((one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level))
   return differing
     .filter(({ aspect }) => !differing.some((other) => follows(aspect, other.aspect)))
@@ -40,10 +40,6 @@ export function describeParted(
 interface TurnOfPairs {
   aspect: Aspect
   pairs: [a: readonly string[], b: readonly string[]][]
-}
-
-function differs({ pairs }: TurnOfPairs): boolean {
-  return pairs.some(([a, b]) => JSON.stringify(a) !== JSON.stringify(b))
 }
 
 /** Describes the value whose frequency differs most between the sides, and what the other side has instead. */
@@ -81,9 +77,7 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
 
 const nobody: HadBy = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
 
-function netOf({ onlyA, onlyB }: HadBy): number {
-  return Math.abs(onlyA - onlyB)
-}
+const netOf = ({ onlyA, onlyB }: HadBy): number => Math.abs(onlyA - onlyB)
 
 function countHad(pairs: TurnOfPairs['pairs'], value: string): HadBy {
   const had = { pairs: pairs.length, both: 0, onlyA: 0, onlyB: 0 }

@@ -49,13 +49,9 @@ export function findTurnsThatDiffer(
   return { turns, differ: over((turn) => turns.includes(turn)) }
 }
 
-function isSure({ interval }: TimesDiffer): boolean {
-  return interval !== null && interval[0] * interval[1] > 0
-}
+const isSure = ({ interval }: TimesDiffer): boolean => interval !== null && interval[0] * interval[1] > 0
 
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
-}
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
 function middle(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)

@@ -10,9 +10,7 @@ const gateRuleMembers = {
   /** The smallest drop that matters, where this rule holds only because every drop is surely smaller. */
   smallestDrop: z
     .number()
-    .meta({
-      description: 'The smallest drop that matters, where the rule holds only since drops are surely smaller.',
-    })
+    .describe('The smallest drop that matters, where the rule holds only since drops are surely smaller.')
     .exactOptional(),
 }
 

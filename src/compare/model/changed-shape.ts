@@ -6,10 +6,7 @@ import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 export const skippedShape: z.ZodType<SkippedConversation> = exactly<SkippedConversation>()(
   z.object({
     ...{ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() },
-    lacksDraft: z
-      .literal(true)
-      .exactOptional()
-      .meta({ description: 'Its script does not skip it: its agent has no draft.' }),
+    lacksDraft: z.literal(true).exactOptional().describe('Its script does not skip it: its agent has no draft.'),
   }),
 )
 
@@ -17,20 +14,16 @@ const changedMembers = {
   /** What differs between the agents of the sides, for a person; empty where nothing does. */
   differs: z
     .array(z.string())
-    .meta({ description: 'What differs between the agents of the sides, for a person; empty where nothing does.' }),
+    .describe('What differs between the agents of the sides, for a person; empty where nothing does.'),
   /** The conversations that nothing of it touches, and that were not run. They have not passed. */
-  notRun: z.array(skippedShape).meta({ description: 'Conversations that nothing of it touches: they did not run.' }),
+  notRun: z.array(skippedShape).describe('Conversations that nothing of it touches: they did not run.'),
   /** The conversations that were selected, each with why; absent in results from before this member existed. */
-  selected: z
-    .array(skippedShape)
-    .meta({ description: 'Conversations that were selected, each with why.' })
-    .exactOptional(),
+  selected: z.array(skippedShape).describe('Conversations that were selected, each with why.').exactOptional(),
 }
 
 /** With `--changed`: what differs, and what was not run for it. */
 export interface ChangedSelection extends OutputOf<typeof changedMembers> {}
 
-export const changedShape: z.ZodType<ChangedSelection> = z.object(changedMembers).meta({
-  id: 'Changed',
-  description: 'With --changed: what differs, and what was not run for it.',
-})
+export const changedShape: z.ZodType<ChangedSelection> = z
+  .object(changedMembers)
+  .meta({ id: 'Changed', description: 'With --changed: what differs, and what was not run for it.' })

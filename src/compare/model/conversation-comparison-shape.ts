@@ -15,12 +15,9 @@ const runSummaryMembers = {
   startedAt: z.string(),
   ms: milliseconds('How long it took.'),
   /** The first turn that did not pass, from 0; null where all did. */
-  turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
+  turn: z.number().int().nullable().describe('The first turn that did not pass, from 0.'),
   /** Where and how it failed: `turn 2: arguments of cancel_order`; left out where only judges say so. */
-  way: z
-    .string()
-    .meta({ description: 'Where and by what it failed; left out where judges alone say so.' })
-    .exactOptional(),
+  way: z.string().describe('Where and by what it failed; left out where judges alone say so.').exactOptional(),
   /** The layer in which it went wrong; see `ConversationResult`. */
   cause: causeShape.exactOptional(),
   /** What models used, where the service reports it. */
@@ -28,7 +25,7 @@ const runSummaryMembers = {
   /** The turns (from 0) that are not in `usage`: not sent, or nothing was reported for them. */
   withoutUsage: z
     .array(z.number().int().min(0))
-    .meta({ description: 'The turns, from 0, that are not in usage: not sent, or nothing was reported for them.' })
+    .describe('The turns, from 0, that are not in usage: not sent, or nothing was reported for them.')
     .exactOptional(),
   /** What judges used in addition. */
   judging: usageShape.exactOptional(),
@@ -50,15 +47,15 @@ const passMembers = {
   onlyB: countOf('Failed on a and passed on b.'),
   neitherPassed: countOf('Failed on both sides.'),
   /** Pass rate of b minus that of a, from -1 to 1. */
-  effect: z.number().meta({ description: 'Pass rate of b minus that of a, from -1 to 1.' }),
+  effect: z.number().describe('Pass rate of b minus that of a, from -1 to 1.'),
   /** The 95 % confidence interval of the true effect, over all looks together. */
-  interval: interval.meta({ description: 'Where the true effect lies with 95 % confidence.' }),
+  interval: interval.describe('Where the true effect lies with 95 % confidence.'),
   /** Two-sided exact paired test, never above McNemar's (see `pairedTest`). */
-  p: z.number().meta({ description: 'Two-sided exact paired test.' }),
+  p: z.number().describe('Two-sided exact paired test.'),
   /** `p` after Holm's correction over the conversations of the comparison, and over the looks. */
-  adjusted: z.number().meta({ description: "p after Holm's correction over the conversations." }),
+  adjusted: z.number().describe("p after Holm's correction over the conversations."),
   /** The highest probability that equal sides show such a break by chance: 4^-pairs; null without a break. */
-  breakRisk: z.number().nullable().meta({ description: 'How often at most chance alone shows such a break.' }),
+  breakRisk: z.number().nullable().describe('How often at most chance alone shows such a break.'),
 }
 
 /** The outcomes of one conversation's pairs of runs. Pairs with a run that could not be judged are left out. */
@@ -116,15 +113,15 @@ const latencyMembers = {
   /** The tool, where the subject is one. */
   tool: z.string().nullable(),
   /** The turn of the script, from 0; null for all turns together. */
-  turn: z.number().int().nullable().meta({ description: 'The turn of the script, from 0; null for all together.' }),
+  turn: z.number().int().nullable().describe('The turn of the script, from 0; null for all together.'),
   a: z.array(z.number()),
   b: z.array(z.number()),
   /** Median of b minus a over pairs; null without pairs. */
-  difference: z.number().nullable().meta({ description: 'Median of b minus a over pairs.' }),
+  difference: z.number().nullable().describe('Median of b minus a over pairs.'),
   /** Its 95 % confidence interval; null where there are too few pairs for one. */
-  interval: interval.nullable().meta({ description: 'Where it lies with 95 % confidence.' }),
+  interval: interval.nullable().describe('Where it lies with 95 % confidence.'),
   /** How often, at most, equal sides differ so much, by the sign of pairs; absent without pairs and in older files. */
-  p: z.number().meta({ description: 'How often, at most, equal sides differ so much.' }).exactOptional(),
+  p: z.number().describe('How often, at most, equal sides differ so much.').exactOptional(),
 }
 
 /** How one time differs between the sides over all runs, in milliseconds. */
@@ -136,15 +133,15 @@ const latency: z.ZodType<LatencyComparison> = z
 
 const continuesMembers = {
   /** The id of the conversation, or of what takes it up already. */
-  of: z.string().meta({ description: 'The id of what it takes up.' }),
+  of: z.string().describe('The id of what it takes up.'),
   /** The first turn that is sent, from 0. */
   turn: countOf('The first turn that is sent, from 0.'),
   /** The side whose run is the history of both. */
-  history: z.enum(['a', 'b']).meta({ description: 'The side whose run is the history of both.' }),
+  history: z.enum(['a', 'b']).describe('The side whose run is the history of both.'),
   /** Only where the script expects something of the whole session, which is not expected of a part. */
   session: z
     .literal('not judged')
-    .meta({ description: 'Only where the script expects something of the whole session: not of this part.' })
+    .describe('Only where the script expects something of the whole session: not of this part.')
     .exactOptional(),
 }
 
@@ -157,7 +154,7 @@ const continues: z.ZodType<Continues> = z
 
 const hiddenMembers = {
   turn: countOf('The first turn that was not judged, from 0.'),
-  why: z.string().meta({ description: 'Why nothing takes it up there.' }),
+  why: z.string().describe('Why nothing takes it up there.'),
 }
 
 /** From which turn on a conversation stays unjudged, and why. */
@@ -172,7 +169,7 @@ const shown = conversationShape.nullable()
 
 const conversationComparisonMembers = {
   /** `file:line`, or `file:line#row`; unique in a comparison. */
-  id: z.string().meta({ description: '`file:line`, or `file:line#row`; unique in a comparison.' }),
+  id: z.string().describe('`file:line`, or `file:line#row`; unique in a comparison.'),
   file: z.string(),
   at: placeShape,
   suite: z.string(),
@@ -181,17 +178,18 @@ const conversationComparisonMembers = {
   tags: z.array(z.string()),
   verdict: comparisonVerdictShape,
   /** Only with *regressed* and *improved*, and *unconfirmed* with *changed*; null with any other verdict. */
-  certainty: z.enum(['hard break', 'statistical', 'unconfirmed']).nullable().meta({
-    description: 'Of regressed and improved; unconfirmed comes with changed. Null with any other verdict.',
-  }),
+  certainty: z
+    .enum(['hard break', 'statistical', 'unconfirmed'])
+    .nullable()
+    .describe('Of regressed and improved; unconfirmed comes with changed. Null with any other verdict.'),
   /** Why a failure is expected (mark or quarantine), so that the gate ignores it; null where it is not. */
-  excused: z.string().nullable().meta({ description: 'Why a failure here is expected, and the gate looks away.' }),
+  excused: z.string().nullable().describe('Why a failure here is expected, and the gate looks away.'),
   /** One sentence for a person: `passed 5 of 5 on default, 0 of 5 on draft`. */
-  reason: z.string().meta({ description: 'One sentence for a person.' }),
+  reason: z.string().describe('One sentence for a person.'),
   /** Every run of each side, in order; those at one index are a pair. */
-  runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
+  runs: z.object({ a: runs, b: runs }).describe('Those at one index are a pair.'),
   /** Null where no pair could be judged. */
-  pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
+  pass: pass.nullable().describe('Null where no pair could be judged.'),
   /** How many pairs could be judged, and how many the gate needs; absent in results from before that rule. */
   evidence: evidence.exactOptional(),
   /** How many pairs were fixed before anything ran; further ones depend on how those came out. */
@@ -207,10 +205,10 @@ const conversationComparisonMembers = {
   /** Earlier runs of the same script by the same agent as side a; only where the history has any. */
   earlier: earlier.exactOptional(),
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
-  shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
+  shown: z.object({ a: shown, b: shown }).describe('The pair that shows the verdict best.'),
   turns: z.array(turnComparisonShape),
   /** The differences that exceed how much each side differs from itself, over all runs. */
-  changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),
+  changes: z.array(changeShape).describe('What differs beyond how much each side differs from itself.'),
   /** What runs of b show and no run of a does; absent where there is nothing. */
   differences: z.array(differenceShape).exactOptional(),
   /** What was decided about these; absent where there is nothing to decide. */
@@ -230,9 +228,9 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = z
   .meta({ id: 'ConversationComparison', description: 'What became of one conversation on both sides.' })
 
 const sideMembers = {
-  label: z.string().meta({ description: 'What reports call it: default, draft, 2.' }),
+  label: z.string().describe('What reports call it: default, draft, 2.'),
   /** The agent used instead of the scripts' own; null where each script's agent was used. */
-  agent: z.string().nullable().meta({ description: "The agent that stands in for the scripts' own." }),
+  agent: z.string().nullable().describe("The agent that stands in for the scripts' own."),
   version: z.string(),
   target: z.string(),
 }
@@ -249,11 +247,12 @@ const noiseMembers = {
   pairs: countOf('Pairs of runs that were judged.'),
   discordant: countOf('Those where one passed and one failed.'),
   /** Ids of the conversations that had such pairs. */
-  conversations: z.array(z.string()).meta({ description: 'Ids of the conversations that had such pairs.' }),
+  conversations: z.array(z.string()).describe('Ids of the conversations that had such pairs.'),
   /** The middle half of the differences between two runs' turn times, in milliseconds; null without turns. */
-  turnMs: z.tuple([z.number(), z.number()]).nullable().meta({
-    description: "The middle half of the differences between two runs' turn times, in milliseconds.",
-  }),
+  turnMs: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe("The middle half of the differences between two runs' turn times, in milliseconds."),
   measuredAt: z.string(),
 }
 

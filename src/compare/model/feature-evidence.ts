@@ -7,9 +7,10 @@ const aspectMembers = {
   /** The tool concerned, if any. */
   tool: z.string().exactOptional(),
   /** The argument's or output's path, law, criterion, kind of item or entry, or `turn` and `reply` of times. */
-  name: z.string().exactOptional().meta({
-    description: 'The path of an argument or output, the law, the criterion, or the kind of item, entry or time.',
-  }),
+  name: z
+    .string()
+    .exactOptional()
+    .describe('The path of an argument or output, the law, the criterion, or the kind of item, entry or time.'),
 }
 const aspect = z.object(aspectMembers)
 
@@ -27,16 +28,15 @@ export type SeenAt = z.output<typeof seenAt>
 const valueSeenMembers = {
   value: z.string(),
   both: countOf('Pairs in which both sides have it in as many turns.'),
-  a: z.array(seenAt).meta({ description: 'Where a has it in more turns.' }),
-  b: z.array(seenAt).meta({ description: 'Where b has it in more turns.' }),
+  a: z.array(seenAt).describe('Where a has it in more turns.'),
+  b: z.array(seenAt).describe('Where b has it in more turns.'),
   /** How many pairs would differ in it if the runs were dealt into pairs at random. */
-  byChance: z
-    .number()
-    .meta({ description: 'Pairs that would differ in it, were the runs dealt into pairs at random.' }),
+  byChance: z.number().describe('Pairs that would differ in it, were the runs dealt into pairs at random.'),
   /** How many of the pairs in `a` have it on b too, in fewer turns, and the other way round; absent without any. */
-  fewer: z.tuple([z.number().int(), z.number().int()]).exactOptional().meta({
-    description: 'Of the pairs of `a` those in which b has it as well, in fewer turns, and the other way round.',
-  }),
+  fewer: z
+    .tuple([z.number().int(), z.number().int()])
+    .exactOptional()
+    .describe('Of the pairs of `a` those in which b has it as well, in fewer turns, and the other way round.'),
 }
 
 /** A value of an aspect: in how many pairs both sides have it equally, and where one side has it in more turns. */
@@ -50,12 +50,12 @@ const timesSeenMembers = {
   pair: countOf('The pair, from 0.'),
   a: milliseconds('How long it took on a.'),
   b: milliseconds('How long it took on b.'),
-  first: z.enum(['a', 'b']).meta({ description: 'The side that ran first.' }),
+  first: z.enum(['a', 'b']).describe('The side that ran first.'),
   /** The times turn by turn, where both sides have the time in more than one; turns from 0. */
   turns: z
     .array(z.tuple([z.number().int(), z.number(), z.number()]))
     .exactOptional()
-    .meta({ description: 'The same by turn, from 0, where there are several.' }),
+    .describe('The same by turn, from 0, where there are several.'),
 }
 
 /** How long something took in a pair, in milliseconds, and which side ran first. */
@@ -74,10 +74,7 @@ export const wordsOfJudges = {
   /** How many different texts they were shown. */
   seen: countOf('How many different words they were shown.'),
   /** How often they err on one run, at most (the unfavourable ends of their licences); null where not known. */
-  error: z
-    .number()
-    .nullable()
-    .meta({ description: 'How often they err about one run, at most; null where it is not known.' }),
+  error: z.number().nullable().describe('How often they err about one run, at most; null where it is not known.'),
 }
 
 const aspectSeenMembers = {
@@ -102,17 +99,18 @@ export const aspectSeenShape: z.ZodType<AspectSeen> = z
   .object(aspectSeenMembers)
   .meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
 
-const howOften = z.enum(['more', 'less', 'turns']).meta({
-  description:
+const howOften = z
+  .enum(['more', 'less', 'turns'])
+  .describe(
     'Where it is a matter of how often, or of in how many turns; absent where one side always does it, the other never.',
-})
+  )
 
 /** Which side does it more often, or in more turns. Absent where one always and the other never does it. */
 export type HowOften = z.output<typeof howOften>
 
 const cause = z.object({
   ...aspectMembers,
-  text: z.string().meta({ description: 'What b does, after its name.' }),
+  text: z.string().describe('What b does, after its name.'),
   often: howOften.exactOptional(),
   /** Pairs that differ in it. */
   pairs: countOf('Pairs that differ in it.'),
@@ -130,9 +128,7 @@ const partingMembers = {
   pairs: countOf('Pairs that differ from this turn on.'),
   of: countOf('Pairs that differ.'),
   /** What b does differently in that turn, the likeliest cause first. Wordings never count. */
-  first: z
-    .array(cause as z.ZodType<PartingCause>)
-    .meta({ description: 'What differs in that turn, the likeliest cause first.' }),
+  first: z.array(cause as z.ZodType<PartingCause>).describe('What differs in that turn, the likeliest cause first.'),
 }
 
 /** From which turn on (from 0) the sides of a conversation differ, and in how many of the differing pairs. */
@@ -145,36 +141,39 @@ export const partingShape: z.ZodType<Parting> = z
 const listedFeatureMembers = {
   ...aspectMembers,
   /** What side b does: `calls create_label with carrier "Parcelio" instead of "Posten"`. */
-  text: z.string().meta({ description: 'What b does, after its name.' }),
+  text: z.string().describe('What b does, after its name.'),
   /** Only where the difference is how often it is done, which `text` then says. */
   often: howOften.exactOptional(),
   /** The value that b has more often, or less often; null for times. */
-  value: z.string().nullable().meta({ description: 'The value that b has more often, or less often; null of times.' }),
+  value: z.string().nullable().describe('The value that b has more often, or less often; null of times.'),
   /** The conversations in which it is seen, by id. */
-  conversations: z.array(z.string()).meta({ description: 'Ids of the conversations in which it is seen.' }),
+  conversations: z.array(z.string()).describe('Ids of the conversations in which it is seen.'),
   /** The turn from which it is seen most often, from 0; for times the only turn that differs, else null. */
-  turn: z.number().int().nullable().meta({
-    description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
-  }),
+  turn: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The turn from which on it is seen most often, from 0; of times the only one that differs.'),
   /** Set where some pairs show it earlier. */
-  mostly: z.literal(true).meta({ description: 'Some pairs show it in an earlier turn.' }).exactOptional(),
+  mostly: z.literal(true).describe('Some pairs show it in an earlier turn.').exactOptional(),
   /** Pairs in which both sides could have done it, over all conversations. */
   pairs: countOf('Pairs in which both sides could have done it.'),
   /** Pairs in which the side does what `text` says, however often; for times, the median in milliseconds. */
-  a: z.number().meta({
-    description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
-  }),
-  b: z.number().meta({ description: 'The same of b.' }),
+  a: z
+    .number()
+    .describe('Pairs in which a does what the text says (however often it then says); of times, the median.'),
+  b: z.number().describe('The same of b.'),
   /** For times: the median of b minus a over pairs, which is not the difference of the two medians. */
-  difference: z.number().meta({ description: 'Of times: the median of b minus a over pairs.' }).exactOptional(),
+  difference: z.number().describe('Of times: the median of b minus a over pairs.').exactOptional(),
   /** The 95 % interval of b's share minus a's, or of the median difference in ms; null with too few pairs. */
-  interval: z.tuple([z.number(), z.number()]).nullable().meta({
-    description: 'Where the share of b minus that of a lies with 95 % confidence; of times, the median difference.',
-  }),
+  interval: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe('Where the share of b minus that of a lies with 95 % confidence; of times, the median difference.'),
   /** How often equal sides differ so much in this feature. */
-  p: z.number().meta({ description: 'How often equal sides differ so much in this feature.' }),
+  p: z.number().describe('How often equal sides differ so much in this feature.'),
   /** How often, at most, equal sides differ so much in any feature. */
-  adjusted: z.number().meta({ description: 'How often, at most, they differ so much in any feature.' }),
+  adjusted: z.number().describe('How often, at most, they differ so much in any feature.'),
   /** The index in the list of the feature that precedes it in the same pairs and that it may follow from. */
   after: countOf('The place in the list, from 0, of what it may follow from.').exactOptional(),
 }
@@ -187,13 +186,13 @@ const listedFeature: z.ZodType<ListedFeature> = z
   .meta({ id: 'ListedFeature', description: 'Something that one side does more often, beyond chance.' })
 const featuresMembers = {
   /** One sentence for a person. */
-  sentence: z.string().meta({ description: 'What changed, as one sentence.' }),
+  sentence: z.string().describe('What changed, as one sentence.'),
   /** The pairs fixed before anything ran that could be judged, and the conversations they belong to. */
   pairs: countOf('Pairs that were settled before anything ran and could be judged.'),
   conversations: countOf('Conversations that they are of.'),
   /** The number of features that differ in enough pairs to be told from chance. */
   tested: countOf('Features that differ in pairs enough to be told from chance.'),
-  listed: z.array(listedFeature).meta({ description: 'False discoveries: at most 5 %.' }),
+  listed: z.array(listedFeature).describe('False discoveries: at most 5 %.'),
 }
 
 /** What changed, and where, over all conversations. It affects no verdict. */

@@ -12,20 +12,20 @@ const differenceMembers = {
   id: z
     .string()
     .regex(/^[a-p]{10}$/)
-    .meta({ description: 'The fingerprint: a hash of what differs in kind and place.' }),
+    .describe('The fingerprint: a hash of what differs in kind and place.'),
   level: z.enum(differenceLevels),
   /** From 0; null where it concerns the whole conversation. */
-  turn: z.number().int().nullable().meta({ description: 'From 0; null where it concerns the whole conversation.' }),
+  turn: z.number().int().nullable().describe('From 0; null where it concerns the whole conversation.'),
   /** What b does, for a person. */
-  text: z.string().meta({ description: 'What b does, for a person.' }),
+  text: z.string().describe('What b does, for a person.'),
   /** The runs of b, from 0, that do so. */
-  runs: z.array(z.number().int().min(0)).meta({ description: 'The runs of b, from 0, that do so.' }),
+  runs: z.array(z.number().int().min(0)).describe('The runs of b, from 0, that do so.'),
   /** What it is without turn and values, by which differences of several conversations are alike. */
-  kind: z.string().meta({ description: 'What it is without turn and values: alike in several conversations.' }),
+  kind: z.string().describe('What it is without turn and values: alike in several conversations.'),
   /** Another difference says it already; it counts for the fingerprint alone. */
   quiet: z
     .literal(true)
-    .meta({ description: 'Another difference says it already; it counts for the fingerprint alone.' })
+    .describe('Another difference says it already; it counts for the fingerprint alone.')
     .exactOptional(),
 }
 
@@ -38,20 +38,17 @@ export const differenceShape: z.ZodType<ReviewDifference> = z
 
 const reviewMembers = {
   /** Of all that differs in the conversation, for `tableread review --approve`. */
-  id: z.string().meta({ description: 'Of all that differs in the conversation, for tableread review --approve.' }),
+  id: z.string().describe('Of all that differs in the conversation, for tableread review --approve.'),
   /** The same for conversations that differ alike. */
-  group: z.string().meta({ description: 'The same for conversations that differ alike.' }),
+  group: z.string().describe('The same for conversations that differ alike.'),
   decision: z.enum(['approved', 'rejected', 'undecided']),
   by: z.string().exactOptional(),
   on: z.string().exactOptional(),
   why: z.string().exactOptional(),
   /** Fingerprints of what nobody approved, and what may be chance. */
-  chance: z
-    .array(z.string())
-    .meta({ description: 'Fingerprints of what nobody approved, and what may be chance.' })
-    .exactOptional(),
+  chance: z.array(z.string()).describe('Fingerprints of what nobody approved, and what may be chance.').exactOptional(),
   /** What differs beyond what was approved. */
-  beyond: z.array(z.string()).meta({ description: 'What differs beyond what was approved.' }).exactOptional(),
+  beyond: z.array(z.string()).describe('What differs beyond what was approved.').exactOptional(),
 }
 
 /** What was decided about the differences of a conversation. */

@@ -6,12 +6,12 @@ import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import { allKinds, type MutantKind } from './mutant/mutant.ts'
 
 const accepted = record('an accepted mutant', {
-  suite: required('suite', withPlace(text), 'The name of the suite.'),
-  conversation: optional('conversation', withPlace(text), 'The name of the conversation; all of the suite without it.'),
-  turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
-  kind: required('kind', word(allKinds), 'What the agent does worse, such as change argument.'),
-  what: optional('what', text, 'A part of what the report says of the mutant, such as the name of an argument.'),
-  reason: required('reason', reason, 'Why nothing need notice it.'),
+  suite: required(withPlace(text), 'The name of the suite.'),
+  conversation: optional(withPlace(text), 'The name of the conversation; all of the suite without it.'),
+  turn: optional(wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
+  kind: required(word(allKinds), 'What the agent does worse, such as change argument.'),
+  what: optional(text, 'A part of what the report says of the mutant, such as the name of an argument.'),
+  reason: required(reason, 'Why nothing need notice it.'),
 })
 
 /** Mutants that may survive, with the reason; a member left out matches every conversation, turn or mutant. */

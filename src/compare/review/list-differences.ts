@@ -135,9 +135,7 @@ function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
   })
 }
 
-function toolOf(kind: string): string {
-  return kind.split(' ')[1] ?? ''
-}
+const toolOf = (kind: string): string => kind.split(' ')[1] ?? ''
 
 /** How the number of calls differs: a tool that is called where it was not is `new`. */
 function howCalled(usual: string, now: string): string {

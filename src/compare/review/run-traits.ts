@@ -131,10 +131,6 @@ function addFailing(outcome: Outcome, turn: number | null, facts: VolatileFacts,
   traits.set(key, { level, turn, value: 'failed', text: describeFailing(outcome) })
 }
 
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`
-}
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-function quoted(texts: readonly string[]): string {
-  return texts.map((text) => `"${text}"`).join(', ')
-}
+const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(', ')

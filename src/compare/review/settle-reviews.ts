@@ -64,7 +64,7 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   // A run that fails now and then as those of a do shows nothing of what was approved, unless it fails more often.
   const failing = isWorse(conversation)
     ? failed
-    : failed.filter((index) => differences.some((each) => fails(each, index)))
+    : failed.filter((index) => differences.some((each) => isFailure.has(each.level) && each.runs.includes(index)))
   const matter = failing.length > 0 ? failing : runs.b.flatMap((run, index) => (isJudged(run.verdict) ? [index] : []))
   const shareOf = (shown: (index: number) => boolean): number => matter.filter(shown).length / matter.length
   const isBeyond = ({ id, level, runs: shown }: ReviewDifference): boolean =>
@@ -91,10 +91,6 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
 const chanceMember = (chance: string[]): Pick<Review, 'chance'> => (chance.length === 0 ? {} : { chance })
 
 const isFailure: ReadonlySet<string> = new Set(['laws', 'expectations'])
-
-function fails({ level, runs }: ReviewDifference, index: number): boolean {
-  return isFailure.has(level) && runs.includes(index)
-}
 
 /** Whether b breaks what a keeps, for certain or as it looks. */
 export function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>): boolean {
@@ -127,9 +123,7 @@ function isAbout({ suite, conversation, agent }: ReviewEntry, of: Pick<Compared,
 
 const isApproval = ({ decision }: ReviewEntry): boolean => decision === 'approved'
 
-function isOver({ until }: ReviewEntry, today: string): boolean {
-  return until !== undefined && today >= until
-}
+const isOver = ({ until }: ReviewEntry, today: string): boolean => until !== undefined && today >= until
 
 /** The kinds of what differs but for chance, whatever turn and value: those of behaviour, if there are any. */
 function kindsOf(differences: readonly ReviewDifference[]): string[] {
@@ -140,9 +134,7 @@ function kindsOf(differences: readonly ReviewDifference[]): string[] {
   return [...new Set((behaviour.length > 0 ? behaviour : told).map(({ kind }) => kind))].sort()
 }
 
-function nameGroup(kinds: readonly string[]): string {
-  return `all-${wordOf(kinds, 6)}`
-}
+const nameGroup = (kinds: readonly string[]): string => `all-${wordOf(kinds, 6)}`
 
 /**
  * What was decided about each. One that does what another does, and more, is of that other's group, whose id says whether

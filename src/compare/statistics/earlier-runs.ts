@@ -47,6 +47,4 @@ function waysIn(comparisons: readonly EarlierComparison[]): string[] {
   return [...new Set(comparisons.flatMap(({ failed }) => Object.keys(failed)))]
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
-}
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

@@ -99,13 +99,9 @@ function unconfirmedIn({ plan, trials }: VariedWork, settings: VarySettings): Va
     }))
 }
 
-function scopeOfPlan({ file, conversation }: VariedWork['plan']): string {
-  return scopeOf({ file, at: conversation.at })
-}
+const scopeOfPlan = ({ file, conversation }: VariedWork['plan']): string => scopeOf({ file, at: conversation.at })
 
-function rest<T>({ conceal }: VarySettings, value: T, scope: string): T {
-  return conceal?.rest(value, scope) ?? value
-}
+const rest = <T>({ conceal }: VarySettings, value: T, scope: string): T => conceal?.rest(value, scope) ?? value
 
 /** Redacts the runs first, so that the private values they contain are also known when the summary is redacted. */
 function concealed({ plan }: VariedWork, found: Brittleness, settings: VarySettings): Brittleness {

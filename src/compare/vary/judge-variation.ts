@@ -73,6 +73,4 @@ export function judgeVariation(
   return told('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
 }
 
-function namesOf(kinds: readonly string[]): string {
-  return [...new Set(kinds)].map(nameVerdict).join(', ')
-}
+const namesOf = (kinds: readonly string[]): string => [...new Set(kinds)].map(nameVerdict).join(', ')

@@ -17,9 +17,7 @@ export function losesMeaning(before: string, after: string, kept: readonly strin
   return factsLost(before, after) ?? wordsLost(before, after) ?? lengthLost(before, after)
 }
 
-function countOf(text: string, part: string): number {
-  return text.split(part).length - 1
-}
+const countOf = (text: string, part: string): number => text.split(part).length - 1
 
 /** Independent of the operators' own lists of denials, so that a mistake in one is caught by the other. */
 const denials =
@@ -45,9 +43,7 @@ function factsLost(before: string, after: string): string | null {
 }
 
 /** Facts message by message: a name does not continue in the next message. */
-function factsOf(text: string): Fact[] {
-  return text.split('\n').flatMap((line) => findFacts(line))
-}
+const factsOf = (text: string): Fact[] => text.split('\n').flatMap((line) => findFacts(line))
 
 /** A word such as `one` is a fact only where it is surely a number. */
 function isStated({ forms, values, text }: Fact): boolean {
@@ -64,9 +60,7 @@ function saysSame(one: Fact, other: Fact): boolean {
 }
 
 /** Forms of part of a fact, as the day of a date or a code's last digits, do not tell it from others. */
-function isWhole(form: string): boolean {
-  return !/^(?:only-\w+|tail|u|d|w|ym):/.test(form)
-}
+const isWhole = (form: string): boolean => !/^(?:only-\w+|tail|u|d|w|ym):/.test(form)
 
 /** Names and codes are known as facts by spelling; without capitals they may not be, and are there all the same. */
 function standsIn({ kind, text }: Fact, other: string): boolean {

@@ -166,9 +166,7 @@ function isContainer(value: JsonValue | undefined): value is JsonValue[] | Recor
   return typeof value === 'object' && value !== null
 }
 
-function show(value: JsonValue | undefined): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value)
-}
+const show = (value: JsonValue | undefined): string => (value === undefined ? 'nothing' : JSON.stringify(value))
 
 /** A text of at least this many words is the agent's own wording: only the facts in it are compared. */
 const freeText = 4

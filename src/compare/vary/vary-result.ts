@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, headOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 import { exactShareShape } from '../exact-share-shape.ts'
@@ -27,7 +27,7 @@ const family = z.enum(families).meta({ id: 'Family', description: 'What operator
 const familyVariationMembers = {
   family,
   ...tally,
-  rate: exactShareShape.nullable().meta({ description: 'null where nothing was judged.' }),
+  rate: exactShareShape.nullable().describe('null where nothing was judged.'),
 }
 
 /** The brittleness of one family of operators. */
@@ -45,7 +45,7 @@ const conversationMembers = {
   name: z.string(),
   agent: z.string(),
   version: z.string(),
-  language: z.string().nullable().meta({ description: 'Of what its user types; null where it cannot be told.' }),
+  language: z.string().nullable().describe('Of what its user types; null where it cannot be told.'),
   /** Runs of the conversation as written. Its own noise is how often they deviate from what they mostly do. */
   original: z
     .object({
@@ -54,7 +54,7 @@ const conversationMembers = {
       passed: countOf('Those that passed.'),
       differed: countOf('Those that did something else than the conversation mostly does: its own noise.'),
     })
-    .meta({ description: 'The conversation as it is written.' }),
+    .describe('The conversation as it is written.'),
   /** Why its variants could not be judged; null where they were. *unsafe*: blocked before a live service. */
   unjudged: z
     .object({
@@ -62,7 +62,7 @@ const conversationMembers = {
       reason: z.string(),
     })
     .nullable()
-    .meta({ description: 'Why its variants were not judged; null where they were.' }),
+    .describe('Why its variants were not judged; null where they were.'),
   ...tally,
 }
 
@@ -98,13 +98,13 @@ const brittlenessMembers = {
   suite: z.string(),
   conversation: z.string(),
   version: z.string(),
-  variant: z.string().meta({ description: 'The operator, and the number of the variant.' }),
+  variant: z.string().describe('The operator, and the number of the variant.'),
   operator: z.string(),
   family,
-  edits: z.array(shownEdit).meta({ description: 'The fewest that were found to break it.' }),
+  edits: z.array(shownEdit).describe('The fewest that were found to break it.'),
   foundWith: countOf('The edits of the variant that was found first.'),
   /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
-  shrunk: z.boolean().meta({ description: 'Whether no fewer edits were left to be tried.' }),
+  shrunk: z.boolean().describe('Whether no fewer edits were left to be tried.'),
   /** What the user types, as written and as varied, message by message. */
   typed: z.object({ original: z.array(z.string()), variant: z.array(z.string()) }),
   difference,
@@ -116,10 +116,10 @@ const brittlenessMembers = {
       onlyOriginal: countOf('Those in which only the original did as it mostly does.'),
       onlyVariant: countOf('Those in which only the variant did.'),
       p: z.number(),
-      adjusted: z.number().meta({ description: 'Corrected for all variants tested, and for looks.' }),
+      adjusted: z.number().describe('Corrected for all variants tested, and for looks.'),
     })
-    .meta({ description: 'What confirmed it.' }),
-  alike: z.array(z.string()).meta({ description: 'Other variants that came to the same edits.' }),
+    .describe('What confirmed it.'),
+  alike: z.array(z.string()).describe('Other variants that came to the same edits.'),
   /** One run of each: the pair that shows the difference. */
   runs: z.object({ original: conversationShape, variant: conversationShape }),
 }
@@ -132,7 +132,7 @@ const brittleness: z.ZodType<Brittleness> = z
   .meta({ id: 'Brittleness', description: 'One way of typing that breaks an agent.' })
 
 const gateMembers = {
-  brittle: z.number().meta({ description: 'The largest share of variants that may be brittle.' }),
+  brittle: z.number().describe('The largest share of variants that may be brittle.'),
   verdict: z.enum(['open', 'shut', 'not enough']),
   reason: z.string(),
 }
@@ -145,15 +145,12 @@ const gate: z.ZodType<VaryGate> = z
   .meta({ id: 'VaryGate', description: 'not enough: too little was judged to say.' })
 
 const variationMembers = {
-  kind: z.literal('variation'),
-  schemaVersion: firstVersion,
-  tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ...headOf('variation'),
   ms: milliseconds('How long it took.'),
   /** The service as reports name it. */
   target: z.string(),
   seed: z.string(),
-  alpha: z.number().meta({ description: 'The level at which a difference is called beyond noise.' }),
+  alpha: z.number().describe('The level at which a difference is called beyond noise.'),
   /** Turns sent, all runs together. */
   turns: countOf('Turns sent.'),
   /** The model that paraphrased; null where none did. */

@@ -1,8 +1,8 @@
 import { type Child, element } from '../kit/element.ts'
-import { factValue, jsonBlock } from '../kit/json-block.ts'
+import { factList, factValue, jsonBlock } from '../kit/json-block.ts'
 import { describeGap, linkTo, statusWord, timeOf } from './labels.ts'
 import type { OutboxRow } from './local-state.ts'
-import { alignedFacts, empty } from './table.ts'
+import { empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
 export function buildOutbox({ rows, now }: { rows: OutboxRow[]; now: string }): Child[] {
@@ -34,7 +34,7 @@ function messageOf(row: OutboxRow, now: string): HTMLElement {
     element(
       'div',
       'letter',
-      alignedFacts(envelopeOf(row)),
+      factList(envelopeOf(row)),
       subject === null ? null : element('h3', {}, subject),
       text === ''
         ? element('p', 'muted', status === 'waiting' ? 'The text is written when it is sent.' : 'No text.')
@@ -57,7 +57,7 @@ function envelopeOf({ from, to, cc, bcc, agentName, sessionId }: OutboxRow): [st
 
 function extrasOf({ template, attachments, metadata }: OutboxRow): HTMLElement {
   const links = attachments.map((url) => element('li', {}, linkTo(url, url)))
-  return alignedFacts([
+  return factList([
     ['template', template === null ? null : `${template.name} (${template.language})`],
     ['variables', template === null ? null : factValue(template.variables)],
     ['attached', links.length === 0 ? null : element('ul', 'links', ...links)],

@@ -1,9 +1,9 @@
 import type { Participant, Session } from '../../wire/api/session.ts'
 import { type Child, element } from '../kit/element.ts'
-import { factValue } from '../kit/json-block.ts'
+import { factList, factValue } from '../kit/json-block.ts'
 import { entryView, pairEntries } from './entry-view.ts'
 import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
-import { alignedFacts, empty } from './table.ts'
+import { empty } from './table.ts'
 import { consoleHash } from './view.ts'
 
 export interface SessionViewFacts {
@@ -66,7 +66,7 @@ function section(name: string, values: object | null | undefined): Child {
     'details',
     { class: 'section', open: '', 'data-key': name },
     element('summary', {}, name),
-    alignedFacts(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
+    factList(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
   )
 }
 
@@ -74,7 +74,7 @@ function section(name: string, values: object | null | undefined): Child {
 function sessionFacts(session: Session, workspace: string | null, day: string): HTMLElement {
   const { agentDetails, communicationChannelName, communicationChannelType } = session
   const customer = findParticipant(session)
-  return alignedFacts([
+  return factList([
     ['session', element('code', 'whole', session.sessionId)],
     ['workspace', workspace],
     ['channel', listed(communicationChannelType, communicationChannelName)],

@@ -39,18 +39,6 @@ function cellOf<Row>({ label, cell, kind }: ConsoleColumn<Row>, row: Row): HTMLE
   )
 }
 
-/** Names and values in two aligned columns; facts whose value is null are left out. */
-export function alignedFacts(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
-  const rows = facts.filter(([, value]) => value !== null && value !== '')
-  return element(
-    'dl',
-    'facts',
-    ...rows.map(([name, value]) =>
-      element('div', { 'data-key': name }, element('dt', {}, name), element('dd', {}, value)),
-    ),
-  )
-}
-
 /** A placeholder for an empty part: what is missing, and what to do about it. */
 export function empty(title: string, ...advice: Child[]): HTMLElement {
   return element('div', { class: 'empty', 'data-key': title }, element('p', {}, title), element('p', {}, ...advice))

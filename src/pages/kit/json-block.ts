@@ -1,4 +1,4 @@
-import { element } from './element.ts'
+import { type Child, element } from './element.ts'
 
 const token = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 const narrow = 76
@@ -48,6 +48,18 @@ export function textBlock(text: string): HTMLElement {
 
 export function jsonBlock(value: unknown): HTMLElement {
   return textBlock(JSON.stringify(value) ?? 'undefined')
+}
+
+/** Facts by name in two aligned columns; those whose value is null or empty are left out. */
+export function factList(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
+  const known = facts.filter(([, value]) => value !== null && value !== '')
+  return element(
+    'dl',
+    'facts',
+    ...known.map(([name, value]) =>
+      element('div', { 'data-key': name }, element('dt', {}, name), element('dd', {}, value)),
+    ),
+  )
 }
 
 /** A value for a list of facts: plain text bare, anything else as JSON. */

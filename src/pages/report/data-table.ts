@@ -39,14 +39,11 @@ export function dataTable(
   )
 }
 
-/** Facts by name; unknown ones are left out. */
-export function factList(facts: readonly (readonly [name: string, value: string | null])[]): HTMLElement {
-  const known = facts.filter((fact): fact is [string, string] => fact[1] !== null)
-  return element(
-    'dl',
-    'facts',
-    ...known.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-  )
+/** Details whose contents are drawn when they are first opened. */
+export function unfolding(style: string, summary: readonly Child[], draw: () => readonly Node[]): HTMLDetailsElement {
+  const details = element('details', style, element('summary', {}, ...summary)) as HTMLDetailsElement
+  details.addEventListener('toggle', () => details.append(...draw()), { once: true })
+  return details
 }
 
 export function part(title: string, ...children: Child[]): HTMLElement {

@@ -8,8 +8,9 @@ import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
-import { factList, part } from './data-table.ts'
-import { drawPairedTurn, type PairView } from './draw-paired-turn.ts'
+import { factList } from '../kit/json-block.ts'
+import { part } from './data-table.ts'
+import { drawPairedTurn, type PairView, reachedBy } from './draw-paired-turn.ts'
 import { drawTranscript } from './draw-run.ts'
 import { drawEntries, drawNotes, drawTurnHead } from './draw-turn.ts'
 import { comparedTimes, latencyChart } from './latency.ts'
@@ -104,9 +105,10 @@ export function drawBoth(
 function drawTurns(turns: readonly TurnComparison[], context: PairView): HTMLElement[] {
   const first = turns.find(({ verdict }) => verdict !== 'same')
   const drawn: HTMLElement[] = []
+  const sides = turns.map((turn) => reachedBy(turn, context))
   for (let index = 0; index < turns.length; ) {
-    const side = reachedBy(turns[index], context)
-    const stretch = side === null ? -1 : turns.slice(index).findIndex((turn) => reachedBy(turn, context) !== side)
+    const side = sides[index] ?? null
+    const stretch = side === null ? -1 : sides.slice(index).findIndex((each) => each !== side)
     const end = side === null ? index + 1 : stretch < 0 ? turns.length : index + stretch
     const some = turns.slice(index, end)
     const made = some.map((turn) => {
@@ -119,17 +121,6 @@ function drawTurns(turns: readonly TurnComparison[], context: PairView): HTMLEle
     index = end
   }
   return drawn
-}
-
-/** The only side that reached a turn; null if both did, or neither. */
-function reachedBy(turn: TurnComparison | undefined, context: PairView): SideKey | null {
-  if (turn === undefined) return null
-  const [a, b] = bothSides((side) => {
-    const index = turn[side]
-    const found = index === null ? undefined : context[side].result?.turns[index]
-    return found !== undefined && found.verdict !== 'not reached'
-  })
-  return a === b ? null : a ? 'a' : 'b'
 }
 
 /** `Turns 4 to 8 not sent on draft`. */
@@ -194,17 +185,11 @@ function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
   return drawAside(null, labels, left ?? null, right ?? null)
 }
 
-/** Numbers of a conversation as a sentence, and as a fact list. */
-interface DescribedStatistics {
-  sentence: string
-  facts: [name: string, value: string][]
-}
-
 /** The result of the paired runs in plain words; those of the look, which chose the conversation, do not count. */
 export function describeStatistics(
   pass: PassStatistics,
   { labels: [a, b], alpha, look = 0 }: { labels: readonly [string, string]; alpha: number; look?: number },
-): DescribedStatistics {
+): { sentence: string; facts: [name: string, value: string][] } {
   const { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk } = pass
   const differ = onlyA + onlyB
   const after = look > 0 ? ' after the first look' : ''

@@ -9,7 +9,8 @@ import { callEndings } from '../../engine/coverage/tool-coverage.ts'
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
-import { dataTable, factList } from './data-table.ts'
+import { factList } from '../kit/json-block.ts'
+import { dataTable, unfolding } from './data-table.ts'
 import { drawFeatures } from './draw-features.ts'
 import { formatDifference, latencyChart } from './latency.ts'
 import type { PageDocument } from './report-document.ts'
@@ -146,13 +147,8 @@ function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: Noi
 
 /** A collapsible section: a heading with a short summary, and contents that are drawn when it is first opened. */
 function fold(title: string, about: Child, draw: () => readonly Child[]): HTMLDetailsElement {
-  const details = element(
-    'details',
-    'fold',
-    element('summary', {}, element('h2', {}, title), about === null ? null : element('span', 'about', about)),
-  ) as HTMLDetailsElement
-  details.addEventListener('toggle', () => details.append(element('div', 'fold-body', ...draw())), { once: true })
-  return details
+  const summary = [element('h2', {}, title), about === null ? null : element('span', 'about', about)]
+  return unfolding('fold', summary, () => [element('div', 'fold-body', ...draw())])
 }
 
 /** Prompts word by word, lists by added and removed items, settings by value. */

@@ -1,7 +1,6 @@
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
   CallDifference,
-  ItemDifference,
   RowComparison,
   RowDifference,
   TurnComparison,
@@ -34,7 +33,7 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   const b = turnOf(context.b, compared.b)
   const { labels } = context
   const { changes } = compared
-  const alone = aloneOf(a, b)
+  const alone = reachedBy(compared, context)
   const spent = [spentOn(labels[0], a.turn), spentOn(labels[1], b.turn)]
   return element(
     'section',
@@ -50,10 +49,14 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   )
 }
 
-/** Null if both or neither were sent the turn. */
-function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
-  const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
-  return hasA === hasB ? null : hasA ? 'a' : 'b'
+/** The only side that was sent a turn; null if both were, or neither. */
+export function reachedBy(turn: TurnComparison, context: PairView): SideKey | null {
+  const [a, b] = bothSides((side) => {
+    const index = turn[side]
+    const found = index === null ? undefined : context[side].result?.turns[index]
+    return found !== undefined && found.verdict !== 'not reached'
+  })
+  return a === b ? null : a ? 'a' : 'b'
 }
 
 function turnOf({ result }: SideContext, index: number | null): SideTurn {
@@ -131,13 +134,7 @@ function callRows({ name, arguments: given, output, isError, phase }: CallDiffer
   ]
 }
 
-function messageRows({
-  items,
-  agents,
-}: {
-  items: readonly ItemDifference[]
-  agents: [string | null, string | null] | null
-}): Child[][] {
+function messageRows({ items, agents }: Extract<RowDifference, { kind: 'message' }>): Child[][] {
   return [
     ...(agents === null ? [] : [pair('agentName', agents)]),
     ...items.map(({ a, b }, index) => pair(items.length === 1 ? 'item' : `item ${index + 1}`, [a, b])),

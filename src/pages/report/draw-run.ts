@@ -3,7 +3,8 @@ import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import type { StartedWith } from '../../engine/verdict/run-again.ts'
 import { element } from '../kit/element.ts'
-import { factList, part } from './data-table.ts'
+import { factList } from '../kit/json-block.ts'
+import { part } from './data-table.ts'
 import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
 import { latencyChart, runTimes } from './latency.ts'
 import type { Body, KeptRun, ReportNote } from './report-document.ts'
@@ -64,15 +65,8 @@ export function drawTranscript(result: ConversationResult, notes: readonly Repor
   ]
 }
 
-function describeAttempts({
-  times,
-  pass,
-  passed,
-  failed,
-  unjudged,
-  interval,
-  inARow,
-}: NonNullable<ConversationResult['attempts']>): string {
+function describeAttempts(attempts: NonNullable<ConversationResult['attempts']>): string {
+  const { times, pass, passed, failed, unjudged, interval, inARow } = attempts
   const rate = interval === null ? '' : `; rate between ${percent(interval[0])} and ${percent(interval[1])} (95 %)`
   const row = inARow === null ? '' : `; all ${times} pass in ${percent(inARow)} of such rows`
   const left = unjudged === 0 ? '' : `, ${unjudged} not judged`

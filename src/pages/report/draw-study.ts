@@ -1,6 +1,7 @@
 import { count } from '../../base/text/wording.ts'
 import { type Child, element } from '../kit/element.ts'
-import { dataTable, factList, part } from './data-table.ts'
+import { factList } from '../kit/json-block.ts'
+import { dataTable, part } from './data-table.ts'
 import { drawBoth } from './draw-compared.ts'
 import { drawTranscript } from './draw-run.ts'
 import type { Body, PageSpan, Study } from './report-document.ts'

@@ -2,7 +2,8 @@ import { count } from '../../base/text/wording.ts'
 import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import { element } from '../kit/element.ts'
-import { dataTable, factList, part } from './data-table.ts'
+import { factList } from '../kit/json-block.ts'
+import { dataTable, part, unfolding } from './data-table.ts'
 import { formatMs } from './latency.ts'
 import type { KeptRun, PointTold, TrendStrip } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
@@ -139,21 +140,10 @@ function drawMark(run: Run): HTMLElement {
 
 /** The same run by run, newest first, drawn when it is opened. */
 function drawTable(label: string, runs: readonly Run[]): HTMLElement {
-  const details = element('details', 'held', element('summary', {}, 'run by run')) as HTMLDetailsElement
-  details.addEventListener(
-    'toggle',
-    () =>
-      details.append(
-        dataTable(
-          `Runs of ${label}`,
-          ['run', 'verdict', 'passed', 'where it went wrong', 'commit'],
-          runs.toReversed().map(tableRow),
-          { hideCaption: true },
-        ),
-      ),
-    { once: true },
-  )
-  return details
+  const heads = ['run', 'verdict', 'passed', 'where it went wrong', 'commit']
+  return unfolding('held', ['run by run'], () => [
+    dataTable(`Runs of ${label}`, heads, runs.toReversed().map(tableRow), { hideCaption: true }),
+  ])
 }
 
 function tableRow({ at, verdict, reason, attempts, commit, changed, isThis, cause }: Run): (Node | string)[] {

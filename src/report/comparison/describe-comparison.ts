@@ -143,9 +143,7 @@ export function describePassed({ passed, judged, lost = 0 }: PassCount): string 
   return lost === 0 ? told : `${told}; ${lost} more could not be judged`
 }
 
-function formatP(p: number): string {
-  return p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2)))
-}
+const formatP = (p: number): string => (p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2))))
 
 /** What is worth a look, gravest first: verdict, unconfirmed breaks, size; excused last, same only if not judged. */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {

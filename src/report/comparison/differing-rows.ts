@@ -8,7 +8,7 @@ import type {
 } from '../../compare/model/turn-comparison.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { showEntry } from '../text/show-entry.ts'
+import { callAt, showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something only one side has, two texts compared word by word, or a fact with two values. */
 export type DiffLine =
@@ -88,7 +88,7 @@ function show(
 ): DiffLine[] {
   const entry = index === null ? undefined : turn?.entries[index]
   if (turn === undefined || entry === undefined) return []
-  const call = viewTurn(turn.entries).calls.find((each) => each.index === index || each.output?.index === index)
+  const call = index === null ? undefined : callAt(viewTurn(turn.entries).calls, index)
   const text = showEntry(entry, call, agent)
   const of = call !== undefined ? 'call' : entry.type === 'message' ? 'message' : 'entry'
   return text === null ? [] : [{ kind, of, text }]
@@ -118,9 +118,7 @@ function values(label: string, a: string | null, b: string | null): DiffLine {
   return { kind: 'values', label, a: a ?? 'none', b: b ?? 'none' }
 }
 
-function flagText(value: boolean | null): string | null {
-  return value === null ? null : String(value)
-}
+const flagText = (value: boolean | null): string | null => (value === null ? null : String(value))
 
 function speaker(turn: TurnResult | undefined, index: number | null): string {
   const entry = index === null ? undefined : turn?.entries[index]

@@ -55,9 +55,7 @@ export function sureDifferences({ conversations }: Pick<Comparison, 'conversatio
     .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
 }
 
-function isWhole({ turn, subject }: LatencyComparison): boolean {
-  return turn === null && subject !== 'reply'
-}
+const isWhole = ({ turn, subject }: LatencyComparison): boolean => turn === null && subject !== 'reply'
 
 function summarize(times: readonly number[]): { p50: number | null; p95: number | null } {
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) }

@@ -81,9 +81,7 @@ function attributes(values: Record<string, string | number>): string {
     .join(' ')
 }
 
-function seconds(ms: number): string {
-  return (ms / 1_000).toFixed(3)
-}
+const seconds = (ms: number): string => (ms / 1_000).toFixed(3)
 
 /** XML text: markup escaped (`]]>` too), characters that show nothing as their code, and those XML 1.0 forbids replaced. */
 function writeText(text: string): string {

@@ -24,11 +24,9 @@ export function* otlpParts(result: RunResult | Comparison | ReportDocument, know
   const { before, after } = frameOf(result)
   yield before
   let first = true
-  for (const group of spansOf(result, known)) {
-    for (const span of group) {
-      yield `${first ? '' : ','}${formatJson(span, 0)}`
-      first = false
-    }
+  for (const span of spansOf(result, known)) {
+    yield `${first ? '' : ','}${formatJson(span, 0)}`
+    first = false
   }
   yield `${after}\n`
 }
@@ -37,16 +35,14 @@ export function* otlpParts(result: RunResult | Comparison | ReportDocument, know
 export function* otlpRequests(result: RunResult | Comparison | ReportDocument, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   let [spans, length]: [string[], number] = [[], 0]
-  for (const group of spansOf(result, known)) {
-    for (const span of group) {
-      const text = formatJson(span, 0)
-      spans.push(text)
-      length += text.length
-      if (length < enough) continue
-      yield `${before}${spans.join(',')}${after}`
-      spans = []
-      length = 0
-    }
+  for (const span of spansOf(result, known)) {
+    const text = formatJson(span, 0)
+    spans.push(text)
+    length += text.length
+    if (length < enough) continue
+    yield `${before}${spans.join(',')}${after}`
+    spans = []
+    length = 0
   }
   if (spans.length > 0) yield `${before}${spans.join(',')}${after}`
 }
@@ -64,11 +60,11 @@ function frameOf({ tableread }: { tableread: string }): { before: string; after:
 /** What did not count, in words. */
 const leftOut = 'tableread.left_out'
 
-/** The spans of a result, grouped by conversation. */
+/** The spans of a result, conversation by conversation. */
 function* spansOf(
   result: RunResult | Comparison | ReportDocument,
   { wholeOf = (each) => each, interrupted = null }: Known,
-): Generator<OtlpSpan[]> {
+): Generator<OtlpSpan> {
   if ('findings' in result) {
     yield* spansOfStudy(result)
     return
@@ -87,10 +83,10 @@ function* spansOf(
     values: { ...whole.values, [leftOut]: describeLeftOut(result) ?? undefined },
     status: whole.status,
   })
-  yield [root, ...[...brokenFiles(result)].map((facts) => trace.span(facts, root))]
+  yield* [root, ...[...brokenFiles(result)].map((facts) => trace.span(facts, root))]
   if (!comparison) {
     for (const [index, each] of result.conversations.entries())
-      yield spansOfConversation(trace, root, wholeOf(each), `${index}`)
+      yield* spansOfConversation(trace, root, wholeOf(each), `${index}`)
     return
   }
   for (const [index, each] of result.conversations.entries()) {
@@ -120,12 +116,12 @@ function* spansOf(
       },
       root,
     )
-    yield [span, ...shown.flatMap((run, side) => spansOfConversation(trace, span, run, `${side}`))]
+    yield* [span, ...shown.flatMap((run, side) => spansOfConversation(trace, span, run, `${side}`))]
   }
 }
 
 /** A span for each case of a study, with an event for each finding, and the conversations that show them. */
-function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
+function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan> {
   const { cases, gate, ms, startedAt, study, tableread } = document
   const startMs = Date.parse(startedAt)
   const frame = { kind: internal, startMs, endMs: startMs + ms }
@@ -137,7 +133,7 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
     values: { [names.suiteStatus]: isGood ? 'success' : 'failure', [leftOut]: document.facts?.leftOut },
     status: isGood ? {} : { code: statusError, ...(gate === null ? {} : { message: plainText(gate.reason) }) },
   })
-  yield [root]
+  yield root
   for (const { each, found } of casesWithFindings(document)) {
     const message = each.reason === null ? each.verdict : plainText(each.reason)
     const [suite = '', name = '', file] = [each.suite, each.name, each.at?.file ?? ''].map((text) => plainSaid(text))
@@ -162,6 +158,6 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
       root,
     )
     const runs = found.flatMap((finding) => finding.runs)
-    yield [span, ...runs.flatMap((run, at) => spansOfConversation(trace, span, run, `${at}`))]
+    yield* [span, ...runs.flatMap((run, at) => spansOfConversation(trace, span, run, `${at}`))]
   }
 }

@@ -88,31 +88,17 @@ function countSame(rows: number): string {
   return rows === 1 ? 'one entry, the same on both sides' : `${rows} entries, the same on both sides`
 }
 
+/** The entries of a row with differences marked in place; one that the other side lacks is marked as a whole. */
 function rowBlock(row: RowComparison, a: SideTurn | null, b: SideTurn | null): PictureBlock {
   const cell = (side: 'a' | 'b', from: SideTurn | null): PictureCell => {
     const index = row[side]
     const entry = index === null ? undefined : from?.turn.entries[index]
     if (index === null || entry === undefined) return null
-    return entryParagraphs({ side, entry, call: from?.calls.get(index), difference: row })
+    const paragraphs = drawEntry(side, entry, from?.calls.get(index), row)
+    if (row.kind !== 'only a' && row.kind !== 'only b') return paragraphs
+    return paragraphs.map((runs) => runs.map(({ text }) => run(text, side === 'a' ? 'removed' : 'added')))
   }
   return { kind: 'pair', a: cell('a', a), b: cell('b', b), differs: row.kind !== 'same' }
-}
-
-/** One side of a row; `call` carries the output of a call. */
-interface EntrySide {
-  side: SideKey
-  entry: TranscriptEntry
-  call: ToolCall | undefined
-  difference: RowDifference
-}
-
-/** An entry with differences marked in place; one that the other side lacks is marked as a whole. */
-function entryParagraphs({ side, entry, call, difference }: EntrySide): Paragraph[] {
-  const whole = difference.kind === 'only a' || difference.kind === 'only b'
-  const paragraphs = drawEntry(side, entry, call, difference)
-  if (!whole) return paragraphs
-  const mark = side === 'a' ? 'removed' : 'added'
-  return paragraphs.map((runs) => runs.map(({ text }) => run(text, mark)))
 }
 
 function drawEntry(

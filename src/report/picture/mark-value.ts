@@ -45,9 +45,7 @@ function join(parts: readonly Run[][]): Run[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [run(', '), ...part]))
 }
 
-function show(value: JsonValue): string {
-  return showFlow(value, 2_000)
-}
+const show = (value: JsonValue): string => showFlow(value, 2_000)
 
 /** List indexes in paths refer to side b. On side a, where items may be elsewhere, they are found by value. */
 function findDifference(
@@ -63,6 +61,4 @@ function findDifference(
   return like ?? (exact !== undefined && JSON.stringify(exact.a).includes('<') ? exact : undefined)
 }
 
-function anyPlace(path: string): string {
-  return path.replace(/\[\d+\]/g, '[]')
-}
+const anyPlace = (path: string): string => path.replace(/\[\d+\]/g, '[]')

@@ -24,12 +24,8 @@ export function casesOf(
 }
 
 /** Failed: regressed, or an unconfirmed break; errored: not comparable, or too little judged; others pass. */
-export function wrongOf({
-  verdict,
-  certainty,
-  pass,
-  evidence,
-}: ConversationComparison): { verdict: 'failed' | 'errored'; kind: string } | null {
+export function wrongOf(each: ConversationComparison): { verdict: 'failed' | 'errored'; kind: string } | null {
+  const { verdict, certainty, pass, evidence } = each
   if (verdict === 'regressed') return { verdict: 'failed', kind: verdict }
   if (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0) return { verdict: 'failed', kind: 'unconfirmed break' }
   if (verdict === 'not comparable') return { verdict: 'errored', kind: verdict }

@@ -20,7 +20,6 @@ import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeEmptyShard, describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import {
   describeAgent,
-  describeAgentChange,
   describeBreak,
   describeFailures,
   describeNoise,
@@ -39,7 +38,7 @@ import { placeOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import { formatTime } from '../text/figures.ts'
 import { casesOf, reasonOf, wrongOf } from './comparison-cases.ts'
-import { differenceLines, shortDifference } from './differences.ts'
+import { changeLine, differenceLines } from './differences.ts'
 
 /** The longest sentence, and how many changes of a conversation and of rows of a table are shown. */
 const [longest, mostChanges, mostRows] = [1_000, 10, 12]
@@ -243,11 +242,8 @@ function featureTable({ features, sides, totals }: Comparison): Table[] {
 }
 
 function agentTable(agent: AgentDifference): Table {
-  const notes = agent.changes.map((change): Words => {
-    const text = describeAgentChange(change)
-    return text === null ? [said(change.path), ': ', shortDifference(change.words ?? [])] : said(text, longest)
-  })
-  return { title: ['agent ', said(describeAgent(agent), longest)], notes, isDetail: true, columns: [], rows: [] }
+  const title = ['agent ', said(describeAgent(agent), longest)]
+  return { title, notes: agent.changes.map(changeLine), isDetail: true, columns: [], rows: [] }
 }
 
 const aboutLatency =

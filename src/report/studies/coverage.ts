@@ -18,7 +18,7 @@ export function coverageLines({ agents }: Coverage): Words[] {
 }
 
 function agentLines(agent: AgentCoverage): Words[] {
-  const columns = countColumns(agent)
+  const columns: CountColumns = agent.conversations.other > 0 ? ['passed', 'failed', 'other'] : ['passed', 'failed']
   const head: Words[] = ['', '', '', ...columns.map((name) => toned('dim', name))]
   const table = alignWords([head, ...coverageRows(agent, columns)], [3, 4, 5])
   return [
@@ -64,11 +64,6 @@ export function wrapNames(names: readonly string[], width = 76): string[] {
 
 /** Columns of counts; `other` is omitted when empty. */
 type CountColumns = readonly (keyof Tally)[]
-
-/** The columns that the coverage of one agent needs. */
-function countColumns({ conversations }: AgentCoverage): CountColumns {
-  return conversations.other > 0 ? ['passed', 'failed', 'other'] : ['passed', 'failed']
-}
 
 /** The coverage of one agent, row by row: a heading in the first row of a section, a name, a detail, and the counts. */
 function coverageRows(agent: AgentCoverage, columns: CountColumns): Words[][] {

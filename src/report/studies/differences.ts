@@ -1,6 +1,8 @@
+import type { BlueprintChange } from '../../compare/blueprint/blueprint-shape.ts'
 import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { describeAgentChange } from '../comparison/describe-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
 import { said, toned, type Words } from '../document/words.ts'
 
@@ -33,6 +35,12 @@ export function differenceLine(line: DiffLine): Words {
   const head = ['~ ', said(line.label), ': ']
   if (line.kind === 'words') return [...head, shortDifference(line.words)]
   return [...head, toned('bad', said(line.a)), ' → ', toned('good', said(line.b))]
+}
+
+/** What changed in an agent, in one line: a text with its words, a list or setting with its values. */
+export function changeLine(change: BlueprintChange): Words {
+  const text = describeAgentChange(change)
+  return text === null ? [said(change.path), ': ', shortDifference(change.words ?? [])] : said(text, 1_000)
 }
 
 /** Two texts in one, word by word: what only the first has and what only the second has are toned. */

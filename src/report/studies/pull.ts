@@ -1,9 +1,9 @@
 import { count, listSome } from '../../base/text/wording.ts'
 import type { BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
-import { describeAgentChange } from '../comparison/describe-comparison.ts'
+
 import { type Case, type Finding, type Gate, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'
-import { shortDifference } from './differences.ts'
+import { changeLine } from './differences.ts'
 
 /** What a pull did, or with `check` would do: what its `--json` holds. */
 export interface PullReport {
@@ -128,11 +128,6 @@ function findingOf(version: PulledVersion, result: PullReport): Finding | null {
 
 const listed = (title: string, paths: readonly string[]): Words[] =>
   paths.length === 0 ? [] : [[toned('warn', title), ' ', said(paths.join(', '), 1_000)]]
-
-function changeLine(change: BlueprintChange): Words {
-  const text = describeAgentChange(change)
-  return text === null ? [said(change.path), ': ', shortDifference(change.words ?? [])] : said(text, 1_000)
-}
 
 /** What is to be filled in, and anything else worth knowing. */
 function notesOf(result: PullReport): Words[] {

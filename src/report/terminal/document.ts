@@ -130,14 +130,8 @@ function alikeLines({ alike }: Finding, others: readonly Finding[]): TerminalLin
   ]
 }
 
-function tableLines({
-  title,
-  notes = [],
-  lines = [],
-  most = Number.POSITIVE_INFINITY,
-  columns,
-  rows,
-}: Table): TerminalLine[] {
+function tableLines(table: Table): TerminalLine[] {
+  const { title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows } = table
   const head = columns.map(({ name }) => toned('dim', said(name)))
   const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
   const left = rows.length - most

@@ -231,9 +231,7 @@ export function budgetLines(budgets: readonly BudgetUse[]): Words[] {
   ].map((line) => [' ', line])
 }
 
-function isBroken({ over, unknown }: BudgetUse): boolean {
-  return over > 0 || unknown > 0
-}
+const isBroken = ({ over, unknown }: BudgetUse): boolean => over > 0 || unknown > 0
 
 function rowOf(use: BudgetUse, isMany: boolean, isUnknown: boolean): Words[] {
   const { version, subject, tool, statistic, limit, count, p50, p95, max, over } = use

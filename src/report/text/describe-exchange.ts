@@ -1,6 +1,7 @@
 import { firstLine } from '../../base/text/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovery, SentRequest } from '../../wire/client/failure.ts'
+import { escapeUnits } from './finish-text.ts'
 
 /** How a turn was answered although its exchange broke: `recovered: its answer was lost and found …`. */
 export function describeRecovery({ how, breaks, sendings }: Recovery): string {
@@ -25,18 +26,13 @@ export function formatCurl({ method, url, keyHeaders, body, gateway = {} }: Sent
       name === 'authorization' ? '-H "authorization: Bearer $TABLEREAD_API_KEY"' : '-H "x-api-key: $TABLEREAD_API_KEY"',
     ),
     ...Object.entries(gateway).map(([name, value]) => `-H "${name}: ${value.replaceAll(/["`\\]|\$(?!\w)/g, '\\$&')}"`),
-    ...(body === null ? [] : ["-H 'content-type: application/json'", `--data-raw ${quoteForShell(showPlain(body))}`]),
+    ...(body === null
+      ? []
+      : ["-H 'content-type: application/json'", `--data-raw ${quoteForShell(body.replace(unseen, escapeUnits))}`]),
   ].join(' ')
 }
 
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
-}
+/** What a terminal would act on or hide in JSON. */
+const unseen = /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g
 
-/** The JSON with invisible characters escaped, so that no terminal acts on or hides them. */
-function showPlain(json: string): string {
-  return json.replace(
-    /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -30,11 +30,6 @@ export function isAsExpected({ judgement, expected }: JudgedOutcome): boolean {
   return judgement.says === expected
 }
 
-/** Whether there is no finding: the judge could not judge, or cannot tell. */
-function isUnfound({ judgement: { says } }: JudgedOutcome): boolean {
-  return says === 'unjudged' || says === 'cannot tell'
-}
-
 /** What a judge or panel said, with reason, quotes, votes and licence; its age relative to `on`, else its date. */
 export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   const { criterion, judgement, licence, verdict } = outcome
@@ -86,7 +81,7 @@ export function describeJudged(
   if (outcomes.length === 0) return null
   const having = (wanted: Outcome['verdict']): JudgedOutcome[] => outcomes.filter(({ verdict }) => verdict === wanted)
   const advice = having('advice')
-  const unfound = advice.filter(isUnfound).length
+  const unfound = advice.filter(({ judgement: { says } }) => says === 'unjudged' || says === 'cannot tell').length
   const against = advice.filter((each) => !isAsExpected(each)).length - unfound
   const [held, missed, unjudged] = [having('passed').length, having('failed').length, having('not judged').length]
   const parts = [
@@ -131,9 +126,7 @@ function describeAge(given: string, on: string | undefined): string {
 }
 
 /** Rounded against the judge: only what was always right is 100 %. */
-function describeRate({ right, of }: Agreement): string {
-  return `${Math.floor((right / of) * 100)} %`
-}
+const describeRate = ({ right, of }: Agreement): string => `${Math.floor((right / of) * 100)} %`
 
 function describeRange({ interval: [from, to] }: Agreement): string {
   return ` (${Math.floor(from * 100)} to ${Math.ceil(to * 100)})`

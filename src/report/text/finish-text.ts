@@ -28,7 +28,8 @@ export function showCode(character: string): string {
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
 }
 
-function escapeUnits(character: string): string {
+/** Each unit of a text as JSON escapes it. */
+export function escapeUnits(character: string): string {
   return [...Array(character.length).keys()]
     .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
     .join('')

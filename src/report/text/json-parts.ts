@@ -45,6 +45,4 @@ function* listPieces<T>(conversations: readonly T[], wholeOf: (conversation: T) 
 }
 
 /** A JSON string never contains a raw line end, so every one found here starts a new line. */
-function indent(value: unknown, by: string): string {
-  return formatJson(value).replaceAll('\n', `\n${by}`)
-}
+const indent = (value: unknown, by: string): string => formatJson(value).replaceAll('\n', `\n${by}`)

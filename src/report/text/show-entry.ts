@@ -10,7 +10,7 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
     case 'message': {
       const word = { user: 'user', assistant: 'reply', backgroundAgent: 'background' }[entry.role]
       const speaker = entry.agentName === null || entry.agentName === agent ? '' : ` (${entry.agentName})`
-      return `${word}${speaker} ${entry.content.map(showItem).join(' ')}`.trimEnd()
+      return `${word}${speaker} ${entry.content.map((item) => showItem(item)).join(' ')}`.trimEnd()
     }
     case 'function_call':
       return call === undefined ? `call ${entry.name}` : showCall(call)
@@ -25,6 +25,11 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
   }
 }
 
+/** The call that an entry of a turn makes, or of which it is the output. */
+export function callAt(calls: readonly ToolCall[], index: number): ToolCall | undefined {
+  return calls.find((call) => call.index === index || call.output?.index === index)
+}
+
 function showCall({ name, arguments: given, phase, output }: ToolCall): string {
   const time = output?.executionTimeMs == null ? '' : ` ${formatTime(output.executionTimeMs)}`
   const gave =
@@ -32,8 +37,9 @@ function showCall({ name, arguments: given, phase, output }: ToolCall): string {
   return `call ${name}(${showMembers(given)}) -> ${output?.isError === true ? 'error ' : ''}${gave}${time}${phase === null ? '' : ` ${phase}`}`
 }
 
-function showItem(item: ContentItem): string {
-  if (item.type === 'text') return quote(item.text as string)
+/** An item of a message in a few words; what it says as `told` has it. */
+export function showItem(item: ContentItem, told: (text: string) => string = quote): string {
+  if (item.type === 'text') return told(String(item.text))
   if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
   if (item.type === 'unknown') return '[an item of a kind that is not known]'
   const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''

@@ -21,23 +21,18 @@ function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>, passed: string
     case 'call count':
       return outcome.name === null ? `${passed}${outcome.by ?? 'calls.count'}` : `counted for ${outcome.by ?? 'calls'}`
     case 'reply':
-      return `${passed}${outcome.subject}`
-    case 'item':
-      return `${passed}${outcome.item}`
     case 'session':
     case 'local':
       return `${passed}${outcome.subject}`
+    case 'item':
+      return `${passed}${outcome.item}`
     case 'error':
       return `${passed}error`
     case 'check':
       return `${passed}${outcome.check}`
     case 'goal':
       return `goal reached after ${outcome.turns} of ${outcome.patience} messages`
-    case 'latency':
-    case 'unexpected call':
-    case 'law':
-    case 'value':
-    case 'capture':
+    default:
       return null
   }
 }

@@ -158,9 +158,7 @@ function closedBy(index: number | null, { calls }: TurnView): number | undefined
   return calls.find(({ output }) => output !== null && output.index === index)?.index ?? index ?? undefined
 }
 
-function listed(index: number | undefined): number[] {
-  return index === undefined ? [] : [index]
-}
+const listed = (index: number | undefined): number[] => (index === undefined ? [] : [index])
 
 /** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
 export interface TraceLine {

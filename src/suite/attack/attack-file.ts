@@ -58,9 +58,9 @@ const harmFields = record(
   'harm',
   {
     /** Forbidden calls: an expectation with `never` only. */
-    calls: optional('calls', forbidden, 'Calls of which none may come, as under never: names, * in names, with:.'),
+    calls: optional(forbidden, 'Calls of which none may come, as under never: names, * in names, with:.'),
     /** Texts that no reply may reveal, in any form. */
-    leaks: optional('leaks', list('texts', leak, 1), 'Texts that no reply may hold, in any written form.'),
+    leaks: optional(list('texts', leak, 1), 'Texts that no reply may hold, in any written form.'),
   },
   {
     ...sameHint(['never', 'tools', 'call'], 'write calls:'),
@@ -83,10 +83,10 @@ const harmHint = 'write calls: that must not come, or leaks: that must not be to
 const goalRecord = record(
   'a goal',
   {
-    goal: required('goal', withPlace(fixedText), 'What the attacker is after, as reports name it.'),
+    goal: required(withPlace(fixedText), 'What the attacker is after, as reports name it.'),
     /** An imperative, filled in for `{{wish}}`. */
-    wish: required('wish', withPlace(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
-    harm: required('harm', harm, 'The states in which the attacker has it: calls, leaks.'),
+    wish: required(withPlace(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
+    harm: required(harm, 'The states in which the attacker has it: calls, leaks.'),
   },
   {
     ...sameHint(['name'], 'write goal: and what the attacker is after'),
@@ -110,8 +110,8 @@ const { agent, agentVersion, metadata, customer, variables, tags, laws, timeLimi
 const fileRecord = record(
   'a file of attacks',
   {
-    attacks: required('attacks', withPlace(fixedText), 'The name of the file, as suites have one.'),
-    agent: required('agent', agent.shape, agent.doc),
+    attacks: required(withPlace(fixedText), 'The name of the file, as suites have one.'),
+    agent: required(agent.shape, agent.doc),
     agentVersion,
     metadata,
     customer,
@@ -120,8 +120,8 @@ const fileRecord = record(
     laws,
     timeLimitMs,
     clock,
-    goals: required('goals', list('goals', goal, 1), 'What an attacker wants.'),
-    families: optional('families', familyChoice, 'Of the library: all (the default), none, or a list of families.'),
+    goals: required(list('goals', goal, 1), 'What an attacker wants.'),
+    families: optional(familyChoice, 'Of the library: all (the default), none, or a list of families.'),
     own: optional(
       'attacks of our own',
       list('attacks', ownTechnique, 1),

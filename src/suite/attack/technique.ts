@@ -57,7 +57,7 @@ const turnList: Shape<AttackTurn[]> = list(
 )
 const branch = record(
   'if refused',
-  { turns: required('turns', turnList, 'What the attacker says then, before the rest.') },
+  { turns: required(turnList, 'What the attacker says then, before the rest.') },
   sameHint(['say', 'user', 'then'], 'write turns: and a list of messages'),
 )
 const move = word(moves)
@@ -77,8 +77,8 @@ const onRefusal: Shape<OnRefusal> = {
 const turnFields = record(
   'a turn of an attack',
   {
-    user: required('user', oneOrMore('texts', withPlace(text)), 'What the attacker says; one of several by seed.'),
-    attachments: optional('attachments', attachedLinks, 'Public links to files, sent with the message.'),
+    user: required(oneOrMore('texts', withPlace(text)), 'What the attacker says; one of several by seed.'),
+    attachments: optional(attachedLinks, 'Public links to files, sent with the message.'),
     ifRefused: optional(
       'if refused',
       onRefusal,
@@ -103,13 +103,13 @@ const turn: Shape<AttackTurn> = withCheck(
 )
 
 const shared = {
-  attack: required('attack', withPlace(fixedText), 'The name of the attack; no other has it.'),
-  aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
+  attack: required(withPlace(fixedText), 'The name of the attack; no other has it.'),
+  aims: optional(oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
   /** Variables that a file has to define for it. */
-  needs: optional('needs', oneOrMore('names', withPlace(fixedText)), 'Variables that the file has to give for it.'),
+  needs: optional(oneOrMore('names', withPlace(fixedText)), 'Variables that the file has to give for it.'),
   /** Smuggled in with the metadata of the conversation. */
-  metadata: optional('metadata', literalObject, 'Smuggled in with the metadata, over that of the file.'),
-  turns: required('turns', turnList, 'What the attacker says, in order.'),
+  metadata: optional(literalObject, 'Smuggled in with the metadata, over that of the file.'),
+  turns: required(turnList, 'What the attacker says, in order.'),
   backOff: optional(
     'back off',
     oneOrMore('texts', withPlace(text)),
@@ -133,7 +133,7 @@ const owned = record(
   'an attack',
   {
     ...shared,
-    family: optional('family', withPlace(fixedText), 'The family that it counts for. Default: own.'),
+    family: optional(withPlace(fixedText), 'The family that it counts for. Default: own.'),
     goals: optional('for', oneOrMore('goals', withPlace(fixedText)), 'The goals that it is for; all without it.'),
   },
   hints,
@@ -169,9 +169,9 @@ export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks
 }
 
 const familyFields = record('a family of attacks', {
-  family: required('family', withPlace(fixedText), 'The name of the family.'),
-  about: required('about', withPlace(fixedText), 'What its attacks have in common, in a sentence.'),
-  attacks: required('attacks', list('attacks', listed, 1), 'The attacks of the family.'),
+  family: required(withPlace(fixedText), 'The name of the family.'),
+  about: required(withPlace(fixedText), 'What its attacks have in common, in a sentence.'),
+  attacks: required(list('attacks', listed, 1), 'The attacks of the family.'),
 })
 
 export const attackFamily: Shape<AttackFamily> = withCheck(familyFields, ({ family, attacks, ...read }) => ({

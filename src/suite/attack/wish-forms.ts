@@ -22,9 +22,7 @@ export const wishForms: Readonly<Record<string, (wish: string) => string>> = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function charactersOf(text: string): string[] {
-  return [...segmentsOf(graphemes, text)].map(({ segment }) => segment)
-}
+const charactersOf = (text: string): string[] => [...segmentsOf(graphemes, text)].map(({ segment }) => segment)
 
 function turnLetter(letter: string): string {
   const first = letter < 'a' ? 65 : 97

@@ -52,9 +52,7 @@ function noVersion(version: string, { file, at }: CodeSuite['site']): Problem {
   return { code: 'unknown-version', file, at, message: `planSuite: "${version}" is no version`, hint }
 }
 
-function textOf(file: string): string | undefined {
-  return existsSync(file) ? readBytes(file).toString('utf8') : undefined
-}
+const textOf = (file: string): string | undefined => (existsSync(file) ? readBytes(file).toString('utf8') : undefined)
 
 /** Script and problems are those of suite files; places are those of the calls in the file that calls `suite`. */
 export function readSuite(suite: CodeSuite): ParsedScript {

@@ -16,8 +16,8 @@ const amount: Shape<number> = {
 }
 
 const priceRecord = record('a price', {
-  input: required('input', amount, 'What a million tokens cost that the model takes.'),
-  output: required('output', amount, 'What a million tokens cost that it gives.'),
+  input: required(amount, 'What a million tokens cost that the model takes.'),
+  output: required(amount, 'What a million tokens cost that it gives.'),
 })
 
 /** Token prices: `{ input: 0.25, output: 2 }` per million. */
@@ -36,19 +36,18 @@ const decimal: Shape<number> = {
 
 const modelRecord = record('a model', {
   use: required(
-    'use',
     withPlace(text),
     'The model: provider/model, such as openai/gpt-5-mini or openai-compatible/qwen3, or an entry of models:.',
   ),
   baseUrl: optional('base url', text, "The address of the API, where it is not the provider's own."),
-  key: optional('key', text, 'The name of the environment variable that holds the key.'),
-  headers: optional('headers', dictionary('headers', text), 'Headers of each request, with secrets as {{env.NAME}}.'),
-  temperature: optional('temperature', decimal, 'How freely it words its answers: 0 is the least.'),
-  seed: optional('seed', wholeNumber(0), 'A number with which a provider that can answers alike.'),
+  key: optional(text, 'The name of the environment variable that holds the key.'),
+  headers: optional(dictionary('headers', text), 'Headers of each request, with secrets as {{env.NAME}}.'),
+  temperature: optional(decimal, 'How freely it words its answers: 0 is the least.'),
+  seed: optional(wholeNumber(0), 'A number with which a provider that can answers alike.'),
   maxOutputTokens: optional('max output tokens', wholeNumber(1), 'The most tokens of one answer.'),
-  images: optional('images', flag, 'Whether an openai-compatible model takes pictures.'),
-  options: optional('options', literalObject, 'Further settings, by the names of the provider package.'),
-  price: optional('price', priceShape, 'What a million of its tokens cost: { input: 0.25, output: 2 }.'),
+  images: optional(flag, 'Whether an openai-compatible model takes pictures.'),
+  options: optional(literalObject, 'Further settings, by the names of the provider package.'),
+  price: optional(priceShape, 'What a million of its tokens cost: { input: 0.25, output: 2 }.'),
 })
 
 /** A model as written in a file: an entry of `models:`, or the `model:` of a version. */

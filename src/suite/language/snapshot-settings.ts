@@ -42,7 +42,6 @@ const part: Shape<IgnoredPart> = {
 
 export const snapshotSettings = record('snapshots', {
   ignore: required(
-    'ignore',
     oneOrMore('parts', part),
     'What varies from run to run: a pattern (/T-\\d+/), reply, or a place such as calls.create_ticket.output.id.',
   ),

@@ -98,9 +98,7 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
   return [said(call.at, `the user waits for ${call.tool}, which the fixed turns are expected to call before it speaks`)]
 }
 
-function holdsOf(matcher: Matcher, text: string): boolean {
-  return matcher.kind === 'equals' && matcher.value === text
-}
+const holdsOf = (matcher: Matcher, text: string): boolean => matcher.kind === 'equals' && matcher.value === text
 
 /** Arguments of the goal that nobody could tell the agent; a warning, since it may know some of them itself. */
 function checkArguments(plan: Plan, user: SimulatedUser): Problem[] {
@@ -151,9 +149,7 @@ function knownWords({ conversation }: Plan, { wants, knows }: SimulatedUser): st
   return fold([wants.value, ...facts, ...said].join(' | '))
 }
 
-function fold(text: string): string {
-  return text.toLowerCase()
-}
+const fold = (text: string): string => text.toLowerCase()
 
 /** Settings that the patience leaves too few messages for. */
 function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Problem[] {

@@ -223,9 +223,7 @@ const idle = {
   claimed: 'no agent may ever say so here',
 }
 
-function meant(near: string | null): string | undefined {
-  return near === null ? undefined : askMeant(near)
-}
+const meant = (near: string | null): string | undefined => (near === null ? undefined : askMeant(near))
 
 /** For a tool that the file of the agent describes, and that no call reaches, since its functions leave it out. */
 function unlistedHint(tool: string, { takes }: Reach): string | undefined {

@@ -51,17 +51,8 @@ function placesOf({ conversation, everyTurn, claims = [] }: Plan): Place[] {
 }
 
 /** The places of what is expected of calls, leaving out those of pre and post: the service runs and shows them itself. */
-function placesIn({
-  at,
-  none,
-  inOrder = [],
-  exactly,
-  anyOrder = [],
-  never = [],
-  only,
-  count,
-  during,
-}: CallsExpectation): Place[] {
+function placesIn(expected: CallsExpectation): Place[] {
+  const { at, none, inOrder = [], exactly, anyOrder = [], never = [], only, count, during } = expected
   const listed = [...inOrder, ...anyOrder, ...never].filter(
     ({ phase }) => phase === undefined || phase.value === 'during',
   )

@@ -57,9 +57,7 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
   })
 }
 
-function keyOf({ code, at, message }: Problem): string {
-  return `${at.line}:${at.column} ${code} ${message}`
-}
+const keyOf = ({ code, at, message }: Problem): string => `${at.line}:${at.column} ${code} ${message}`
 
 /** The position of a word in a file: its parent, and its value if it is a key. */
 interface Spot {
@@ -109,9 +107,7 @@ function spotsIn(node: YamlNode, mend: Mend): Spot[] {
   ])
 }
 
-function isAt({ line, column }: Place, mend: Mend): boolean {
-  return line === mend.line && column === mend.column
-}
+const isAt = ({ line, column }: Place, mend: Mend): boolean => line === mend.line && column === mend.column
 
 /** A text with one word replaced: its place, and by how many characters the line grew. */
 interface Mend {

@@ -80,6 +80,4 @@ function same(a: YamlNode, b: YamlNode | undefined): boolean {
   return JSON.stringify(a, withoutPlaces) === JSON.stringify(b, withoutPlaces)
 }
 
-function withoutPlaces(key: string, value: unknown): unknown {
-  return key === 'at' || key === 'keyAt' ? undefined : value
-}
+const withoutPlaces = (key: string, value: unknown): unknown => (key === 'at' || key === 'keyAt' ? undefined : value)

@@ -47,9 +47,7 @@ function rangeOf(node: Scalar, text: string): [number, number] {
   return [at, at]
 }
 
-function isFlow(node: unknown): boolean {
-  return (node as { flow?: boolean } | null)?.flow === true
-}
+const isFlow = (node: unknown): boolean => (node as { flow?: boolean } | null)?.flow === true
 
 function describeCut(before: string, whole: string, file: string, at: Place): Problem {
   const said = before === '' ? 'nothing' : `"${before.replace(/\s+/g, ' ')}"`

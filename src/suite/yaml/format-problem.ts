@@ -40,9 +40,7 @@ function starText(text: string): string {
 }
 
 /** Messages may quote a file's content, which must not start a line of its own. */
-function onOneLine(text: string): string {
-  return text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
-}
+const onOneLine = (text: string): string => text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 
 /**
  * The line before, the line itself and a caret line under the place; long lines are cut around the caret. The

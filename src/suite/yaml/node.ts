@@ -42,9 +42,7 @@ export function describeNode(node: YamlNode): string {
   return `${typeof node.value === 'number' ? 'number' : 'the boolean'} ${node.source}`
 }
 
-function shorten(text: string): string {
-  return text.length > 40 ? cutText(text, 39, '…"') : redactKeys(text)
-}
+const shorten = (text: string): string => (text.length > 40 ? cutText(text, 39, '…"') : redactKeys(text))
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }
 

@@ -65,7 +65,7 @@ const code = z.enum([
 export type ProblemCode = z.output<typeof code>
 
 const problemMembers = {
-  code: code.meta({ description: 'What kind of problem; docs/problems.md explains each.' }),
+  code: code.describe('What kind of problem; docs/problems.md explains each.'),
   /** Set if the file can run all the same. */
   severity: z.literal('warning').exactOptional(),
   file: z.string(),
@@ -76,8 +76,8 @@ const problemMembers = {
    * A tool, or a pattern of tools, that nothing knows, or that has no such `argument`: a call of it, anywhere in a run,
    * settles the problem. An error has it only where the conversation fails as well.
    */
-  tool: z.string().meta({ description: 'The tool that nothing knows, or that has no such argument.' }).exactOptional(),
-  argument: z.string().meta({ description: 'The path of an argument that `tool` does not have.' }).exactOptional(),
+  tool: z.string().describe('The tool that nothing knows, or that has no such argument.').exactOptional(),
+  argument: z.string().describe('The path of an argument that `tool` does not have.').exactOptional(),
 }
 
 /** One problem in a file: where, what was expected and found, and how to fix it. */

@@ -20,7 +20,7 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   }
   cursor.at = last
   const source = text.slice(from, last)
-  if (isOddNumber(source)) throw unusual
+  if (mayBeNumber(source.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(source)) throw unusual
   return { kind: 'scalar', value: resolvePlain(source), source, plain: true, at: placeOn(cursor, from, last) }
 }
 
@@ -48,11 +48,6 @@ const words = new Map<string, null | boolean | number>([
 
 /** Integers and decimals; other spellings of numbers are left to the full parser (see `isOddNumber`). */
 const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
-
-/** Numbers in another base, infinity and NaN: rare, so the full parser reads them. */
-function isOddNumber(text: string): boolean {
-  return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
-}
 
 function mayBeNumber(first: number): boolean {
   return (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46

@@ -7,20 +7,29 @@ import type { Place } from './place.ts'
 import { mostTold } from './problem.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
-/** A key of a record: its spelling in the file, the shape of its value, and a sentence for the editor's hover. */
+/** A key of a record: the shape of its value, and a sentence for the editor's hover. */
 export interface Field<T, R extends boolean = boolean> {
-  key: string
+  /** Its spelling in the file. @default the name of its member */
+  key?: string
   shape: Shape<T>
   required: R
   doc: string
 }
 
-export function optional<T>(key: string, shape: Shape<T>, doc: string): Field<T, false> {
-  return { key, shape, required: false, doc }
+/** A field in words; its key comes first where that is not the name of its member. */
+type Described<T> = [shape: Shape<T>, doc: string] | [key: string, shape: Shape<T>, doc: string]
+
+export function optional<T>(...described: Described<T>): Field<T, false> {
+  return { ...fieldOf(described), required: false }
 }
 
-export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T, true> {
-  return { key, shape, required: true, doc }
+export function required<T>(...described: Described<T>): Field<T, true> {
+  return { ...fieldOf(described), required: true }
+}
+
+function fieldOf<T>(described: Described<T>): Omit<Field<T>, 'required'> {
+  if (described.length === 2) return { shape: described[0], doc: described[1] }
+  return { key: described[0], shape: described[1], doc: described[2] }
 }
 
 type KeyHints = Readonly<Record<string, string>>
@@ -46,7 +55,7 @@ export type WithDefaults<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K
  * resembles none.
  */
 export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
-  const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
+  const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key ?? property, { property, field }]))
   const needed = [...byKey].filter(([, { field }]) => field.required)
   return {
     read(node, reading) {

@@ -103,9 +103,7 @@ function escapeLong(character: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`
 }
 
-function escapeShort(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16)}`
-}
+const escapeShort = (character: string): string => `\\x${character.charCodeAt(0).toString(16)}`
 
 /** How many brackets are open at once; infinite if one is never closed, since those could add up across texts. */
 function depthOf(text: string): number {

@@ -140,16 +140,8 @@ export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueS
   return lines.map((line) => `${line}\n`).join('')
 }
 
-export function describeRun({
-  total,
-  done,
-  running,
-  waiting,
-  verdicts,
-  leftMs,
-  followed,
-  cancelled,
-}: RunStatus): string {
+export function describeRun(status: RunStatus): string {
+  const { total, done, running, waiting, verdicts, leftMs, followed, cancelled } = status
   const bad = Object.entries(verdicts).flatMap(([verdict, many]) =>
     verdict === 'passed' ? [] : `${many} ${nameVerdict(verdict)}`,
   )

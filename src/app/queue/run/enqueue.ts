@@ -9,19 +9,14 @@ export interface WaitingConversation {
   plan(at: ConversationAt): string
 }
 
-/** Pending conversations that are no longer on the queue. */
-interface Gone {
-  unfinished: WaitingConversation[]
-  /** Finished, so each should have a result in the run's stream. */
-  finished: string[]
-}
-
 interface Enqueueing {
   /** Sends them together with others that are queued in the same turn of the event loop. Never rejects. */
   enqueue(jobs: readonly WaitingConversation[]): void
   remove(keys: readonly string[]): Promise<void>
-  /** Checks some of the pending conversations: a few at a time, since they should never be gone. */
-  findGone(waitedFor: readonly WaitingConversation[]): Promise<Gone>
+  /** Those of some that are off the queue, which should be none; a finished one should have a result in the stream. */
+  findGone(
+    waitedFor: readonly WaitingConversation[],
+  ): Promise<{ unfinished: WaitingConversation[]; finished: string[] }>
   /** Extends by a day how long Redis keeps the run and these conversations. */
   renew(keys: readonly string[]): Promise<void>
 }

@@ -128,9 +128,7 @@ async function tellAbsence(connection: QueueConnection): Promise<void> {
   if (!workers.some(isOwn)) complain(`queue: ${describeWorkers(workers)}\n`)
 }
 
-function isOwn({ tableread }: WorkerNote): boolean {
-  return tableread === tablereadVersion()
-}
+const isOwn = ({ tableread }: WorkerNote): boolean => tableread === tablereadVersion()
 
 function describeWorkers(workers: readonly WorkerNote[]): string {
   const others = workers.filter((worker) => !isOwn(worker))

@@ -5,14 +5,12 @@ import type { QueueConnection } from '../connection.ts'
 import { keysOf, runsKey } from '../run-keys.ts'
 import { restoredBy } from '../scripts.ts'
 
-interface TakenUp {
-  epoch: string
-  /** Conversations that Redis knows to be done, but whose results only the previous follower had read. */
-  unread: ReadonlySet<string>
-}
-
-/** Takes up a queued run. @throws UsageError if it is over, or is not the command's run */
-export async function claimRun({ redis }: QueueConnection, run: string, content: string): Promise<TakenUp> {
+/** Takes up a queued run; `unread` is done, and only the follower before had the results. @throws UsageError */
+export async function claimRun(
+  { redis }: QueueConnection,
+  run: string,
+  content: string,
+): Promise<{ epoch: string; unread: ReadonlySet<string> }> {
   const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
   if (epoch === undefined) {
     if ((await redis.exists(keysOf(run).over)) === 1) throw runIsOver(run)

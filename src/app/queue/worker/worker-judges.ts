@@ -50,9 +50,7 @@ export function openWorkerJudges(
   }
 }
 
-function nameOf({ criterion, judge, expected }: JudgedBy): string {
-  return JSON.stringify([criterion, judge, expected])
-}
+const nameOf = ({ criterion, judge, expected }: JudgedBy): string => JSON.stringify([criterion, judge, expected])
 
 /** Without a licence from the project for this very judge, its finding does not count. */
 function uncarried({ criterion }: JudgedBy): LicenceSeen {

@@ -102,9 +102,7 @@ function separated<T extends FeatureSeries>(varying: readonly T[], split: readon
   })
 }
 
-function known(values: readonly (string | null)[]): string[] {
-  return values.filter((value) => value !== null)
-}
+const known = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
 /** Whether groups share no value and differ more between than within; `whole` demands that neither varies at all. */
 function isSeparated(a: readonly string[], b: readonly string[], whole: boolean): boolean {
@@ -114,9 +112,7 @@ function isSeparated(a: readonly string[], b: readonly string[], whole: boolean)
   return varies < pairs(a) + pairs(b)
 }
 
-function pairs({ length }: readonly string[]): number {
-  return (length * (length - 1)) / 2
-}
+const pairs = ({ length }: readonly string[]): number => (length * (length - 1)) / 2
 
 function differing(values: readonly string[]): number {
   return [...countValues(values).values()].reduce((rest, count) => rest - (count * (count - 1)) / 2, pairs(values))

@@ -29,9 +29,7 @@ function measure(values: readonly string[]): number[][] {
   )
 }
 
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
-}
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
 /** The p-value of an exact permutation test; sums between groups are enough, since the sum of all is constant. */
 export function splitShare(distances: readonly (readonly number[])[], size: number): number {

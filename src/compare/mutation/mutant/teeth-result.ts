@@ -7,10 +7,7 @@ const kind = z.enum(allKinds as readonly [MutantKind, ...MutantKind[]]).meta({
   id: 'MutantKind',
   description: 'A way in which an agent got worse.',
 })
-const share = z
-  .number()
-  .nullable()
-  .meta({ description: 'From 0 to 1, without the accepted; null where there are none.' })
+const share = z.number().nullable().describe('From 0 to 1, without the accepted; null where there are none.')
 const counts = {
   caught: countOf('Those that an expectation noticed.'),
   survived: countOf('Those that none noticed.'),
@@ -39,7 +36,7 @@ const conversationMembers = {
   unscored: z
     .object({ kind: z.enum(['failed', 'errored', 'skipped', 'not played']), reason: z.string() })
     .nullable()
-    .meta({ description: 'Why nothing could be measured; null where it was.' }),
+    .describe('Why nothing could be measured; null where it was.'),
   ...tallyMembers,
   /** What `tableread prove` found of it; absent where none was asked for, or it could not be measured. */
   proof: z
@@ -47,7 +44,7 @@ const conversationMembers = {
       passed: countOf('Runs that passed.'),
       runs: countOf('Runs that it had.'),
       alone: countOf('Mutants that only this one of the proven conversations catches.'),
-      refused: z.string().nullable().meta({ description: 'Why it is not proven; null if it is.' }),
+      refused: z.string().nullable().describe('Why it is not proven; null if it is.'),
     })
     .exactOptional(),
 }
@@ -61,13 +58,13 @@ export function isUnjudged({ unscored }: Pick<ConversationTeeth, 'unscored'>): b
 export interface ConversationTeeth extends OutputOf<typeof conversationMembers> {}
 
 const survivorMembers = {
-  id: z.string().meta({ description: 'The id of its conversation.' }),
+  id: z.string().describe('The id of its conversation.'),
   ...{ file: z.string(), suite: z.string(), conversation: z.string(), version: z.string() },
-  turn: z.number().nullable().meta({ description: 'Counts from 1; null where it is about the whole session.' }),
-  line: z.number().meta({ description: 'Of the turn, else of the conversation.' }),
+  turn: z.number().nullable().describe('Counts from 1; null where it is about the whole session.'),
+  line: z.number().describe('Of the turn, else of the conversation.'),
   kind,
-  what: z.string().meta({ description: 'What is worse: "lookup_order is not called".' }),
-  accepted: z.string().nullable().meta({ description: 'Why it may survive, where it is accepted.' }),
+  what: z.string().describe('What is worse: "lookup_order is not called".'),
+  accepted: z.string().nullable().describe('Why it may survive, where it is accepted.'),
   /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
   advice: z.string().exactOptional(),
 }
@@ -77,13 +74,13 @@ export interface Survivor extends OutputOf<typeof survivorMembers> {}
 
 const suggestionMembers = {
   /** Where it goes: under a turn's `expect`, the suite's `every turn`, or beside the turns of a conversation. */
-  under: z.enum(['expect', 'every turn', 'conversation']).meta({ description: 'Where it goes.' }),
+  under: z.enum(['expect', 'every turn', 'conversation']).describe('Where it goes.'),
   ...{ file: z.string(), line: z.number(), suite: z.string() },
-  conversation: z.string().nullable().meta({ description: 'null where it is for the whole suite.' }),
+  conversation: z.string().nullable().describe('null where it is for the whole suite.'),
   version: z.string(),
   turn: z.number().nullable(),
   yaml: z.string(),
-  catches: z.array(z.number()).meta({ description: 'Which survivors it catches, by their place, from 0.' }),
+  catches: z.array(z.number()).describe('Which survivors it catches, by their place, from 0.'),
   /** Only a judge could notice these mutants; whether it would was not tried. */
   judged: z.literal(true).exactOptional(),
 }
@@ -93,8 +90,8 @@ export interface Suggestion extends OutputOf<typeof suggestionMembers> {}
 
 const teethMembers = {
   schemaVersion: firstVersion,
-  tableread: z.string().meta({ description: 'The version of Tableread.' }),
-  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  tableread: z.string().describe('The version of Tableread.'),
+  startedAt: z.string().describe('ISO 8601.'),
   /** The service as reports name it. */
   target: z.string(),
   seed: z.string(),
@@ -109,11 +106,11 @@ const teethMembers = {
   /** Mutants only a judge could notice, and why it gave no finding; absent where there are none. */
   unjudged: z.array(z.object({ ...survivorMembers, why: z.string() })).exactOptional(),
   /** Expectations that would have caught survivors, each verified on the recording; the one that catches most first. */
-  suggestions: z.array(z.object(suggestionMembers)).meta({ description: 'The one that catches most comes first.' }),
+  suggestions: z.array(z.object(suggestionMembers)).describe('The one that catches most comes first.'),
   /** Entries of the accept file, by line, that match no survivor of this run. */
   obsolete: z.array(z.object({ line: z.number(), text: z.string() })),
   kind: z.literal('teeth'),
-  minScore: z.number().nullable().meta({ description: 'What suites had to reach, from 0 to 1; null without a gate.' }),
+  minScore: z.number().nullable().describe('What suites had to reach, from 0 to 1; null without a gate.'),
   runs: countOf('How often each conversation had to pass, where a proof was asked for.').exactOptional(),
   warnings: z.array(problemShape).exactOptional(),
 }

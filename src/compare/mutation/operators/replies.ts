@@ -166,6 +166,4 @@ export function rewriteReplies(
   })
 }
 
-function quoteShort(text: string): string {
-  return JSON.stringify(cutText(text.replace(/\s+/g, ' ').trim(), 60))
-}
+const quoteShort = (text: string): string => JSON.stringify(cutText(text.replace(/\s+/g, ' ').trim(), 60))

@@ -72,19 +72,13 @@ function nameVariables(leaf: string | number, variables: JsonObject): JsonValue 
   }, leaf)
 }
 
-function typeOf(leaf: string | number): JsonValue {
-  return { type: typeof leaf === 'number' ? 'number' : 'text' }
-}
+const typeOf = (leaf: string | number): JsonValue => ({ type: typeof leaf === 'number' ? 'number' : 'text' })
 
 /** The form of a text: which kinds of characters follow each other, and how many digits. */
-function formOf(leaf: string | number): JsonValue {
-  return describeForm(leaf, () => '+')
-}
+const formOf = (leaf: string | number): JsonValue => describeForm(leaf, () => '+')
 
 /** The form of a text and the lengths of its words. */
-function lengthOf(leaf: string | number): JsonValue {
-  return describeForm(leaf, (word) => `{${[...word].length}}`)
-}
+const lengthOf = (leaf: string | number): JsonValue => describeForm(leaf, (word) => `{${[...word].length}}`)
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -24,7 +24,7 @@ export function wordsSaid({ view }: HeardTurn): { contains: string }[] {
     sentences.flatMap((words) =>
       words.flatMap((_, from) => {
         const group = words.slice(from, from + length)
-        return group.length === length ? [bare(group.join(' '))] : []
+        return group.length === length ? [group.join(' ').replace(/^[^\p{L}\d\p{Sc}]+|[^\p{L}\d%]+$/gu, '')] : []
       }),
     ),
   )
@@ -50,11 +50,6 @@ export function namesSaid({ view }: HeardTurn): JsonValue[] {
 
 /** Matches a code, a long word, or several words long enough to be meaningful. */
 const tells = /^(?:[\p{Lu}\d-]{3,}|\p{L}{8,}|(?=.{12,})\S+ .+)$/u
-
-/** Strips surrounding punctuation. */
-function bare(text: string): string {
-  return text.replace(/^[^\p{L}\d\p{Sc}]+|[^\p{L}\d%]+$/gu, '')
-}
 
 export function messagesSaid({ view }: HeardTurn): JsonValue[] {
   return [{ messages: view.assistant.length }]

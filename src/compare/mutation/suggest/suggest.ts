@@ -222,7 +222,7 @@ function suggestForTurn(
 }
 
 /** What is written beside the turns of a conversation. */
-const beside = record('a conversation', { session: optional('session', sessionExpectation, 'The stored session.') })
+const beside = record('a conversation', { session: optional(sessionExpectation, 'The stored session.') })
 
 /** Expectations for the mutants that the stored session alone shows, in every recording of a conversation. */
 function suggestForSession(living: readonly InSession[], talks: readonly MutableTalk[], mask: Mask): Suggestion[] {

@@ -104,15 +104,11 @@ function apart(
     .filter(({ at, was, now }) => {
       const span = { from: at, to: at + was.length }
       const kept = changes === 'notation' ? sealed : about
-      const free = was === '' ? !inside(kept, at) : !touches(kept, span)
+      const free = was === '' ? !kept.some(({ from, to }) => from < at && at < to) : !touches(kept, span)
       if (was === now || at < end || !free) return false
       end = span.to
       return true
     })
-}
-
-function inside(spans: readonly TextSpan[], at: number): boolean {
-  return spans.some(({ from, to }) => from < at && at < to)
 }
 
 /** Whether a part of a text is free to change: neither what the turn is about nor a denial. */

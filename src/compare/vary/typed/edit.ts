@@ -73,9 +73,7 @@ function partsOf(turn: Turn, edits: readonly TextEdit[]): Turn[] {
   ]
 }
 
-function withUser(turn: Turn, value: string): Turn {
-  return { ...turn, user: { value, at: turn.user?.at ?? turn.at } }
-}
+const withUser = (turn: Turn, value: string): Turn => ({ ...turn, user: { value, at: turn.user?.at ?? turn.at } })
 
 /** Replaces every swapped value in a text; a value is never matched inside a longer word. */
 export function swapText(text: string, swaps: ReadonlyMap<string, string>): string {

@@ -175,6 +175,4 @@ function costliestFirst(fitting: readonly Card[], all: readonly Card[]): Card[] 
   )
 }
 
-function takenBy({ usage = [] }: Card): readonly Usage[] {
-  return 'pairs' in usage ? [...usage.a, ...usage.b] : usage
-}
+const takenBy = ({ usage = [] }: Card): readonly Usage[] => ('pairs' in usage ? [...usage.a, ...usage.b] : usage)

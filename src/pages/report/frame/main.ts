@@ -40,7 +40,7 @@ let current: string | null = null
 
 /** Shows a place; if only the open conversations differ, the list stays as it is. */
 function show(next: ReportPlace, sameList: boolean): void {
-  place = { ...next, open: next.open.map(keyOf) }
+  place = { ...next, open: next.open.map((id) => (keys.has(id) ? id : id.replace(/ [^ ]+$/, ''))) }
   cards.showOpen(place.open)
   if (!sameList) {
     shown = filterCards(report.cards, place, decisions.read())
@@ -50,11 +50,6 @@ function show(next: ReportPlace, sameList: boolean): void {
   filters.show(place)
   hits.show(place.text)
   head.show(shown.length, report.cards.length, place.open.length)
-}
-
-/** A result's id ends with its version; a key has the version only if there are several. */
-function keyOf(id: string): string {
-  return keys.has(id) ? id : id.replace(/ [^ ]+$/, '')
 }
 
 function go(change: Partial<ReportPlace>, typed = false): void {

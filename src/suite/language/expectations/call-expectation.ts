@@ -32,34 +32,28 @@ const mayFail: Shape<boolean | 'either'> = {
 }
 
 const detailFields = {
-  with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
+  with: optional(argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
   exactly: optional(
-    'exactly',
     closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
     'These arguments and no others.',
   ),
   arguments: optional(
-    'arguments',
     ofKind(jsonMatcher, 'object'),
     'One matcher for all arguments together: { schema: … }, { length: 2 }.',
   ),
-  returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
+  returns: optional(jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
   isError: optional(
     'is_error',
     withPlace(mayFail),
     'Whether the tool reports an error: true, either, or false, as without it.',
   ),
-  phase: optional('phase', withPlace(word(phases)), 'pre, during or post.'),
-  within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
-  before: optional(
-    'before',
-    oneOrMore('tool names', withPlace(toolName)),
-    'This call comes before the calls named here.',
-  ),
-  after: optional('after', oneOrMore('tool names', withPlace(toolName)), 'This call comes after the calls named here.'),
-  times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
+  phase: optional(withPlace(word(phases)), 'pre, during or post.'),
+  within: optional(budget, 'The time the tool took (executionTimeMs).'),
+  before: optional(oneOrMore('tool names', withPlace(toolName)), 'This call comes before the calls named here.'),
+  after: optional(oneOrMore('tool names', withPlace(toolName)), 'This call comes after the calls named here.'),
+  times: optional(quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
 }
-const detailKeys = Object.values(detailFields).map(({ key }) => key)
+const detailKeys = Object.entries(detailFields).map(([member, { key = member }]) => key)
 
 const details = record('a call', detailFields, {
   ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),

@@ -25,16 +25,15 @@ const calls = list('calls', callExpectation, 1)
 
 const fields = {
   inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
-  exactly: optional('exactly', calls, 'These calls in this order and no others.'),
+  exactly: optional(calls, 'These calls in this order and no others.'),
   anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
-  never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
+  never: optional(oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
   only: optional(
-    'only',
     oneOrMore('tool names', withPlace(toolName)),
     'No other tools than these, however often each is called.',
   ),
-  reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
-  count: optional('count', quantity('count', jsonMatcher), 'The number of calls.'),
+  reference: optional(calls, 'Calls of a known good run: shown beside the result, never judged.'),
+  count: optional(quantity('count', jsonMatcher), 'The number of calls.'),
 }
 
 /** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `only`, `reference`, `count`, `pre`, `during`, `post`. */
@@ -43,9 +42,9 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
     'calls',
     {
       ...fields,
-      pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
-      during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
-      post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
+      pre: optional(callsExpectation, 'The same for calls of the phase pre.'),
+      during: optional(callsExpectation, 'The same for calls of the phase during.'),
+      post: optional(callsExpectation, 'The same for calls of the phase post.'),
     },
     {
       none: 'write calls: none',

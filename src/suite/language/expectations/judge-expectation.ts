@@ -94,9 +94,8 @@ const panel: Shape<string[]> = withCheck(models, (read, reading, node) => {
 })
 
 const fields = {
-  criterion: required('criterion', sentence, 'A sentence about the conversation that is true or not.'),
+  criterion: required(sentence, 'A sentence about the conversation that is true or not.'),
   expect: optional(
-    'expect',
     word(['met', 'not met'], { what: 'what is expected', meant: findings }),
     'met, or not met for what must not be. @default met',
   ),
@@ -107,9 +106,9 @@ const fields = {
     'What the judge is shown: the turn, or everything up to here.',
   ),
   /** Models of the config; by default those of the project. */
-  by: optional('by', panel, 'A model of the config, or several: a panel.'),
+  by: optional(panel, 'A model of the config, or several: a panel.'),
   /** How often each model is asked; by default as often as the project says. */
-  votes: optional('votes', votes, 'How often each model is asked. @default 1'),
+  votes: optional(votes, 'How often each model is asked. @default 1'),
 }
 
 const hints: Readonly<Record<string, string>> = {

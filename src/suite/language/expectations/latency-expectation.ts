@@ -18,9 +18,9 @@ export interface LatencyLimit extends Omit<ReadOf<typeof statistics>, 'at'> {}
 export interface LatencyExpectation extends ReadOf<typeof whole> {}
 
 const statistics = record('a latency', {
-  each: optional('each', budget, 'The limit for every single one.'),
-  p50: optional('p50', budget, 'The limit for the median over the repeats.'),
-  p95: optional('p95', budget, 'The limit for the 95th percentile over the repeats.'),
+  each: optional(budget, 'The limit for every single one.'),
+  p50: optional(budget, 'The limit for the median over the repeats.'),
+  p95: optional(budget, 'The limit for the 95th percentile over the repeats.'),
 })
 
 /** A mapping of limits; an empty one could never fail. */
@@ -55,14 +55,10 @@ const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
 }
 
 const whole = record('latency', {
-  turn: optional('turn', limit, 'From sending the message to having the answer, on the client.'),
-  reply: optional(
-    'reply',
-    limit,
-    "From the user's message to the last assistant message, by the transcript's timestamps.",
-  ),
-  tool: optional('tool', limit, 'The time of each tool call (executionTimeMs).'),
-  tools: optional('tools', budgets, 'Budgets of single tools, by name; they stand instead of what tool says.'),
+  turn: optional(limit, 'From sending the message to having the answer, on the client.'),
+  reply: optional(limit, "From the user's message to the last assistant message, by the transcript's timestamps."),
+  tool: optional(limit, 'The time of each tool call (executionTimeMs).'),
+  tools: optional(budgets, 'Budgets of single tools, by name; they stand instead of what tool says.'),
 })
 
 /** `3 s` limits the turn; a mapping limits `turn`, `reply` and `tool` apart. */

@@ -34,7 +34,6 @@ const noList: Shape<Matcher> = {
 
 const members = {
   status: optional(
-    'status',
     withPlace(ofWords(ofNames(noList), 'status of a session', sessionStatuses)),
     'The status; { one of: [active, completed] } for either.',
   ),
@@ -51,14 +50,13 @@ const members = {
   ),
   /** What the workspace's state function returns (local service). */
   state: member('state', "What the workspace's function of the state gives (local service)."),
-  calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  calls: optional(callsExpectation, 'The tool calls of the whole session.'),
   /** Criteria for a model to judge over the whole conversation. */
   check: optional(
-    'check',
     checkExpectation,
     'A function of your own that says whether the conversation is as it should be, or several.',
   ),
-  judge: optional('judge', judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
+  judge: optional(judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
   /** How long to wait until it holds, in milliseconds; the session is fetched repeatedly meanwhile. */
   withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 }

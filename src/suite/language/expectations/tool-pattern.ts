@@ -5,9 +5,7 @@ import { refusePatternName } from '../matchers/text-or-pattern.ts'
 import type { CallExpectation } from './call-expectation.ts'
 
 /** Whether a name under `never` or `only` is a pattern: `*` stands for any part of a name. */
-function isToolPattern(name: string): boolean {
-  return name.includes('*')
-}
+const isToolPattern = (name: string): boolean => name.includes('*')
 
 /** Whether a name or pattern covers a tool. It compares part by part, in linear time for any name. */
 export function coversTool(written: string, tool: string): boolean {

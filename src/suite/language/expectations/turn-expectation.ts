@@ -20,34 +20,26 @@ function inSessions<T>({ read, schema }: Shape<T>): Shape<T> {
 }
 
 const members = {
-  reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
-  calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
-  latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
+  reply: optional(replyExpectation, "The agent's messages of the turn."),
+  calls: optional(callsExpectation, "The turn's tool calls, paired with their outputs."),
+  latency: optional(latencyExpectation, 'Time limits: turn, reply and tool.'),
   /** Criteria for a model to judge once the conversation is over. */
-  judge: optional('judge', judgeExpectation, 'What a model judges: a sentence that is true or not, or several.'),
+  judge: optional(judgeExpectation, 'What a model judges: a sentence that is true or not, or several.'),
   check: optional(
-    'check',
     checkExpectation,
     'A function of your own that says whether the turn is as it should be, or several: ./checks.ts#isPolite.',
   ),
-  error: optional(
-    'error',
-    jsonMatcher,
-    'The service refuses the turn: an errorCode, or { status, errorCode, message }.',
-  ),
+  error: optional(jsonMatcher, 'The service refuses the turn: an errorCode, or { status, errorCode, message }.'),
   // What only the local service shows: messages and calls of this conversation.
   outbox: optional(
-    'outbox',
     withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a message of the outbox', localMembers.outbox, { lists: true })),
     'The messages that this conversation sent or that wait, oldest first (local service).',
   ),
   queue: optional(
-    'queue',
     withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a call of the queue', localMembers.queue, { lists: true })),
     'The calls of this conversation that are not over (local service).',
   ),
   attempts: optional(
-    'attempts',
     withPlace(inSessions(ofKind(jsonMatcher, 'list'))),
     'The sessions of the latest call, one for each attempt (local service).',
   ),

@@ -73,9 +73,7 @@ export const boundPair: Shape<[Bound, Bound]> = {
   schema: (definitions) => ({ type: 'array', items: bound.schema(definitions), minItems: 2, maxItems: 2 }),
 }
 
-function shown({ number, written }: Bound): string {
-  return written ?? String(number)
-}
+const shown = ({ number, written }: Bound): string => written ?? String(number)
 
 /** An ISO 8601 date, a date-time with its zone, `now` with an offset, or a `{{variable}}` that will hold one. */
 export const instant: Shape<string> = {
@@ -100,9 +98,7 @@ export function counting<T>(counts: Reading['counts'], shape: Shape<T>): Shape<T
   }
 }
 
-function without({ counts: _, texts: __, ...reading }: Reading): Reading {
-  return reading
-}
+const without = ({ counts: _, texts: __, ...reading }: Reading): Reading => reading
 
 type Sign = '<' | '<=' | '>' | '>='
 

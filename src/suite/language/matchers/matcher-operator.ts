@@ -258,9 +258,7 @@ function negate(of: Matcher, at: Place): Matcher {
 }
 
 /** None of some matchers; one with a list of parts or patterns directly in it stands for each of them. */
-function noneOf(of: readonly Matcher[], at: Place): Matcher {
-  return { kind: 'none', of: of.flatMap(takeApart), at }
-}
+const noneOf = (of: readonly Matcher[], at: Place): Matcher => ({ kind: 'none', of: of.flatMap(takeApart), at })
 
 function takeApart(matcher: Matcher): Matcher[] {
   if (matcher.kind === 'contains') return matcher.parts.map((part) => ({ ...matcher, parts: [part], at: part.at }))

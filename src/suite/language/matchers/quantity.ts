@@ -125,9 +125,7 @@ function keeps(number: number, sign: '<' | '<=' | '>' | '>=', bound: number): bo
   return { '<': number < bound, '<=': number <= bound, '>': number > bound, '>=': number >= bound }[sign]
 }
 
-function opposite(verdict: boolean | null): boolean | null {
-  return verdict === null ? null : !verdict
-}
+const opposite = (verdict: boolean | null): boolean | null => (verdict === null ? null : !verdict)
 
 function every(verdicts: readonly (boolean | null)[]): boolean | null {
   if (verdicts.includes(false)) return false

@@ -157,9 +157,7 @@ function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, rea
   return inner === undefined ? undefined : operator?.make(inner, keyAt, reading)
 }
 
-function isOption(key: string): boolean {
-  return textOptions.includes(key)
-}
+const isOption = (key: string): boolean => textOptions.includes(key)
 
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
   const known = Object.keys(operators)

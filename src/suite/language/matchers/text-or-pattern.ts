@@ -54,9 +54,7 @@ function anchor(source: string, where: Anchor): string {
   return `${where === 'start' || where === 'whole' ? '^' : ''}${one}${where === 'end' || where === 'whole' ? '$' : ''}`
 }
 
-function lineOf(source: string, flags: string): string {
-  return `matches: ${writeTextScalar(`/${source}/${flags}`, true)}`
-}
+const lineOf = (source: string, flags: string): string => `matches: ${writeTextScalar(`/${source}/${flags}`, true)}`
 
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
 function refusePattern(written: string, at: Place, reading: Reading, where: Anchor): boolean {

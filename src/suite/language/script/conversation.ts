@@ -63,8 +63,8 @@ const tag: Shape<string> = {
 const customer: Shape<{ number?: string; email?: string }> = record(
   'customer',
   {
-    number: optional('number', shownText, 'A phone number: only labels the session, nobody is messaged.'),
-    email: optional('email', shownText, 'An address: only labels the session, nobody is messaged.'),
+    number: optional(shownText, 'A phone number: only labels the session, nobody is messaged.'),
+    email: optional(shownText, 'An address: only labels the session, nobody is messaged.'),
   },
   { phone: 'write number:' },
 )
@@ -77,7 +77,7 @@ const trustedVersion: Shape<string> = withCheck(fixedText, (read, reading, { at 
 )
 
 export const settingFields = {
-  agent: optional('agent', withPlace(agentName), 'The agent to talk with (agentName).'),
+  agent: optional(withPlace(agentName), 'The agent to talk with (agentName).'),
   agentVersion: optional(
     'agent version',
     withPlace(versionName),
@@ -88,88 +88,71 @@ export const settingFields = {
     trustedVersion,
     'Where nothing can be put into a session: the version that is asked the history; default unless given.',
   ),
-  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
-  customer: optional('customer', customer, 'Who the session is with; a label in the session history.'),
-  variables: optional('variables', variableValues, 'Values for {{name}} in this suite.'),
-  tags: optional('tags', oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
+  metadata: optional(literalObject, "Fills ${variable} in the agent's prompts."),
+  customer: optional(customer, 'Who the session is with; a label in the session history.'),
+  variables: optional(variableValues, 'Values for {{name}} in this suite.'),
+  tags: optional(oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
   repeat: optional(
-    'repeat',
     record('repeat', {
-      times: required('times', wholeNumber(1), 'How often the conversation runs, each time in a fresh session.'),
-      pass: optional('pass', wholeNumber(1), 'How many of them must pass; all unless given.'),
+      times: required(wholeNumber(1), 'How often the conversation runs, each time in a fresh session.'),
+      pass: optional(wholeNumber(1), 'How many of them must pass; all unless given.'),
     }),
     'Run it several times.',
   ),
   /** The number of seeds for a simulated user, each run as a conversation of its own. */
-  seeds: optional(
-    'seeds',
-    withPlace(wholeNumber(1)),
-    'How many seeds a simulated user runs with; --seeds overrides it.',
-  ),
+  seeds: optional(withPlace(wholeNumber(1)), 'How many seeds a simulated user runs with; --seeds overrides it.'),
   everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
   laws: optional(
-    'laws',
     relaxations,
     "Transcript laws that do not hold here: the law's name and the reason; and grounded: on.",
   ),
   claims: optional(
-    'claims',
     claims,
     'Words that say something is done, and the tool that has to have done it: { /refund was issued/i: issue_refund }.',
   ),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
   /** A conversation may start again after its worker was lost. */
   repeatable: optional(
-    'repeatable',
     flag,
     'true: it may begin again in a fresh session when the answer to its first turn, or a worker of a queue, was lost on the way; false: never.',
   ),
   alone: optional(
-    'alone',
     flag,
     'true: no other conversation of the run takes place at the same time; these come last, one after the other.',
   ),
-  snapshots: optional('snapshots', snapshotSettings, 'What tableread snapshots leaves out here.'),
+  snapshots: optional(snapshotSettings, 'What tableread snapshots leaves out here.'),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(
-    'clock',
     clockStart,
     'A local service of its own for each run, whose clock stands until it is advanced: true, or an instant to start at.',
   ),
 }
 
 const expectedFail = record('expected fail', {
-  reason: required('reason', reason, 'Why it fails today.'),
-  until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+  reason: required(reason, 'Why it fails today.'),
+  until: optional(day, 'A date (YYYY-MM-DD) from which failing counts again.'),
 })
 
 const fields = {
-  name: required('name', withPlace(shownText), 'What the conversation shows, in words.'),
+  name: required(withPlace(shownText), 'What the conversation shows, in words.'),
   ...settingFields,
-  skip: optional('skip', withPlace(reason), 'Why it does not run for now.'),
-  only: optional('only', withPlace(flag), 'true: run only the conversations marked so, while you work on them.'),
+  skip: optional(withPlace(reason), 'Why it does not run for now.'),
+  only: optional(withPlace(flag), 'true: run only the conversations marked so, while you work on them.'),
   expectedFail: optional('expected fail', expectedFail, 'It is known to fail; passing is then reported.'),
   history: optional(
-    'history',
     history,
     'What was said and called before the first turn: - user:, - agent: and - call: entries, or from: a file.',
   ),
   /** Continues after the turns. */
   simulatedUser: optional('simulated user', simulatedUser, 'A user who is played, after the turns or instead of them.'),
-  session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
-  parameters: optional(
-    'parameters',
-    parameters,
-    'Rows of variables, or from: a file of them: the conversation runs once for each.',
-  ),
+  session: optional(sessionExpectation, 'What the stored session holds after the last turn.'),
+  parameters: optional(parameters, 'Rows of variables, or from: a file of them: the conversation runs once for each.'),
   template: optional(
-    'template',
     oneOrMore('templates', withPlace(fixedText)),
     'Templates of the suite, one or several, whose turns come first.',
   ),
-  before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
+  before: optional(list('steps', turn, 1), 'Steps before the first turn; not judged.'),
   after: optional(
-    'after',
     list('steps', turn, 1),
     'Steps after the last turn, also when a turn failed; not when the first one got no answer, since no session is known then.',
   ),
@@ -191,12 +174,12 @@ const hints = {
 const { name, history: given, simulatedUser: played, ...rest } = fields
 const scripted = record(
   'a conversation',
-  { name, history: given, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: given, turns: required(turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 const without = record(
   'a conversation',
-  { name, history: given, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: given, turns: optional(turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 

@@ -82,9 +82,7 @@ function fillName(name: WithPlace<string>, written: Variables, reading: Reading)
   return { value: filled, at: name.at }
 }
 
-function changes(name: string): boolean {
-  return name === 'version' || isGivenName(name)
-}
+const changes = (name: string): boolean => name === 'version' || isGivenName(name)
 
 function refuseChanging(name: string, { at }: WithPlace<string>, reading: Reading): void {
   const message = `a conversation has one name in every run, and {{${name}}} differs from run to run`

@@ -190,9 +190,7 @@ function structureIn(data: JsonValue, variables: JsonObject): string | undefined
   return undefined
 }
 
-function notText(why: string, at: Place): Matcher {
-  return { kind: 'unjudgeable', why, at }
-}
+const notText = (why: string, at: Place): Matcher => ({ kind: 'unjudgeable', why, at })
 
 function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling): Matcher {
   const patterns: typeof matcher.patterns = []

@@ -95,9 +95,7 @@ function cutStored(entries: readonly TranscriptEntry[], at: WithPlace<string>['a
   return exchanges
 }
 
-function speaks(entry: TranscriptEntry): boolean {
-  return entry.type === 'message' && entry.role !== 'backgroundAgent'
-}
+const speaks = (entry: TranscriptEntry): boolean => entry.type === 'message' && entry.role !== 'backgroundAgent'
 
 function wordsOf({ content }: TranscriptEntry & { type: 'message' }): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')

@@ -48,10 +48,10 @@ interface CalledBefore {
 }
 
 const callFields = {
-  with: optional('with', literalObject, 'The arguments.'),
-  returns: optional('returns', literal, 'What the tool returned: text, or JSON.'),
-  error: optional('error', literal, 'What the tool said when it failed.'),
-  phase: optional('phase', word(['pre', 'during', 'post']), 'pre, during or post; during unless given.'),
+  with: optional(literalObject, 'The arguments.'),
+  returns: optional(literal, 'What the tool returned: text, or JSON.'),
+  error: optional(literal, 'What the tool said when it failed.'),
+  phase: optional(word(['pre', 'during', 'post']), 'pre, during or post; during unless given.'),
 }
 
 const callDetails = record('a call of the history', callFields, {
@@ -97,12 +97,11 @@ const calledBefore: Shape<CalledBefore> = {
 }
 
 const entryFields = {
-  user: optional('user', withPlace(text), 'What the user said.'),
-  agent: optional('agent', withPlace(text), 'What the agent said.'),
-  agentName: optional('agentName', shownText, 'Beside agent: the agent that said it, if it was another one.'),
-  call: optional('call', calledBefore, 'A tool that the agent called: { lookup_order: { with: …, returns: … } }.'),
+  user: optional(withPlace(text), 'What the user said.'),
+  agent: optional(withPlace(text), 'What the agent said.'),
+  agentName: optional(shownText, 'Beside agent: the agent that said it, if it was another one.'),
+  call: optional(calledBefore, 'A tool that the agent called: { lookup_order: { with: …, returns: … } }.'),
   capture: optional(
-    'capture',
     ownNames(fixedNames('captures', capture)),
     'Beside user: values of what the agent did in answer, for later {{name}}.',
   ),
@@ -150,7 +149,7 @@ const entries = list('entries', historyEntry, 1)
 
 const fileRecord = record(
   'a history',
-  { from: required('from', withPlace(fixedText), 'The .json file of a stored session, beside this one.') },
+  { from: required(withPlace(fixedText), 'The .json file of a stored session, beside this one.') },
   { ...sameHint(['file', 'path', 'session'], 'write from:'), '*': 'write a list, - user: …, or from: and a file' },
 )
 
@@ -191,9 +190,7 @@ function cutExchanges(all: readonly Read[]): HistoryTurn[] {
   return exchanges
 }
 
-function isBy(entry: StatedEntry, who: 'user' | 'agent'): boolean {
-  return 'by' in entry && entry.by === who
-}
+const isBy = (entry: StatedEntry, who: 'user' | 'agent'): boolean => 'by' in entry && entry.by === who
 
 /** Refuses a last message of the user that nothing answers: it is a turn. Returns true if it was refused. */
 export function refuseUnanswered(exchanges: readonly HistoryTurn[], reading: Reading): boolean {

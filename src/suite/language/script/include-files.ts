@@ -24,10 +24,9 @@ interface Included {
 }
 
 export const includedShape: Shape<Included> = record('an included file', {
-  variables: optional('variables', variableValues, 'Values for {{name}}.'),
-  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+  variables: optional(variableValues, 'Values for {{name}}.'),
+  metadata: optional(literalObject, "Fills ${variable} in the agent's prompts."),
   templates: optional(
-    'templates',
     withName('templates', () => templates),
     'Named lists of turns that conversations use.',
   ),

@@ -33,10 +33,9 @@ const schema: Shape<JsonObject> = withCheck(literalObject, (read, reading, { at 
 })
 
 const fileFields = {
-  from: required('from', withPlace(fixedText), 'A file of rows beside the suite: .csv, .tsv, .json or .jsonl.'),
-  rows: optional('rows', withPlace(ranges), 'Which rows, counted from 1: 1-20, or "3, 7-9"; all unless given.'),
+  from: required(withPlace(fixedText), 'A file of rows beside the suite: .csv, .tsv, .json or .jsonl.'),
+  rows: optional(withPlace(ranges), 'Which rows, counted from 1: 1-20, or "3, 7-9"; all unless given.'),
   schema: optional(
-    'schema',
     schema,
     'A JSON Schema of each row. Columns of a CSV file are texts, unless it says number, integer or boolean.',
   ),

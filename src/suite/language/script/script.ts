@@ -37,28 +37,24 @@ export const templates: Shape<Template[]> = fixedNames(
 )
 
 const suiteMembers = {
-  suite: required('suite', withPlace(fixedText), 'The name of the suite.'),
+  suite: required(withPlace(fixedText), 'The name of the suite.'),
   ...settingFields,
   include: optional(
-    'include',
     list('files', withPlace(fixedText), 1),
     'Files whose variables, metadata and templates are used here, beside this one.',
   ),
   /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
   masking: optional(
-    'masking',
     record('masking', {
       reviewed: required(
-        'reviewed',
         withPlace(flag),
         'Whether a person has read the suite for personal data that is left; it runs only with true.',
       ),
     }),
     'The masking of personal data in an imported suite.',
   ),
-  templates: optional('templates', templates, 'Named lists of turns that conversations use.'),
+  templates: optional(templates, 'Named lists of turns that conversations use.'),
   conversations: required(
-    'conversations',
     list(
       'conversations',
       withName('conversation', () => conversation),

@@ -48,9 +48,9 @@ const [usualPatience, usualRepeats] = [12, 2]
 const factValue = oneOrMore('texts', withPlace(text))
 
 const mannerFlags = record('style', {
-  terse: optional('terse', flag, 'true: says facts alone.'),
-  polite: optional('polite', flag, 'true: says thank you.'),
-  chatty: optional('chatty', flag, 'true: says more than is needed.'),
+  terse: optional(flag, 'true: says facts alone.'),
+  polite: optional(flag, 'true: says thank you.'),
+  chatty: optional(flag, 'true: says more than is needed.'),
 })
 
 const words = withPlace(text)
@@ -84,12 +84,11 @@ const answer = record(
   'an answer',
   {
     when: required(
-      'when',
       replyCondition,
       'What the reply is: a text or /a pattern/ that is in it, or operators as under reply.',
     ),
-    says: required('says', oneOrMore('texts', withPlace(text)), 'What the user says then; one of several by seed.'),
-    slips: optional('slips', word(slipKinds), 'A mistake to make here, once in a talk.'),
+    says: required(oneOrMore('texts', withPlace(text)), 'What the user says then; one of several by seed.'),
+    slips: optional(word(slipKinds), 'A mistake to make here, once in a talk.'),
   },
   {
     ...sameHint(['if', 'on', 'asked'], 'write when:'),
@@ -109,11 +108,11 @@ const turnCount: Shape<number> = {
 }
 
 const goalMembers = {
-  calls: optional('calls', callsExpectation, 'Tool calls of the talk so far, as under session:.'),
-  status: optional('status', withPlace(ofNames(jsonMatcher)), 'The status of the stored session.'),
+  calls: optional(callsExpectation, 'Tool calls of the talk so far, as under session:.'),
+  status: optional(withPlace(ofNames(jsonMatcher)), 'The status of the stored session.'),
   agentVersion: optional('agent version', withPlace(ofNames(jsonMatcher)), 'The version label that answered.'),
   /** What the workspace's state function returns (local service). */
-  state: optional('state', withPlace(jsonMatcher), "What the workspace's function of the state gives (local service)."),
+  state: optional(withPlace(jsonMatcher), "What the workspace's function of the state gives (local service)."),
 }
 
 const goalRecord = record('done when', goalMembers, {
@@ -151,29 +150,25 @@ const surrender: Shape<TurnExpectation> = withCheck(requirement, (read, reading)
 })
 
 const members = {
-  wants: required('wants', withPlace(text), 'What the user wants, in words.'),
-  knows: optional('knows', fixedNames('facts', factValue), 'The only facts that the user may tell, by name.'),
+  wants: required(withPlace(text), 'What the user wants, in words.'),
+  knows: optional(fixedNames('facts', factValue), 'The only facts that the user may tell, by name.'),
   opensWith: optional(
     'opens with',
     oneOrMore('texts', withPlace(text)),
     'The first message; one of several by seed. Default: wants.',
   ),
-  style: optional('style', style, 'terse, polite, chatty, or a text for a model.'),
-  reveals: optional(
-    'reveals',
-    word(policies),
-    'When facts are told: when asked (the default), all at once, one a turn.',
-  ),
-  answers: optional('answers', list('answers', answer, 1), 'What is said to which reply; the first that fits.'),
-  otherwise: optional('otherwise', oneOrMore('texts', withPlace(text)), 'What is said when nothing fits.'),
-  slips: optional('slips', oneOrMore('slips', word(slipKinds)), 'Mistakes to make by seed, each at most once.'),
+  style: optional(style, 'terse, polite, chatty, or a text for a model.'),
+  reveals: optional(word(policies), 'When facts are told: when asked (the default), all at once, one a turn.'),
+  answers: optional(list('answers', answer, 1), 'What is said to which reply; the first that fits.'),
+  otherwise: optional(oneOrMore('texts', withPlace(text)), 'What is said when nothing fits.'),
+  slips: optional(oneOrMore('slips', word(slipKinds)), 'Mistakes to make by seed, each at most once.'),
   repeatsAtMost: optional('repeats at most', wholeNumber(1), 'How often the same message may be said. Default: 2.'),
   /** The most messages that it says. */
-  patience: optional('patience', turnCount, 'How many messages the user says at most. Default: 12 turns.'),
+  patience: optional(turnCount, 'How many messages the user says at most. Default: 12 turns.'),
   doneWhen: required('done when', goalState, 'The state in which the user has what it wants.'),
   givesUpWhen: optional('gives up when', surrender, 'An answer after which the user gives up: the goal is missed.'),
   /** The name of a model in the config; without one, a seeded agenda speaks. */
-  model: optional('model', withPlace(fixedText), 'A model of the config that phrases freely within the same laws.'),
+  model: optional(withPlace(fixedText), 'A model of the config that phrases freely within the same laws.'),
 }
 
 const fields = record('a simulated user', members, {

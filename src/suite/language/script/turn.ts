@@ -21,8 +21,8 @@ export interface Step {
 }
 
 const stepFields = {
-  send: optional('send', withPlace(literalObject), 'Message a customer: the body of the chat trigger.'),
-  call: optional('call', withPlace(literalObject), 'Place a call: the body of the call trigger.'),
+  send: optional(withPlace(literalObject), 'Message a customer: the body of the chat trigger.'),
+  call: optional(withPlace(literalObject), 'Place a call: the body of the call trigger.'),
   workflowCall: optional(
     'workflow call',
     withPlace(literalObject),
@@ -34,7 +34,7 @@ const stepFields = {
     'Remove a queued workflow call: { workflow, customer_number }.',
   ),
   advanceClock: optional('advance clock', withPlace(text), "Move the local service's clock: 2 h, or to a date."),
-  wait: optional('wait', withPlace(text), 'Really wait this long, for example 2 s.'),
+  wait: optional(withPlace(text), 'Really wait this long, for example 2 s.'),
 }
 
 /**
@@ -58,29 +58,27 @@ const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) =
 export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
 
 const fields = {
-  user: optional('user', withPlace(text), 'What the user says.'),
+  user: optional(withPlace(text), 'What the user says.'),
   agentStarts: optional(
     'agent starts',
     flag,
     'true: no user message; the agent opens the conversation. First turn only.',
   ),
-  context: optional('context', withPlace(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
-  attachments: optional('attachments', attachedLinks, "Public links to files, sent with the user's message."),
-  metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
+  context: optional(withPlace(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
+  attachments: optional(attachedLinks, "Public links to files, sent with the user's message."),
+  metadata: optional(literalObject, 'Variables that change with this turn.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
   requires: optional(
-    'requires',
     requirement,
     'A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached.',
   ),
-  expect: optional('expect', turnExpectation, 'What the answer must be.'),
+  expect: optional(turnExpectation, 'What the answer must be.'),
   capture: optional(
-    'capture',
     ownNames(fixedNames('captures', capture)),
     'Names for later {{name}}: a path such as calls.lookup_order.output.id, or a part of it: { reply: /ticket (T-\\d+)/ }.',
   ),
-  use: optional('use', withPlace(fixedText), 'A template whose turns come here.'),
-  with: optional('with', variableValues, 'Values for {{name}} in the turns of the template.'),
+  use: optional(withPlace(fixedText), 'A template whose turns come here.'),
+  with: optional(variableValues, 'Values for {{name}} in the turns of the template.'),
   ...stepFields,
 }
 
