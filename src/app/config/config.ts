@@ -26,9 +26,9 @@ const keyNames =
 type GateConfig = Partial<GatePolicy>
 
 const latency: Shape<LatencyPolicy> = record('a latency', {
-  p50: optional('p50', duration, 'What the median must not exceed, for example 2 s.'),
-  p95: optional('p95', duration, 'What the 95th percentile must not exceed, for example 4 s.'),
-  slower: optional('slower', percent(100), 'How much slower than the other side it may be, for example 20 %.'),
+  p50: optional(duration, 'What the median must not exceed, for example 2 s.'),
+  p95: optional(duration, 'What the 95th percentile must not exceed, for example 4 s.'),
+  slower: optional(percent(100), 'How much slower than the other side it may be, for example 20 %.'),
 })
 
 /** The largest number permitted; `any` means no limit. */
@@ -56,7 +56,7 @@ const levelOrAny: Shape<number | null> = {
 
 const gateShape: Shape<GateConfig> = record('the gate', {
   hardBreaks: optional('hard breaks', atMost, 'Conversations that always passed and now never do. Default: 0.'),
-  regressions: optional('regressions', atMost, 'Conversations that pass less often, beyond chance. Default: 0.'),
+  regressions: optional(atMost, 'Conversations that pass less often, beyond chance. Default: 0.'),
   unconfirmed: optional('unconfirmed breaks', atMost, 'What looks like a break in too few runs. Default: 0.'),
   notComparable: optional('not comparable', atMost, 'Conversations that could not be judged on a side. Default: 0.'),
   judgedPairs: optional(
@@ -85,25 +85,20 @@ const gateShape: Shape<GateConfig> = record('the gate', {
     'The least share of runs that pass, for example 95 %; under `tableread run`, of conversations.',
   ),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
-  coverage: optional('coverage', flag, 'true: what the runs of one side show must not be missing on the other.'),
-  changed: optional(
-    'changed',
-    atMost,
-    'Conversations that do otherwise beyond chance, and that nobody approved. Default: any.',
-  ),
+  coverage: optional(flag, 'true: what the runs of one side show must not be missing on the other.'),
+  changed: optional(atMost, 'Conversations that do otherwise beyond chance, and that nobody approved. Default: any.'),
   newCalls: optional(
     'new calls',
     atMost,
     'Those that call a tool that the other side never calls there. Default: any.',
   ),
   newHandoffs: optional('new handoffs', atMost, 'Those in which another agent speaks. Default: any.'),
-  approved: optional('approved', atMost, 'Conversations of which the differences are approved. Default: any.'),
+  approved: optional(atMost, 'Conversations of which the differences are approved. Default: any.'),
   latency: optional(
-    'latency',
     record('latencies', {
-      turn: optional('turn', latency, 'From sending the message to having the answer.'),
-      reply: optional('reply', latency, "From the user's message to the last reply, by the transcript."),
-      tool: optional('tool', latency, 'The time of tool calls.'),
+      turn: optional(latency, 'From sending the message to having the answer.'),
+      reply: optional(latency, "From the user's message to the last reply, by the transcript."),
+      tool: optional(latency, 'The time of tool calls.'),
     }),
     'Limits on times, over all runs.',
   ),
@@ -122,13 +117,11 @@ const alike: Shape<Readonly<Record<string, readonly string[]>>> = {
 
 const varyShape = record('vary', {
   brittle: optional(
-    'brittle',
     percent(1),
     'The largest share of variants that may be brittle, for example 5 %. Default: 0 %, which is none that is confirmed.',
   ),
   paraphraseBy: optional('paraphrase by', text, 'A model of `models` that rewords what users type. Default: none.'),
   alike: optional(
-    'alike',
     alike,
     'Values of variables and metadata for which everything holds alike: { order_id: [1042, 1043] }.',
   ),
@@ -158,7 +151,6 @@ export const configShape = record(
   'the config',
   {
     target: optional(
-      'target',
       text,
       'The service to talk to, for example https://api.example.com. Left out: the local service, embedded.',
     ),
@@ -168,22 +160,16 @@ export const configShape = record(
       'The host of workflows and of the list of agents (their blueprints), where it is another one.',
     ),
     headers: optional(
-      'headers',
       gatewayHeaders,
       'Headers that something before the service needs, such as a gateway: { x-gateway-key: "{{env.GATEWAY_KEY}}" }. They go to the service alone.',
     ),
     workspace: optional(
-      'workspace',
       text,
       'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
     ),
-    suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
-    versions: optional(
-      'versions',
-      oneOrMore('versions', versionName),
-      'Agent versions to run against. Default: default.',
-    ),
-    concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
+    suites: optional(oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
+    versions: optional(oneOrMore('versions', versionName), 'Agent versions to run against. Default: default.'),
+    concurrency: optional(countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
     timeLimitMs: optional(
       'time limit',
       duration,
@@ -210,19 +196,16 @@ export const configShape = record(
       'The cost budget of a run, in the currency of the prices: once it is spent, no turn begins. Default: none.',
     ),
     prices: optional(
-      'prices',
       dictionary('prices', priceShape),
       'What a million tokens of a model cost, where its workspace does not say it: { openai/gpt-5-mini: { input: 0.25, output: 2 } }.',
     ),
-    models: optional('models', modelsShape, 'Models that judge, by the names that `judges` and criteria use.'),
-    judges: optional('judges', judgesShape, 'Who judges criteria, and when what they say counts.'),
+    models: optional(modelsShape, 'Models that judge, by the names that `judges` and criteria use.'),
+    judges: optional(judgesShape, 'Who judges criteria, and when what they say counts.'),
     checks: optional(
-      'checks',
       dictionary('checks', text),
       'Functions of your own, by the names that check: uses: { isPolite: ./checks.ts#isPolite }.',
     ),
     reporters: optional(
-      'reporters',
       oneOrMore('modules', exportPlace),
       'Functions of your own that are given each report, beside the one of --reporter: ./mine.ts, or ./mine.ts#brief.',
     ),
@@ -232,39 +215,26 @@ export const configShape = record(
       'false: go on with the next turn after one that failed. Default: true.',
     ),
     reconcile: optional(
-      'reconcile',
       flag,
       'false: do not fetch the stored session after the last turn to compare it. Default: true.',
     ),
     clock: optional(
-      'clock',
       clockStart,
       'For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. Default: false.',
     ),
-    quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
-    reviews: optional(
-      'reviews',
-      text,
-      'The file of what was decided about differences between versions. Default: reviews.yaml.',
-    ),
-    teeth: optional(
-      'teeth',
-      text,
-      'A file of mutants that suites may let live, each with a reason. Default: teeth.yaml.',
-    ),
+    quarantine: optional(text, 'A file of conversations that may fail for now, each with a reason.'),
+    reviews: optional(text, 'The file of what was decided about differences between versions. Default: reviews.yaml.'),
+    teeth: optional(text, 'A file of mutants that suites may let live, each with a reason. Default: teeth.yaml.'),
     history: optional(
-      'history',
       pathOrOff,
       'The SQLite file that keeps what became of each run, or false for none. Default: .tableread/history.sqlite.',
     ),
     journal: optional(
-      'journal',
       pathOrOff,
       'The folder of the journals of unfinished runs, for --resume, or false for none. Default: .tableread/runs.',
     ),
-    tapes: optional('tapes', text, 'The folder of tapes. Default: tapes.'),
+    tapes: optional(text, 'The folder of tapes. Default: tapes.'),
     redact: optional(
-      'redact',
       oneOrMore('patterns', pattern),
       'What is private in this project beside keys, addresses and numbers: no tape keeps a text that one of these matches.',
     ),
@@ -278,20 +248,18 @@ export const configShape = record(
       oneOrMore('tools', text),
       'Tools that do no harm: agents of a live service are talked to only where all of their tools are listed here.',
     ),
-    gate: optional('gate', gateShape, 'What must hold for `tableread compare` to exit with 0.'),
-    vary: optional('vary', varyShape, 'What must hold for `tableread vary` to exit with 0, and what it varies with.'),
+    gate: optional(gateShape, 'What must hold for `tableread compare` to exit with 0.'),
+    vary: optional(varyShape, 'What must hold for `tableread vary` to exit with 0, and what it varies with.'),
     everyTurn: optional(
       'every turn',
       turnExpectation,
       'Guardrails: hold on each turn of each conversation of each suite.',
     ),
     laws: optional(
-      'laws',
       relaxations,
       "Transcript laws that do not hold in this project: the law's name and the reason; and grounded: on.",
     ),
     claims: optional(
-      'claims',
       claims,
       'Words that say something is done, and the tool that has to have done it, in every suite: { /refund was issued/i: issue_refund }.',
     ),

@@ -27,25 +27,20 @@ export const judgeDefaults: JudgeSettings = {
 export const judgesShape = record(
   'judges',
   {
-    by: optional('by', oneOrMore('models', text), 'The model that judges, or several: a panel.'),
-    votes: optional('votes', wholeNumber(1), 'How often each model is asked. Default: 1.'),
-    licences: optional('licences', text, 'The file of licences. Default: judges.licences.yaml.'),
+    by: optional(oneOrMore('models', text), 'The model that judges, or several: a panel.'),
+    votes: optional(wholeNumber(1), 'How often each model is asked. Default: 1.'),
+    licences: optional(text, 'The file of licences. Default: judges.licences.yaml.'),
     atLeast: optional(
       'at least',
       percent(1),
       'What the lower ends of the 95 % intervals of both rates must reach. Default: 90 %.',
     ),
-    probes: optional('probes', percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
-    unlicensed: optional(
-      'unlicensed',
-      word(['advice', 'count']),
-      'count: judges without a licence count as well. Default: advice.',
-    ),
-    concurrency: optional('concurrency', wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
+    probes: optional(percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
+    unlicensed: optional(word(['advice', 'count']), 'count: judges without a licence count as well. Default: advice.'),
+    concurrency: optional(wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
     timeLimitMs: optional('time limit', duration, 'How long to wait for one answer. Default: 30 s.'),
     maxCalls: optional('max calls', wholeNumber(1), 'How many questions a run may ask. Default: no limit.'),
     cache: optional(
-      'cache',
       pathOrOff,
       'The folder that keeps what judges answered, or false for none. Default: .tableread/judgements.',
     ),

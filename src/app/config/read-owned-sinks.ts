@@ -29,14 +29,12 @@ const shape = record(
   'the list of owned sinks',
   {
     phoneNumbers: optional('phone numbers', oneOrMore('phone numbers', phoneNumber), 'Numbers of your own telephones.'),
-    emails: optional('emails', oneOrMore('emails', email), 'Mailboxes of your own.'),
+    emails: optional(oneOrMore('emails', email), 'Mailboxes of your own.'),
     workflows: optional(
-      'workflows',
       oneOrMore('workflows', id('the id of a workflow')),
       'Workflows that may be triggered, and whose waiting calls may be deleted, for the phone numbers above.',
     ),
     sessions: optional(
-      'sessions',
       oneOrMore('sessions', id('the id of a session')),
       'Sessions of earlier messages to these addresses, which a message may go on with.',
     ),

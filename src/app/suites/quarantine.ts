@@ -16,10 +16,10 @@ import { showPath } from '../files/find-suites.ts'
 import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
 
 const entry = record('a quarantined conversation', {
-  suite: required('suite', text, 'The name of the suite.'),
-  conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
-  reason: required('reason', text, 'Why it is not trusted for now.'),
-  until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+  suite: required(text, 'The name of the suite.'),
+  conversation: required(withPlace(text), 'The name of the conversation.'),
+  reason: required(text, 'Why it is not trusted for now.'),
+  until: optional(day, 'A date (YYYY-MM-DD) from which failing counts again.'),
 })
 
 export const quarantineShape = list('conversations', entry)

@@ -19,11 +19,11 @@ export interface LabelledTurn {
 const call = record(
   'a call',
   {
-    name: required('name', text, 'The name of the tool.'),
-    arguments: optional('arguments', literalObject, 'What it was called with.'),
-    output: optional('output', literal, 'What it gave.'),
+    name: required(text, 'The name of the tool.'),
+    arguments: optional(literalObject, 'What it was called with.'),
+    output: optional(literal, 'What it gave.'),
     /** The tool's error, where it failed. */
-    error: optional('error', text, 'What it said, where it failed.'),
+    error: optional(text, 'What it said, where it failed.'),
   },
   sameHint(['args', 'with', 'input', 'parameters'], 'write arguments:'),
 )
@@ -36,10 +36,10 @@ const turnHints = {
   ...sameHint(['customer', 'human'], 'write user:'),
 }
 const said = {
-  user: optional('user', text, 'What the customer said.'),
-  calls: optional('calls', oneOrMore('calls', call), 'What the agent called before it answered.'),
-  agent: optional('agent', oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
-  name: optional('name', text, 'Who answered, where the agent has a name.'),
+  user: optional(text, 'What the customer said.'),
+  calls: optional(oneOrMore('calls', call), 'What the agent called before it answered.'),
+  agent: optional(oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
+  name: optional(text, 'Who answered, where the agent has a name.'),
 }
 const turn: Shape<LabelledTurn> = record(
   'a turn',
@@ -55,10 +55,10 @@ const turn: Shape<LabelledTurn> = record(
 )
 
 const referenceFields = {
-  tape: optional('tape', text, 'A tape, by its path from this file.'),
-  result: optional('result', text, 'What --json wrote, by its path from this file.'),
-  conversation: optional('conversation', text, 'With result: the conversation, as "suites/late.yaml:5" or by name.'),
-  turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1. Left out: all of the conversation.'),
+  tape: optional(text, 'A tape, by its path from this file.'),
+  result: optional(text, 'What --json wrote, by its path from this file.'),
+  conversation: optional(text, 'With result: the conversation, as "suites/late.yaml:5" or by name.'),
+  turn: optional(wholeNumber(1), 'Which turn, counted from 1. Left out: all of the conversation.'),
 }
 const wholeReference = record('a transcript', referenceFields)
 
@@ -86,14 +86,14 @@ function checkReference(read: RecordOf<typeof referenceFields>, reading: Reading
 
 const looksAt = word(['turn', 'conversation'])
 const exampleFields = {
-  verdict: required('verdict', word(['met', 'not met']), 'What a person found: met or not met.'),
-  criterion: optional('criterion', text, 'The criterion, where it is not that of the file.'),
+  verdict: required(word(['met', 'not met']), 'What a person found: met or not met.'),
+  criterion: optional(text, 'The criterion, where it is not that of the file.'),
   looksAt: optional('looks at', looksAt, 'Only for criteria that look at this.'),
-  variables: optional('variables', dictionary('variables', text), 'Values of the {{names}} in the criterion.'),
-  by: optional('by', text, 'Who found it.'),
-  note: optional('note', text, 'Why.'),
-  turns: optional('turns', list('turns', turn, 1), 'What was said; the last turn is the one that is judged.'),
-  transcript: optional('transcript', reference, 'A turn of a tape or of a result, instead of turns.'),
+  variables: optional(dictionary('variables', text), 'Values of the {{names}} in the criterion.'),
+  by: optional(text, 'Who found it.'),
+  note: optional(text, 'Why.'),
+  turns: optional(list('turns', turn, 1), 'What was said; the last turn is the one that is judged.'),
+  transcript: optional(reference, 'A turn of a tape or of a result, instead of turns.'),
 }
 const wholeExample = record(
   'an example',
@@ -119,10 +119,10 @@ const example: Shape<WrittenExample> = withCheck(wholeExample, (read, reading) =
 export const labelsShape = record(
   'a label file',
   {
-    labels: required('labels', text, 'What is labelled here.'),
-    criterion: optional('criterion', text, 'The criterion, worded exactly as in the suites.'),
+    labels: required(text, 'What is labelled here.'),
+    criterion: optional(text, 'The criterion, worded exactly as in the suites.'),
     looksAt: optional('looks at', looksAt, 'Only for criteria that look at this.'),
-    examples: required('examples', list('examples', example), 'What people found.'),
+    examples: required(list('examples', example), 'What people found.'),
   },
   sameHint(['name', 'title', 'suite'], 'write labels:'),
 )

@@ -37,51 +37,49 @@ function digestOf(licence: Licence): string {
 }
 
 const tally = record('a count', {
-  right: required('right', wholeNumber(0), 'How often the judge found the same.'),
-  of: required('of', wholeNumber(0), 'Of how many.'),
+  right: required(wholeNumber(0), 'How often the judge found the same.'),
+  of: required(wholeNumber(0), 'Of how many.'),
 })
 const moves = record('a probe', {
-  moved: required('moved', wholeNumber(0), 'How often it moved the judge.'),
-  of: required('of', wholeNumber(0), 'Of how many.'),
+  moved: required(wholeNumber(0), 'How often it moved the judge.'),
+  of: required(wholeNumber(0), 'Of how many.'),
 })
 
 const licenceFields = {
-  criterion: required('criterion', text, 'The criterion, as suites have it.'),
+  criterion: required(text, 'The criterion, as suites have it.'),
   looksAt: required('looks at', word(['turn', 'conversation']), 'What the judge looks at.'),
-  judge: required('judge', text, 'The hash of the judge.'),
+  judge: required(text, 'The hash of the judge.'),
   models: required(
-    'models',
     list(
       'models',
       record('a model', {
-        name: required('name', text, 'Its name in the config.'),
-        use: required('use', text, 'Provider and model.'),
-        settings: required('settings', text, 'The hash of its settings.'),
+        name: required(text, 'Its name in the config.'),
+        use: required(text, 'Provider and model.'),
+        settings: required(text, 'The hash of its settings.'),
       }),
       1,
     ),
     'The models that judge.',
   ),
-  votes: required('votes', wholeNumber(1), 'How often each is asked.'),
-  question: required('question', wholeNumber(1), 'The version of what judges are asked.'),
-  given: required('given', text, 'The day, as 2026-11-23.'),
-  met: required('met', tally, 'Of the examples that people call met.'),
+  votes: required(wholeNumber(1), 'How often each is asked.'),
+  question: required(wholeNumber(1), 'The version of what judges are asked.'),
+  given: required(text, 'The day, as 2026-11-23.'),
+  met: required(tally, 'Of the examples that people call met.'),
   notMet: required('not met', tally, 'Of the examples that people call not met.'),
-  probes: required('probes', dictionary('probes', moves), 'How often probes moved it.'),
+  probes: required(dictionary('probes', moves), 'How often probes moved it.'),
   labels: required(
-    'labels',
     list(
       'label files',
       record('a label file', {
-        file: required('file', text, 'Its path from here.'),
-        examples: required('examples', text, 'The hash of its examples.'),
+        file: required(text, 'Its path from here.'),
+        examples: required(text, 'The hash of its examples.'),
       }),
       1,
     ),
     'Where the examples are.',
   ),
   // Earlier versions wrote none; a missing digest is reported like one that does not fit.
-  digest: optional('digest', text, 'A digest of all the rest.'),
+  digest: optional(text, 'A digest of all the rest.'),
 }
 const whole = record('a licence', licenceFields)
 

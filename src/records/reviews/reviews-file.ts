@@ -24,20 +24,16 @@ const fingerprint: Shape<string[]> = {
 }
 
 const entry = record('a decision', {
-  suite: required('suite', text, 'The name of the suite.'),
-  conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
-  agent: required('agent', text, 'The agent that does otherwise.'),
-  differs: optional('differs', list('differences', text), 'What differs, as a person reads it; nothing reads it back.'),
-  fingerprint: required(
-    'fingerprint',
-    fingerprint,
-    'What differs, as it is found again: written by `tableread review`.',
-  ),
-  decision: required('decision', word(['approved', 'rejected']), 'approved: it is meant. rejected: it must not be.'),
-  by: required('by', text, 'Who decided.'),
-  on: required('on', day, 'The day of the decision (YYYY-MM-DD).'),
-  why: required('why', reason, 'Why.'),
-  until: optional('until', day, 'A date (YYYY-MM-DD) from which the decision no longer holds.'),
+  suite: required(text, 'The name of the suite.'),
+  conversation: required(withPlace(text), 'The name of the conversation.'),
+  agent: required(text, 'The agent that does otherwise.'),
+  differs: optional(list('differences', text), 'What differs, as a person reads it; nothing reads it back.'),
+  fingerprint: required(fingerprint, 'What differs, as it is found again: written by `tableread review`.'),
+  decision: required(word(['approved', 'rejected']), 'approved: it is meant. rejected: it must not be.'),
+  by: required(text, 'Who decided.'),
+  on: required(day, 'The day of the decision (YYYY-MM-DD).'),
+  why: required(reason, 'Why.'),
+  until: optional(day, 'A date (YYYY-MM-DD) from which the decision no longer holds.'),
 })
 
 type Written = ReadOf<typeof entry>

@@ -110,15 +110,15 @@ const milliseconds: Shape<number> = {
 }
 
 const exchangeFields = {
-  request: required('request', text, 'Method and path.'),
-  body: optional('body', anyJson, 'What was sent.'),
-  ms: required('ms', milliseconds, 'How long it took, in milliseconds.'),
-  status: optional('status', wholeNumber(100), 'The HTTP status of the answer.'),
-  headers: optional('headers', dictionary('headers', anyText), 'Headers of the answer that matter.'),
-  answer: optional('answer', anyJson, 'The body of the answer, as JSON.'),
-  text: optional('text', anyText, 'The body of the answer, where it is no JSON.'),
+  request: required(text, 'Method and path.'),
+  body: optional(anyJson, 'What was sent.'),
+  ms: required(milliseconds, 'How long it took, in milliseconds.'),
+  status: optional(wholeNumber(100), 'The HTTP status of the answer.'),
+  headers: optional(dictionary('headers', anyText), 'Headers of the answer that matter.'),
+  answer: optional(anyJson, 'The body of the answer, as JSON.'),
+  text: optional(anyText, 'The body of the answer, where it is no JSON.'),
   reason: optional('no answer', word(['unreachable', 'timed out', 'oversized']), 'Why none came.'),
-  code: optional('code', anyText, "The system's code of that."),
+  code: optional(anyText, "The system's code of that."),
 }
 const exchangeRecord = record('an exchange', exchangeFields)
 
@@ -152,20 +152,20 @@ function exchangeOf(read: RecordOf<typeof exchangeFields>, reading: Reading): Ta
 }
 
 const tokens = record('tokens', {
-  model: required('model', text, 'The name that they are counted under.'),
-  input: required('input', wholeNumber(0), 'Tokens that were sent.'),
-  output: required('output', wholeNumber(0), 'Tokens that were answered.'),
+  model: required(text, 'The name that they are counted under.'),
+  input: required(wholeNumber(0), 'Tokens that were sent.'),
+  output: required(wholeNumber(0), 'Tokens that were answered.'),
 })
 
 const judgementRecord = record('an answer of a judge', {
-  key: required('key', text, 'Digits that stand for the whole question.'),
-  criterion: required('criterion', anyText, 'The criterion, as it was sent.'),
-  model: required('model', text, 'The model.'),
-  judge: required('judge', text, 'Digits that stand for the model and its settings.'),
-  version: required('version', wholeNumber(1), "The version of Tableread's question."),
-  vote: required('vote', wholeNumber(1), 'The number of the vote.'),
-  took: optional('took', list('tokens', tokens), 'What it took.'),
-  answer: optional('answer', anyText, 'What the model wrote.'),
+  key: required(text, 'Digits that stand for the whole question.'),
+  criterion: required(anyText, 'The criterion, as it was sent.'),
+  model: required(text, 'The model.'),
+  judge: required(text, 'Digits that stand for the model and its settings.'),
+  version: required(wholeNumber(1), "The version of Tableread's question."),
+  vote: required(wholeNumber(1), 'The number of the vote.'),
+  took: optional(list('tokens', tokens), 'What it took.'),
+  answer: optional(anyText, 'What the model wrote.'),
   none: optional('no answer', anyText, 'Why it wrote nothing.'),
 })
 
@@ -183,14 +183,13 @@ const judgement: Shape<TapedJudgement> = withCheck(judgementRecord, (read, readi
 
 const names = list('names', text)
 const blueprint = record('the blueprint', {
-  hash: required('hash', text, 'Digits that stand for its configuration.'),
-  number: required('number', wholeNumber(0), 'The number of the version.'),
+  hash: required(text, 'Digits that stand for its configuration.'),
+  number: required(wholeNumber(0), 'The number of the version.'),
   functions: required(
-    'functions',
     record('the functions', {
-      preCall: required('preCall', names, 'Before the conversation.'),
-      duringCall: required('duringCall', names, 'In it.'),
-      postCall: required('postCall', names, 'After it.'),
+      preCall: required(names, 'Before the conversation.'),
+      duringCall: required(names, 'In it.'),
+      postCall: required(names, 'After it.'),
     }),
     'Its function lists.',
   ),
@@ -198,27 +197,23 @@ const blueprint = record('the blueprint', {
 
 const fields = {
   format: required('tableread tape', wholeNumber(1), 'The number of the format.'),
-  tableread: required('tableread', text, 'The version of Tableread.'),
-  suite: required('suite', text, 'The name of the suite.'),
-  conversation: required('conversation', text, 'The name of the conversation.'),
-  agent: required('agent', text, 'The agent.'),
-  version: required('version', text, 'The version that was asked for.'),
-  answered: required('answered', orNull(text), 'The version that answered.'),
-  script: required('script', text, 'Digits that stand for what the script sends.'),
-  service: required('service', text, 'The service.'),
-  recorded: required('recorded', text, 'When.'),
+  tableread: required(text, 'The version of Tableread.'),
+  suite: required(text, 'The name of the suite.'),
+  conversation: required(text, 'The name of the conversation.'),
+  agent: required(text, 'The agent.'),
+  version: required(text, 'The version that was asked for.'),
+  answered: required(orNull(text), 'The version that answered.'),
+  script: required(text, 'Digits that stand for what the script sends.'),
+  service: required(text, 'The service.'),
+  recorded: required(text, 'When.'),
   privateValues: required('private values', orNull(text), 'Digits that stand for the private values of the script.'),
-  blueprint: required('blueprint', orNull(blueprint), 'What the service showed of the agent.'),
-  redacted: required('redacted', dictionary('stand-ins', list('stand-ins', text)), 'What stands for private values.'),
+  blueprint: required(orNull(blueprint), 'What the service showed of the agent.'),
+  redacted: required(dictionary('stand-ins', list('stand-ins', text)), 'What stands for private values.'),
   attempts: required(
-    'attempts',
-    list(
-      'attempts',
-      record('an attempt', { exchanges: required('exchanges', list('exchanges', exchange), 'In order.') }),
-    ),
+    list('attempts', record('an attempt', { exchanges: required(list('exchanges', exchange), 'In order.') })),
     'Every attempt that took place.',
   ),
-  judged: optional('judged', list('answers', judgement), 'What judges answered.'),
+  judged: optional(list('answers', judgement), 'What judges answered.'),
 }
 
 const tapeRecord = record('a tape', fields)

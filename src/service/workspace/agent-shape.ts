@@ -32,13 +32,13 @@ export type StatedTool = Omit<AgentTool, 'name' | 'source'> & {
 const unfilledDouble = 'this double is not filled in yet'
 
 const outcome = {
-  output: optional('output', literal, 'What it gives: text, or a value that becomes JSON text.'),
-  error: optional('error', text, 'What it says when it fails.'),
+  output: optional(literal, 'What it gives: text, or a value that becomes JSON text.'),
+  error: optional(text, 'What it says when it fails.'),
   timeMs: optional('time', milliseconds, 'How long it takes, as executionTimeMs shows it.'),
 }
 
 const caseShape = record('a case of a tool', {
-  with: optional('with', withPlace(literalObject), 'The arguments that it is for, as values.'),
+  with: optional(withPlace(literalObject), 'The arguments that it is for, as values.'),
   ...outcome,
 })
 
@@ -72,18 +72,17 @@ const parametersShape: Shape<JsonObject> = withCheck(literalObject, (schema, rea
 })
 
 const toolRecord = record('a tool', {
-  description: optional('description', text, 'What it does.'),
-  parameters: optional('parameters', parametersShape, 'The JSON Schema of its arguments.'),
-  cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
+  description: optional(text, 'What it does.'),
+  parameters: optional(parametersShape, 'The JSON Schema of its arguments.'),
+  cases: optional(list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
   phase: optional(
-    'phase',
     word(['pre', 'during', 'post']),
     'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
   ),
-  module: optional('module', withPlace(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
-  http: optional('http', httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
-  mcp: optional('mcp', mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
-  timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
+  module: optional(withPlace(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  http: optional(httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
+  mcp: optional(mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
+  timeout: optional(milliseconds, 'How long a live tool may take. @default 10 s'),
   notFilledIn: optional('not filled in', flag, 'true: whatever no case is for fails, until there is an output.'),
   ...outcome,
 })
@@ -128,76 +127,66 @@ const placedTexts = list('names', withPlace(text))
 
 const limitsShape = record('limits', {
   /** Milliseconds. */
-  time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+  time: optional(milliseconds, 'How long a turn may take. @default 60 s'),
   /** How many times a model is asked. */
-  steps: optional('steps', wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
-  tokens: optional('tokens', wholeNumber(1), 'The tokens that a model may take and give.'),
+  steps: optional(wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
+  tokens: optional(wholeNumber(1), 'The tokens that a model may take and give.'),
 })
 
 const versionRecord = record('a version', {
   basedOn: optional('based on', withPlace(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
-  name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
-  description: optional('description', anyText, 'What is new.'),
-  prompt: optional(
-    'prompt',
-    withPlace(promptShape),
-    'The system texts, each written out or { file: prompts/desk.md }.',
-  ),
-  from: optional('from', fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
+  name: optional(anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
+  description: optional(anyText, 'What is new.'),
+  prompt: optional(withPlace(promptShape), 'The system texts, each written out or { file: prompts/desk.md }.'),
+  from: optional(fromGitShape, 'The prompt as a commit had it: { commit: abc1234, file: prompts/desk.md }.'),
   initialMessage: optional('initial message', text, 'What the agent says when it opens.'),
   firstSpeaker: optional('first speaker', text, 'Who speaks first: agent or user.'),
   functions: optional(
-    'functions',
     record('functions', {
-      pre: optional('pre', placedTexts, 'Tools that run before the first message.'),
-      during: optional('during', placedTexts, 'Tools of the conversation.'),
-      post: optional('post', placedTexts, 'Tools that run after the last message.'),
+      pre: optional(placedTexts, 'Tools that run before the first message.'),
+      during: optional(placedTexts, 'Tools of the conversation.'),
+      post: optional(placedTexts, 'Tools that run after the last message.'),
     }),
     'The tools by phase, as the blueprint lists them.',
   ),
   handsOffTo: optional('hands off to', withPlace(texts), 'Agents it can transfer to.'),
-  variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
-  blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
+  variables: optional(dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
+  blueprint: optional(literalObject, 'Other members of the configuration, merged into it.'),
   wholeBlueprint: optional(
     'whole blueprint',
     flag,
     'true: no member of the configuration comes from the version it is based on.',
   ),
-  tools: optional('tools', dictionary('tools', toolShape), 'What its tools give.'),
-  before: optional('before', steps, 'Steps before the first message, in the phase pre.'),
-  after: optional('after', steps, 'Steps after the last message, in the phase post.'),
-  rules: optional(
-    'rules',
-    rulesShape,
-    'What it does on which message; one with the id of an earlier version replaces it.',
-  ),
-  otherwise: optional('otherwise', steps, 'What it does when no rule fits.'),
+  tools: optional(dictionary('tools', toolShape), 'What its tools give.'),
+  before: optional(steps, 'Steps before the first message, in the phase pre.'),
+  after: optional(steps, 'Steps after the last message, in the phase post.'),
+  rules: optional(rulesShape, 'What it does on which message; one with the id of an earlier version replaces it.'),
+  otherwise: optional(steps, 'What it does when no rule fits.'),
   onSilence: optional('on silence', steps, 'What it does in a call when the customer says nothing.'),
   analysis: optional(
-    'analysis',
     dictionary('analysis', text),
     'What the analysis of a finished session says: summary, sentiment, or the name of an analytics query.',
   ),
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
-  recordings: optional('recordings', withPlace(text), 'A file of recorded dialogues to repeat, instead of rules.'),
-  module: optional('module', withPlace(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  recordings: optional(withPlace(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+  module: optional(withPlace(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
   chatCompletions: optional(
     'chat completions',
     remoteShapes.chatCompletions,
     "An agent that runs already and answers in OpenAI's form: its address, up to /v1.",
   ),
-  a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
+  a2a: optional(remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
   agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
-  webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
-  http: optional('http', remoteShapes.http, 'An agent that runs already and answers requests of its own form.'),
-  model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
+  webhook: optional(remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
+  http: optional(remoteShapes.http, 'An agent that runs already and answers requests of its own form.'),
+  model: optional(modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
   foldAfter: optional(
     'fold history after',
     wholeNumber(2),
     'The number of messages after which a summary by the model takes the place of the history.',
   ),
   mayEnd: optional('may end', flag, 'true: the model may end the conversation.'),
-  limits: optional('limits', limitsShape, 'What one turn may take, where the agent thinks.'),
+  limits: optional(limitsShape, 'What one turn may take, where the agent thinks.'),
   notFilledIn: optional(
     'not filled in',
     flag,
@@ -211,9 +200,9 @@ export const agentShape = insistIndented(
   record('an agent', {
     name: required('agent', text, 'The name that triggers use.'),
     agentId: required('id', text, 'The id that blueprints list.'),
-    published: optional('published', withPlace(wholeNumber(0)), 'The version that default means.'),
-    versions: required('versions', dictionary('versions', versionShape), 'The numbered versions.'),
-    draft: optional('draft', versionShape, 'The latest saved draft.'),
+    published: optional(withPlace(wholeNumber(0)), 'The version that default means.'),
+    versions: required(dictionary('versions', versionShape), 'The numbered versions.'),
+    draft: optional(versionShape, 'The latest saved draft.'),
   }),
 )
 

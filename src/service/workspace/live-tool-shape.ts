@@ -22,15 +22,11 @@ const headers = optional(
 )
 
 const httpRecord = record('http', {
-  url: required('url', withPlace(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
-  method: optional(
-    'method',
-    word(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    'The method. @default GET, or POST with a body',
-  ),
+  url: required(withPlace(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
+  method: optional(word(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'The method. @default GET, or POST with a body'),
   headers,
-  query: optional('query', literalObject, 'Parameters of the query; one whose argument is not given is left out.'),
-  body: optional('body', literal, 'The body as JSON, with {argument} in its texts; a text is sent as it is.'),
+  query: optional(literalObject, 'Parameters of the query; one whose argument is not given is left out.'),
+  body: optional(literal, 'The body as JSON, with {argument} in its texts; a text is sent as it is.'),
   live,
 })
 
@@ -40,8 +36,8 @@ export interface StatedHttp extends ReadOf<typeof httpRecord> {}
 export const httpShape: Shape<StatedHttp> = orText(httpRecord, (url) => ({ at: url.at, url }))
 
 const mcpRecord = record('mcp', {
-  server: required('server', withPlace(text), 'The name of a server under mcp servers: of workspace.yaml.'),
-  tool: optional('tool', text, 'The name of the tool there, where it has another.'),
+  server: required(withPlace(text), 'The name of a server under mcp servers: of workspace.yaml.'),
+  tool: optional(text, 'The name of the tool there, where it has another.'),
 })
 
 /** `mcp:` of a tool as stated in its file: the name of a server, and the tool's name there. */
@@ -51,14 +47,13 @@ export interface StatedMcp extends ReadOf<typeof mcpRecord> {}
 export const mcpShape: Shape<StatedMcp> = orText(mcpRecord, (server) => ({ at: server.at, server }))
 
 const serverRecord = record('an MCP server', {
-  command: optional('command', list('words', text, 1), 'The program and its arguments: [node, ./server.js].'),
+  command: optional(list('words', text, 1), 'The program and its arguments: [node, ./server.js].'),
   env: optional(
-    'env',
     dictionary('env', text),
     'Its environment: these, and PATH, HOME and the like; secrets as {{env.NAME}}.',
   ),
-  cwd: optional('cwd', text, 'The folder it runs in. @default that of workspace.yaml'),
-  url: optional('url', withPlace(text), 'Its address, where it speaks streamable HTTP.'),
+  cwd: optional(text, 'The folder it runs in. @default that of workspace.yaml'),
+  url: optional(withPlace(text), 'Its address, where it speaks streamable HTTP.'),
   headers,
   live,
   startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),

@@ -70,15 +70,15 @@ const hintOverHttp = 'write the prompt itself, or put the agent into a file of t
 export type PromptPart = string | { file: WithPlace<string> }
 
 const fileRecord = record('a prompt from a file', {
-  file: required('file', withPlace(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
+  file: required(withPlace(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
 })
 
 /** The system texts of an agent, each inline or in a file. */
 export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', mappingOr(text, fileRecord))
 
 export const fromGitShape = record('a prompt from git', {
-  commit: required('commit', withPlace(text), 'The commit: its id, or a tag.'),
-  file: required('file', withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),
+  commit: required(withPlace(text), 'The commit: its id, or a tag.'),
+  file: required(withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),
 })
 
 export interface PromptFromGit extends ReadOf<typeof fromGitShape> {}

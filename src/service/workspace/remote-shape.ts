@@ -77,49 +77,42 @@ const path: Shape<AnswerPath> = withCheck(withPlace(text), ({ value, at }, readi
 })
 
 const answer = record('answer', {
-  reply: optional('reply', path, 'What it says: a text, parts with a text each, or a list of these.'),
-  thinking: optional('thinking', path, 'What it thinks, if there.'),
+  reply: optional(path, 'What it says: a text, parts with a text each, or a list of these.'),
+  thinking: optional(path, 'What it thinks, if there.'),
   calls: optional(
-    'calls',
     record('calls', {
-      each: required('each', path, 'The calls of this turn: a list, or what JSONPath finds.'),
-      name: required('name', path, 'In a call: the name of the tool.'),
-      arguments: optional('arguments', path, 'In a call: its arguments, an object or JSON text.'),
-      output: optional('output', path, 'In a call: what the tool gave, if there.'),
-      error: optional('error', path, 'In a call: what went wrong, if there; or a status such as error.'),
-      id: optional('id', path, 'In a call: its id, if its output stands elsewhere.'),
+      each: required(path, 'The calls of this turn: a list, or what JSONPath finds.'),
+      name: required(path, 'In a call: the name of the tool.'),
+      arguments: optional(path, 'In a call: its arguments, an object or JSON text.'),
+      output: optional(path, 'In a call: what the tool gave, if there.'),
+      error: optional(path, 'In a call: what went wrong, if there; or a status such as error.'),
+      id: optional(path, 'In a call: its id, if its output stands elsewhere.'),
     }),
     'The calls that it made. Without this, calls cannot be seen, and nothing of them is judged.',
   ),
   outputs: optional(
-    'outputs',
     record('outputs', {
-      each: required('each', path, 'The outputs: a list, or what JSONPath finds.'),
-      id: required('id', path, 'In an output: the id of its call.'),
-      output: required('output', path, 'In an output: what the tool gave.'),
-      error: optional('error', path, 'In an output: what went wrong, if there; or a status such as error.'),
+      each: required(path, 'The outputs: a list, or what JSONPath finds.'),
+      id: required(path, 'In an output: the id of its call.'),
+      output: required(path, 'In an output: what the tool gave.'),
+      error: optional(path, 'In an output: what went wrong, if there; or a status such as error.'),
     }),
     'The outputs of calls, where they stand apart from them.',
   ),
-  session: optional('session', path, 'The id of the session that it gives; {{sessionId}} is that from then on.'),
+  session: optional(path, 'The id of the session that it gives; {{sessionId}} is that from then on.'),
   usage: optional(
-    'usage',
     record('usage', {
-      input: required('input', path, 'The tokens that it was given.'),
-      output: required('output', path, 'The tokens that it gave.'),
-      model: optional('model', path, "The model that took them. @default the agent's name"),
+      input: required(path, 'The tokens that it was given.'),
+      output: required(path, 'The tokens that it gave.'),
+      model: optional(path, "The model that took them. @default the agent's name"),
     }),
     'What it took.',
   ),
-  finish: optional('finish', path, 'Why its answer ended, if there: one that was cut off or filtered is no answer.'),
-  error: optional('error', path, 'What went wrong, if there: the turn is errored.'),
+  finish: optional(path, 'Why its answer ended, if there: one that was cut off or filtered is no answer.'),
+  error: optional(path, 'What went wrong, if there: the turn is errored.'),
   handOff: optional('hand off', path, 'The agent that speaks from here on, if there: one that it hands off to.'),
-  end: optional('end', path, 'Whether the conversation is over, if there.'),
-  turn: optional(
-    'turn',
-    path,
-    'The items of a list that begin a turn: what stands up to the last one is of earlier turns.',
-  ),
+  end: optional(path, 'Whether the conversation is over, if there.'),
+  turn: optional(path, 'The items of a list that begin a turn: what stands up to the last one is of earlier turns.'),
 })
 
 /** Where an answer says what; the paths of one call start at the call. */
@@ -127,24 +120,23 @@ export interface AnswerMapping extends Omit<ReadOf<typeof answer>, 'at'> {}
 
 /** Where an agent is; `place` reads the address and the headers. */
 const reached = (place: Shape<WithPlace<string>>, address: string) => ({
-  url: required('url', place, address),
+  url: required(place, address),
   headers: optional(
-    'headers',
     dictionary('headers', place),
     'Headers of each request; {{env.NAME}} is filled from the environment, and the value is shown nowhere.',
   ),
-  live: optional('live', liveFlag, 'yes: it may be a host that is not this machine.'),
+  live: optional(liveFlag, 'yes: it may be a host that is not this machine.'),
 })
 
 const shared = reached(withPlace(text), 'The address; {{env.NAME}} is filled from the environment.')
 
 const whole = record('an HTTP agent', {
   ...reached(template(withPlace(text)), 'The address; its path and query may take {{names}}.'),
-  protocol: optional('protocol', word(httpProtocolNames), 'A ready mapping; body: and answer: add to it.'),
-  method: optional('method', word(['GET', 'POST', 'PUT', 'PATCH']), 'The method. @default POST'),
-  body: optional('body', template(literalObject), 'The JSON of each request; its texts may take {{names}}.'),
-  stream: optional('stream', word(['sse']), 'sse: it answers with a stream of events.'),
-  answer: optional('answer', answer, 'Where its answer says what, by JSON Pointer or JSONPath.'),
+  protocol: optional(word(httpProtocolNames), 'A ready mapping; body: and answer: add to it.'),
+  method: optional(word(['GET', 'POST', 'PUT', 'PATCH']), 'The method. @default POST'),
+  body: optional(template(literalObject), 'The JSON of each request; its texts may take {{names}}.'),
+  stream: optional(word(['sse']), 'sse: it answers with a stream of events.'),
+  answer: optional(answer, 'Where its answer says what, by JSON Pointer or JSONPath.'),
 })
 
 const httpAgentShape: Shape<StatedRemote> = withCheck(whole, (read, reading) => {
@@ -193,9 +185,9 @@ export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook'
   chatCompletions: addressOr(
     record('chat completions', {
       ...shared,
-      model: optional('model', text, "The model that is asked for. @default the agent's name"),
+      model: optional(text, "The model that is asked for. @default the agent's name"),
       steps,
-      body: optional('body', literalObject, 'Further members of each request; ${variables} in texts are filled.'),
+      body: optional(literalObject, 'Further members of each request; ${variables} in texts are filled.'),
     }),
   ),
   a2a: addressOr(

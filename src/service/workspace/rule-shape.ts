@@ -11,23 +11,23 @@ import { checkUnique } from './checks/check-unique.ts'
 import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {
-  call: optional('call', text, 'The tool to call.'),
-  with: optional('with', withPlace(literalObject), 'Its arguments; {value} and ${variable} are filled in.'),
-  phase: optional('phase', word(['pre', 'during', 'post']), 'Another phase than the place of the step says.'),
-  say: optional('say', text, 'A message of the agent.'),
-  background: optional('background', text, 'A message of the background agent.'),
-  button: optional('button', text, 'A quick reply of the message before.'),
-  payload: optional('payload', text, "The button's payload."),
-  image: optional('image', text, 'A picture, by file name.'),
-  video: optional('video', text, 'A video, by file name.'),
-  audio: optional('audio', text, 'A sound, by file name.'),
-  file: optional('file', text, 'A document, by file name.'),
-  caption: optional('caption', text, 'The caption of a picture or video.'),
-  mimeType: optional('mimeType', text, 'The media type, where the file name does not tell.'),
-  think: optional('think', text, 'A thinking entry.'),
-  summarise: optional('summarise', text, 'A summary entry.'),
+  call: optional(text, 'The tool to call.'),
+  with: optional(withPlace(literalObject), 'Its arguments; {value} and ${variable} are filled in.'),
+  phase: optional(word(['pre', 'during', 'post']), 'Another phase than the place of the step says.'),
+  say: optional(text, 'A message of the agent.'),
+  background: optional(text, 'A message of the background agent.'),
+  button: optional(text, 'A quick reply of the message before.'),
+  payload: optional(text, "The button's payload."),
+  image: optional(text, 'A picture, by file name.'),
+  video: optional(text, 'A video, by file name.'),
+  audio: optional(text, 'A sound, by file name.'),
+  file: optional(text, 'A document, by file name.'),
+  caption: optional(text, 'The caption of a picture or video.'),
+  mimeType: optional(text, 'The media type, where the file name does not tell.'),
+  think: optional(text, 'A thinking entry.'),
+  summarise: optional(text, 'A summary entry.'),
   handOff: optional('hand off', text, 'The agent that speaks from here on.'),
-  end: optional('end', flag, 'true: the session is completed.'),
+  end: optional(flag, 'true: the session is completed.'),
 }
 
 const shape = record('a step', fields)
@@ -85,8 +85,8 @@ const plainer = 'write plain words, or a pattern that goes without it, such as /
 const texts = dictionary('values', text)
 
 const conditions = record('when', {
-  says: optional('says', says, "What the user's message holds."),
-  state: optional('state', texts, 'Values that earlier turns have set.'),
+  says: optional(says, "What the user's message holds."),
+  state: optional(texts, 'Values that earlier turns have set.'),
 })
 
 const when: Shape<Pick<AgentRule, 'says' | 'state'>> = mappingOr(
@@ -95,10 +95,10 @@ const when: Shape<Pick<AgentRule, 'says' | 'state'>> = mappingOr(
 )
 
 const ruleRecord = record('a rule', {
-  id: required('id', withPlace(text), 'A name, by which a later version can replace the rule.'),
-  when: required('when', when, 'Words or a pattern of the message; or { says, state }.'),
-  do: required('do', list('steps', stepShape, 1), 'What the agent does, in order.'),
-  set: optional('set', texts, 'Values for later turns.'),
+  id: required(withPlace(text), 'A name, by which a later version can replace the rule.'),
+  when: required(when, 'Words or a pattern of the message; or { says, state }.'),
+  do: required(list('steps', stepShape, 1), 'What the agent does, in order.'),
+  set: optional(texts, 'Values for later turns.'),
 })
 
 export const rulesShape: Shape<AgentRule[]> = withCheck(list('rules', ruleRecord), (rules, reading) => {

@@ -14,15 +14,14 @@ import { mappingOr, milliseconds, phoneNumber, withoutPlus } from './scalar-shap
 import type { Channel } from './workspace.ts'
 
 const channelRecord = record('a channel', {
-  name: required('name', text, 'The name that triggers use.'),
-  type: required('type', word(channelTypes), 'The type of channel.'),
-  enabled: optional('enabled', flag, 'false: as if it were not there.'),
-  numbers: optional('numbers', list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
-  email: optional('email', text, 'The address that emails come from.'),
-  agent: optional('agent', withPlace(agentName), 'The agent that answers unless a trigger names another.'),
-  version: optional('version', withPlace(versionName), 'Its version: default, draft or a number.'),
+  name: required(text, 'The name that triggers use.'),
+  type: required(word(channelTypes), 'The type of channel.'),
+  enabled: optional(flag, 'false: as if it were not there.'),
+  numbers: optional(list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
+  email: optional(text, 'The address that emails come from.'),
+  agent: optional(withPlace(agentName), 'The agent that answers unless a trigger names another.'),
+  version: optional(withPlace(versionName), 'Its version: default, draft or a number.'),
   templates: optional(
-    'templates',
     dictionary('templates', text),
     'The approved WhatsApp templates by name, with {{placeholders}}; without this key the channel supports none.',
   ),
@@ -52,11 +51,11 @@ const channelShape: Shape<StatedChannel> = withCheck(channelRecord, (read) => {
 export type AgentEntry = { kind: 'file'; path: string; at: Place } | { kind: 'inline'; stated: StatedAgent; at: Place }
 
 const customerRecord = record('a customer', {
-  number: required('number', phoneNumber, 'The number that calls reach.'),
-  name: optional('name', text, 'The name that sessions show.'),
+  number: required(phoneNumber, 'The number that calls reach.'),
+  name: optional(text, 'The name that sessions show.'),
   outcomes: optional('calls', oneOrMore('outcomes', word(callOutcomes)), 'What becomes of each attempt to call.'),
-  says: optional('says', list('texts', text), 'What the customer says in a call, turn by turn.'),
-  afterwards: optional('afterwards', word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
+  says: optional(list('texts', text), 'What the customer says in a call, turn by turn.'),
+  afterwards: optional(word(['hangs up', 'stays silent']), 'What happens after the last of it.'),
 })
 
 const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, ({ at: _, ...read }) => ({
@@ -72,29 +71,27 @@ const agentEntry: Shape<AgentEntry> = mappingOr(
 
 export const workspaceShape = record('a workspace', {
   name: required('workspace', text, 'The name of the workspace.'),
-  keys: required('keys', list('keys', text, 1), 'API keys that open it.'),
-  channels: optional('channels', list('channels', channelShape), 'The channels.'),
+  keys: required(list('keys', text, 1), 'API keys that open it.'),
+  channels: optional(list('channels', channelShape), 'The channels.'),
   workflows: optional(
-    'workflows',
     list(
       'workflows',
       record('a workflow', {
-        id: required('id', text, 'The id of the workflow.'),
-        agent: required('agent', withPlace(agentName), 'The agent it runs.'),
-        number: optional('number', phoneNumber, 'The number it calls from.'),
+        id: required(text, 'The id of the workflow.'),
+        agent: required(withPlace(agentName), 'The agent it runs.'),
+        number: optional(phoneNumber, 'The number it calls from.'),
       }),
     ),
     'The workflows.',
   ),
-  agents: required('agents', list('agents', agentEntry, 1), 'The files of its agents, beside this one.'),
-  lines: optional('lines', wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
+  agents: required(list('agents', agentEntry, 1), 'The files of its agents, beside this one.'),
+  lines: optional(wholeNumber(1), 'How many outbound calls can be on the line at once (default: 5).'),
   outboundNumber: optional('outbound number', phoneNumber, 'The number that calls come from.'),
-  customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
-  models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
+  customers: optional(list('customers', customerShape), 'How customers behave that calls reach.'),
+  models: optional(modelsShape, 'The models that versions of agents use, by name.'),
   mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
-  state: optional('state', withPlace(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
+  state: optional(withPlace(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
   claims: optional(
-    'claims',
     claims,
     'Words of agents that say something is done, and the tool that has to have done it; held by runs, as in a suite.',
   ),
