@@ -4,6 +4,7 @@ import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../../compare/model/conversation-comparison.ts'
 import { wordsLast } from '../../../compare/review/describe-differences.ts'
 import { isOpen, isWorse, type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
+import { type CauseKind, countCauses } from '../../../engine/verdict/cause-kind.ts'
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
 import { firstDifference, sideLines } from '../../../report/comparison/first-difference.ts'
@@ -104,9 +105,23 @@ function listLost(
   ]
 }
 
+/** What comes before another comparison, by the layer that kept runs from being judged. */
+const remedies: Readonly<Record<CauseKind, string>> = {
+  service: 'compare again once the service answers',
+  network: 'mend the connection, then compare again',
+  worker: 'see to the workers, then compare again',
+  'simulated user': 'mend the card of the user, then compare again',
+  budget: 'compare again with more of it',
+  script: 'mend that, then compare again',
+  agent: 'mend the agent, then compare again',
+  judge: 'see to the judge, then compare again',
+}
+
 function nextFor(lost: readonly Pick<ConversationComparison, 'runs'>[]): string {
-  const isBroken = lost.some(({ runs }) => [...runs.a, ...runs.b].some(({ verdict }) => verdict === 'broken'))
-  return isBroken ? 'mend the script' : 'compare again'
+  const causes = lost.flatMap(({ runs }) => [...runs.a, ...runs.b].flatMap(({ cause }) => cause ?? []))
+  const [[kind] = []] = countCauses(causes.map((each) => each.kind))
+  const cause = causes.find((each) => each.kind === kind)
+  return cause === undefined ? 'compare again' : `${plainSaid(cause.why, 300)}: ${remedies[cause.kind]}`
 }
 
 /** That nothing is left to decide, and how much there is that nobody can decide. */
