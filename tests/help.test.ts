@@ -66,6 +66,8 @@ describe('a flag of another tool', () => {
     ['lint', '--oltp', 'lint has no --otlp\n   hint: it sends nothing'],
     ['run', '--allow-tols', 'hint: did you mean --allow-tools?'],
     ['run', '--no-histroy', 'hint: did you mean --no-history?'],
+    ['run', '--allow-no-draft', 'hint: compare takes it'],
+    ['lint', '--repeat', 'hint: run, compare, record and 2 more take it'],
     ['run', '--max-tme', 'hint: did you mean --max-time?'],
     ['run', '--seedz', 'hint: did you mean --seed or --seeds?'],
   ])('that is misspelt names all that are as near, or says why the verb has none: %s %s', async (verb, flag, said) => {

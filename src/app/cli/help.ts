@@ -1,5 +1,6 @@
 import { type Command, Help, type Option } from 'commander'
 import { askMeant, didYouMean, meantBy } from '../../base/text/suggest.ts'
+import { listSome } from '../../base/text/wording.ts'
 import { exitCodes } from './exit-codes.ts'
 
 /** What each verb answers, in the words of somebody who has not read the docs, by what one is about to do. */
@@ -102,6 +103,17 @@ export function insteadOfFlag(flag: string, options: readonly Option[]): string 
   const [meant] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
   const option = options.find(({ long }) => long === meant)
   return option === undefined ? nearFlag(flag, options) : askMeant(option.flags)
+}
+
+/** That other verbs take an option, where one has not; undefined if none does. */
+export function elsewhere(flag: string, verbs: readonly Command[]): string | undefined {
+  const taking = verbs.filter(({ options }) => options.some(({ long, hidden }) => long === flag && !hidden))
+  return taking.length === 0
+    ? undefined
+    : `${listSome(
+        taking.map((verb) => verb.name()),
+        3,
+      )} ${taking.length === 1 ? 'takes' : 'take'} it`
 }
 
 /** The option that a verb refuses with a reason, if a misspelt one is nearer to it than to those that the verb takes. */

@@ -5,9 +5,9 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
-import { EverydayHelp, insteadOf, insteadOfFlag, refusedBy } from './help.ts'
+import { EverydayHelp, elsewhere, insteadOf, insteadOfFlag, refusedBy } from './help.ts'
 import { finish } from './output/finish.ts'
-import { refuseVersionAfterVerbs } from './version-flag.ts'
+import { refuseVersionAfterVerbs, verbsOf } from './version-flag.ts'
 
 spareCrashReports()
 outliveTerminal()
@@ -33,8 +33,10 @@ class Program extends Command {
     // A flag that the verb refuses with a reason is refused with it where it is misspelt, too.
     const refused = refusedBy(flag, this.options)
     if (refused !== undefined) (this as unknown as NodeJS.EventEmitter).emit(`option:${refused.name()}`)
-    const instead = insteadOfFlag(flag, this.options)
-    this.error(`error: unknown option '${flag}'${instead === undefined ? '' : `\n   hint: ${instead}`}`, { exitCode: 2 })
+    const instead = elsewhere(flag, verbsOf(program)) ?? insteadOfFlag(flag, this.options)
+    this.error(`error: unknown option '${flag}'${instead === undefined ? '' : `\n   hint: ${instead}`}`, {
+      exitCode: 2,
+    })
   }
 }
 
