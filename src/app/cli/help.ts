@@ -98,15 +98,15 @@ const otherFlags: Readonly<Record<string, readonly string[]>> = {
   '--agent-version': ['--draft', '--version-id'],
 }
 
-/** The options to write instead of one that a verb has not: where another tool has it, or all that are as near to a misspelt one. */
-export function insteadOfFlag(flag: string, options: readonly Option[]): string | undefined {
+/** What to write instead of an option that a verb has not: what another tool calls so, who takes it, or all that are as near. */
+export function insteadOfFlag(flag: string, { options }: Command, verbs: readonly Command[]): string | undefined {
   const [meant] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
   const option = options.find(({ long }) => long === meant)
-  return option === undefined ? nearFlag(flag, options) : askMeant(option.flags)
+  return option === undefined ? (elsewhere(flag, verbs) ?? nearFlag(flag, options)) : askMeant(option.flags)
 }
 
 /** That other verbs take an option, where one has not; undefined if none does. */
-export function elsewhere(flag: string, verbs: readonly Command[]): string | undefined {
+function elsewhere(flag: string, verbs: readonly Command[]): string | undefined {
   const taking = verbs.filter(({ options }) => options.some(({ long, hidden }) => long === flag && !hidden))
   return taking.length === 0
     ? undefined

@@ -5,7 +5,7 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
-import { EverydayHelp, elsewhere, insteadOf, insteadOfFlag, refusedBy } from './help.ts'
+import { EverydayHelp, insteadOf, insteadOfFlag, refusedBy } from './help.ts'
 import { finish } from './output/finish.ts'
 import { refuseVersionAfterVerbs, verbsOf } from './version-flag.ts'
 
@@ -33,7 +33,7 @@ class Program extends Command {
     // A flag that the verb refuses with a reason is refused with it where it is misspelt, too.
     const refused = refusedBy(flag, this.options)
     if (refused !== undefined) (this as unknown as NodeJS.EventEmitter).emit(`option:${refused.name()}`)
-    const instead = elsewhere(flag, verbsOf(program)) ?? insteadOfFlag(flag, this.options)
+    const instead = insteadOfFlag(flag, this, verbsOf(program))
     this.error(`error: unknown option '${flag}'${instead === undefined ? '' : `\n   hint: ${instead}`}`, {
       exitCode: 2,
     })
