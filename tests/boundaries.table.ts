@@ -670,6 +670,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/vitest': {
     parts: [
       'base',
+      'suite/lint',
       'suite/yaml',
       'suite/language',
       'suite/builder',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labelOf } from '../src/app/agents/speak-revisions.ts'
+import type { Comparison } from '../src/compare/comparison.ts'
 import { makeRepository, type Repository } from '../src/service/workspace/repository.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -204,12 +205,26 @@ describe('versions from git', () => {
     expect([run.code, versions]).toEqual([0, [label, labelOf('v1.0', commit), labelOf(commit, commit)]])
     expect(conversations[0]?.id).toBe(`s.yaml:3 ${label}`)
   })
+  it.each([[], ['--quick'], ['--until-sure'], ['--repeat', '3'], ['--shard', '1/2'], ['--calibrate']])(
+    'run nothing where no prompt differs, with %j',
+    async (...flags) => {
+      const { code, err, out } = await here('compare', 'HEAD', 'draft', 's.yaml', ...flags, '--json')
+      const { sentence, changed } = JSON.parse(out) as Comparison
+      expect([code, sentence]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing differs between HEAD .* 1 conversation not run/),
+      ])
+      expect(changed?.notRun).toEqual([{ file: 's.yaml', line: 3, name: 'greets', reason: 'nothing differs' }])
+      expect(err).toContain('so nothing runs: a revision is the newest version with the files of its prompt')
+    },
+  )
+  it('merge where no prompt differs', async () => {
+    for (const part of ['1', '2'])
+      await here('compare', 'HEAD', 'draft', 's.yaml', '--shard', `${part}/2`, '--json', `${part}.json`)
+    const { code, out, err } = await runWarm(['merge', '1.json', '2.json'], { folder: repository.folder })
+    expect([code, err, out]).toEqual([0, '', expect.stringContaining('1 conversation not run')])
+  })
   it.each([
-    [
-      'the same prompt',
-      ['compare', 'HEAD', 'draft', 's.yaml'],
-      /^nothing of desk differs between HEAD \(\w{7,}\) and draft/,
-    ],
     [
       'no such commit',
       ['compare', 'HEAD~9', 'draft', 's.yaml'],

@@ -60,6 +60,20 @@ describe('a flag of another tool', () => {
       expect.stringContaining(`unknown option '${flag}'\n   hint: did you mean ${meant}?`),
     ])
   })
+  it.each([
+    ['run', '--verison', 'run has no --version\n   hint: write -v draft'],
+    ['compare', '--verison', 'compare has no --version\n   hint: write the two sides'],
+    ['lint', '--oltp', 'lint has no --otlp\n   hint: it sends nothing'],
+    ['run', '--allow-tols', 'hint: did you mean --allow-tools?'],
+    ['run', '--no-histroy', 'hint: did you mean --no-history?'],
+    ['run', '--allow-no-draft', 'hint: compare takes it'],
+    ['lint', '--repeat', ' more take it'],
+    ['run', '--max-tme', 'hint: did you mean --max-time?'],
+    ['run', '--seedz', 'hint: did you mean --seed or --seeds?'],
+  ])('that is misspelt names all that are as near, or says why the verb has none: %s %s', async (verb, flag, said) => {
+    const { code, err } = await runWarm([verb, flag], { folder: import.meta.dirname })
+    expect([code, err]).toEqual([2, expect.stringContaining(said)])
+  })
   it('is no more than unknown where the verb has nothing like it', async () => {
     const { err } = await runWarm(['serve', '--grep', 'x'], { folder: import.meta.dirname })
     expect(err).toContain("unknown option '--grep'\n(--help")

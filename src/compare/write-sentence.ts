@@ -81,7 +81,7 @@ function noneGotWorse(
     const excused = broken.filter((each) => each.excused !== null).length
     const approved = broken.filter((each) => each.review?.decision === 'approved').length
     if (approved === broken.length)
-      return `of ${count(all, 'conversation')} only what is approved ${surely}does otherwise and fails (${listNames(broken)})`
+      return `of ${count(all, 'conversation')} only what is approved ${surely}got worse (${listNames(broken)})`
     const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
     return `of ${count(all, 'conversation')} only what ${why} ${surely}got worse (${listNames(broken)})`
   }

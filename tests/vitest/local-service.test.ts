@@ -56,6 +56,7 @@ describe('the local service under the plugin', () => {
     expect(await running.ended).toBe(1)
     expect(running.output()).toContain('workspace.yaml:2:1: a workspace has no key "keyz" [unknown-key]')
     expect(running.output()).not.toContain('open-target')
+    expect(running.output()).not.toContain('No test files found')
     expect(running.output()).not.toMatch(/❯ .*\.[jt]s:\d+/)
     expect(running.output()).not.toContain('✓')
   })

@@ -75,30 +75,21 @@ export function labelVersions(versions: readonly string[], revisions: readonly R
   return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)
 }
 
-/** `agents` are those of each conversation, by side. @throws UsageError if none differs: nothing would be compared */
-export async function insistDifferent(
+/** Whether a revision is asked for and no agent differs between the sides; `agents` are those of each conversation. */
+export async function isSameEverywhere(
   { workspace, revisions }: { workspace: string | null; revisions: readonly Revision[] },
   sides: Record<'a' | 'b', string>,
   agents: readonly Record<'a' | 'b', string>[],
-): Promise<void> {
-  if (revisions.length === 0) return
-  const { loadWorkspaces } = await import('./load-workspaces.ts')
-  const { resolveVersion } = await import('../../service/agents/find-version.ts')
-  const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions)
-  const stateOf = (name: string, side: 'a' | 'b'): string | null => {
-    const agent = workspaces.flatMap((each) => each.agents).find((each) => each.name === name)
-    const asked = revisions.find(({ label }) => label === sides[side])?.number ?? sides[side]
-    const found = agent === undefined ? null : resolveVersion(agent, asked)
-    return found?.ok === true ? JSON.stringify([found.version.config, found.version.behaviour]) : null
+): Promise<boolean> {
+  if (revisions.length === 0 || agents.length === 0) return false
+  const { localVersions } = await import('./local-agents.ts')
+  const find = await localVersions(workspace, revisions)
+  const stateOf = (name: string, version: string): string | null => {
+    const found = find(name, version)
+    return found === undefined ? null : JSON.stringify([found.config, found.behaviour])
   }
-  const same = agents.filter(({ a, b }) => {
-    const state = stateOf(a, 'a')
-    return state !== null && state === stateOf(b, 'b')
+  return agents.every(({ a, b }) => {
+    const state = stateOf(a, sides.a)
+    return state !== null && state === stateOf(b, sides.b)
   })
-  if (agents.length === 0 || same.length < agents.length) return
-  const names = [...new Set(agents.map(({ a }) => a))].join(', ')
-  throw new UsageError(
-    `nothing of ${names} differs between ${sides.a} and ${sides.b}: there is nothing to compare`,
-    'a revision is the newest version with the files of its prompt as a commit had them; rules, tools and settings are those of now',
-  )
 }

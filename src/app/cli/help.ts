@@ -1,4 +1,6 @@
 import { type Command, Help, type Option } from 'commander'
+import { askMeant, didYouMean, meantBy } from '../../base/text/suggest.ts'
+import { listSome } from '../../base/text/wording.ts'
 import { exitCodes } from './exit-codes.ts'
 
 /** What each verb answers, in the words of somebody who has not read the docs, by what one is about to do. */
@@ -96,11 +98,33 @@ const otherFlags: Readonly<Record<string, readonly string[]>> = {
   '--agent-version': ['--draft', '--version-id'],
 }
 
-/** The option to write instead of one that a verb has not, where another tool has it. */
-export function insteadOfFlag(flag: string, options: readonly Option[]): string | undefined {
+/** What to write instead of an option that a verb has not: what another tool calls so, who takes it, or all that are as near. */
+export function insteadOfFlag(flag: string, { options }: Command, verbs: readonly Command[]): string | undefined {
   const [meant] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
   const option = options.find(({ long }) => long === meant)
-  return option && `did you mean ${option.flags}?`
+  return option === undefined ? (elsewhere(flag, verbs) ?? nearFlag(flag, options)) : askMeant(option.flags)
+}
+
+/** That other verbs take an option, where one has not; undefined if none does. */
+function elsewhere(flag: string, verbs: readonly Command[]): string | undefined {
+  const taking = verbs.filter(({ options }) => options.some(({ long, hidden }) => long === flag && !hidden))
+  return taking.length === 0
+    ? undefined
+    : `${listSome(
+        taking.map((verb) => verb.name()),
+        3,
+      )} ${taking.length === 1 ? 'takes' : 'take'} it`
+}
+
+/** The option that a verb refuses with a reason, if a misspelt one is nearer to it than to those that the verb takes. */
+export function refusedBy(flag: string, options: readonly Option[]): Option | undefined {
+  const near = meantBy(nearFlag(flag, options, true) ?? '')
+  return near === null ? undefined : options.find(({ long, hidden }) => hidden && long === near)
+}
+
+function nearFlag(flag: string, options: readonly Option[], withRefused = false): string | undefined {
+  const known = options.flatMap(({ long, hidden }) => (long && (withRefused || !hidden) ? [long.slice(2)] : []))
+  return flag.startsWith('--') ? didYouMean(flag.slice(2), known, (each) => `--${each}`) : undefined
 }
 
 /** What to write instead of a word that is no verb, where another tool has it; undefined if none is known to. */
@@ -117,19 +141,16 @@ const environment =
 
 /** Help that begins with what people use every day: verbs by groups, and flags without the rare ones. */
 export class EverydayHelp extends Help {
-  /** Without those that are rare; a flag that is misspelt is looked for among all of them, before any help is written. */
+  /** Without those that are rare. */
   override visibleOptions(command: Command): Option[] {
-    if (!this.#isWriting) return [...command.options]
     return super.visibleOptions(command).filter((option) => isForAll() || !rareOptions.has(option))
   }
-  #isWriting = false
   /** The description of an option, without the presets that commander adds. */
   override optionDescription(option: Option): string {
     return super.optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
   }
   override formatHelp(command: Command, helper: Help): string {
     if (command.parent === null) return rootHelp()
-    this.#isWriting = true
     const left = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
     const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
     const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`

@@ -5,9 +5,9 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
-import { EverydayHelp, insteadOf, insteadOfFlag } from './help.ts'
+import { EverydayHelp, insteadOf, insteadOfFlag, refusedBy } from './help.ts'
 import { finish } from './output/finish.ts'
-import { refuseVersionAfterVerbs } from './version-flag.ts'
+import { refuseVersionAfterVerbs, verbsOf } from './version-flag.ts'
 
 spareCrashReports()
 outliveTerminal()
@@ -30,9 +30,13 @@ class Program extends Command {
   }
   /** Commander calls this for a flag that the verb has not. */
   unknownOption(flag: string): void {
-    const instead = insteadOfFlag(flag, this.options)
-    if (instead !== undefined) this.error(`error: unknown option '${flag}'\n   hint: ${instead}`, { exitCode: 2 })
-    ;(Command.prototype as unknown as Program).unknownOption.call(this, flag)
+    // A flag that the verb refuses with a reason is refused with it where it is misspelt, too.
+    const refused = refusedBy(flag, this.options)
+    if (refused !== undefined) (this as unknown as NodeJS.EventEmitter).emit(`option:${refused.name()}`)
+    const instead = insteadOfFlag(flag, this, verbsOf(program))
+    this.error(`error: unknown option '${flag}'${instead === undefined ? '' : `\n   hint: ${instead}`}`, {
+      exitCode: 2,
+    })
   }
 }
 

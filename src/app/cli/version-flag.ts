@@ -13,7 +13,8 @@ export function refuseVersionAfterVerbs(program: Command): void {
   }
 }
 
-function verbsOf({ commands }: Command): Command[] {
+/** A command's verbs, and those below them. */
+export function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
 }
 

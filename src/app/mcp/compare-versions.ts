@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparisonExitCode } from '../../compare/comparison.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { chooseChanged } from '../open/choose-changed.ts'
-import { compareSides, insistComparable, prepareComparison } from '../open/compare-sides.ts'
+import { compareSides, prepareComparison, selectComparable } from '../open/compare-sides.ts'
 import { withoutDraftless } from '../open/no-draft.ts'
 import { performOpen } from '../open/open-run.ts'
 import { saveComparison } from '../open/save-history.ts'
@@ -66,14 +66,14 @@ export const compareVersions: ServerTool = defineTool({
       })
       const { project, sides, pairings, skipped } = await withoutDraftless(prepared)
       const { settled, read } = project
-      const comparable = await insistComparable(pairings, sides, project, changed === true ? { changed } : {})
+      const comparable = await selectComparable(pairings, sides, project, changed === true ? { changed } : {})
       const { comparison, code } = await performOpen(
         project,
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
           const chosen =
-            changed === true ? await chooseChanged(comparable, project, sides, run.service) : { pairings: comparable }
+            changed === true ? await chooseChanged(comparable.pairings, project, sides, run.service) : comparable
           const { comparison, ...known } = await compareSides({ project, sides, skipped, ...chosen }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,

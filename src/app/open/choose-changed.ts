@@ -16,7 +16,7 @@ import { showPath } from '../files/find-suites.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { differencesOf } from './agent-differences.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
-import { insistTwoSides, sourcesOf } from './compare-sides.ts'
+import { insistTwoSides, sourcesOf, toldNotRun } from './compare-sides.ts'
 import type { ProjectSuites } from './open-run.ts'
 import { askedOfHistory } from './save-history.ts'
 import type { OpenSides, SideSpec } from './sides.ts'
@@ -57,7 +57,6 @@ export async function chooseChanged(
   const since = history.why ?? 'the history has no run of them that passed with this script and agent'
   const told = pairings.map(({ id, plans: { a } }, index) => {
     const by = chosen[index] ?? null
-    const { file, conversation } = a
     const unknown = isDecided(a, reviews)
       ? 'a decision on it stands in the reviews'
       : history.records.has(id)
@@ -65,7 +64,7 @@ export async function chooseChanged(
         : (history.why ?? 'the history has no run of it that passed with this script and agent')
     const why = { unknown, everything: 'it may touch any conversation: ', touched: 'it touches what differs: ' }
     const text = by === null ? reason : `${why[by.why]}${listSome(by.differs, 5)}`
-    return { by, told: { file, line: conversation.at.line, name: conversation.name.value, reason: text } }
+    return { by, told: toldNotRun(a, text) }
   })
   const left = told.filter(({ by }) => by === null)
   const changed = conceal.rest({

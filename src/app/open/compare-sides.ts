@@ -9,13 +9,13 @@ import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Shard, SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
 import { readKeptBlueprint, saveBlueprint } from '../../records/snapshots/kept-blueprint.ts'
-import { shareClock } from '../../suite/plan/plan.ts'
+import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
 import { findIdlePrompts, isIdlePrompt, localConfigs, localVersions } from '../agents/local-agents.ts'
-import { insistDifferent } from '../agents/revisions.ts'
+import { isSameEverywhere } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { warn } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { readReviews } from '../suites/reviews.ts'
@@ -70,16 +70,26 @@ export async function prepareComparison(
   return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
 }
 
-/** Redacts excuses too. @throws UsageError if no agent differs between revisions, unless `changed` looks for that */
-export async function insistComparable(
+/** Those to compare, their excuses redacted: none where no agent differs between revisions, unless `changed` looks itself. */
+export async function selectComparable(
   pairings: readonly Pairing[],
-  sides: Record<SideKey, SideSpec>,
+  { a, b }: Record<SideKey, SideSpec>,
   { settled, conceal }: ProjectSuites,
-  { changed = false }: Pick<CompareFlags, 'changed'> = {},
-): Promise<Pairing[]> {
-  const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
-  if (!changed) await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
-  return pairings.map((each) => ({ ...each, excused: conceal.rest(each.excused) }))
+  { changed: looks = false }: Pick<CompareFlags, 'changed'> = {},
+): Promise<Pick<Prepared, 'pairings' | 'changed'>> {
+  const agents = pairings.map(({ plans }) => ({ a: plans.a.agent.value, b: plans.b.agent.value }))
+  if (looks || !(await isSameEverywhere(settled, { a: a.version, b: b.version }, agents)))
+    return { pairings: pairings.map((each) => ({ ...each, excused: conceal.rest(each.excused) })) }
+  complain(
+    `nothing differs between ${a.version} and ${b.version}, so nothing runs: a revision is the newest version with the files of its prompt as a commit had them; rules, tools and settings are those of now, which "npx tableread run" judges\n`,
+  )
+  const notRun = pairings.map(({ plans: { a: plan } }) => toldNotRun(plan, 'nothing differs'))
+  return { pairings: [], changed: conceal.rest({ differs: [], notRun, selected: [] }) }
+}
+
+/** A conversation with the reason why it does not run, or why it does. */
+export function toldNotRun({ file, conversation: { at, name } }: Plan, reason: string): SkippedConversation {
+  return { file, line: at.line, name: name.value, reason }
 }
 
 /** How often to run, and how sure to be. */

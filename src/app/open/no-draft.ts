@@ -9,6 +9,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
+import { toldNotRun } from './compare-sides.ts'
 import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
@@ -52,11 +53,7 @@ export async function withoutDraftless<T extends Prepared>(
     }
     const left = pairings.flatMap((each) => {
       const agent = lackOf(each)
-      const { file, conversation } = each.plans.a
-      const { name, at } = conversation
-      return agent === undefined
-        ? []
-        : [{ file, line: at.line, name: name.value, reason: whyOf(agent), lacksDraft: true as const }]
+      return agent === undefined ? [] : [{ ...toldNotRun(each.plans.a, whyOf(agent)), lacksDraft: true as const }]
     })
     return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
   }

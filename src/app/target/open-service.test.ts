@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { conversation, planSuite, suite } from '../../suite/builder/index.ts'
+import { matchers } from '../vitest/matchers.ts'
 import { openService } from './open-service.ts'
+
+expect.extend(matchers)
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-open-service-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,6 +49,30 @@ describe('openService', () => {
     const { baseUrl, close } = await openService()
     await close()
     await expect(fetch(baseUrl)).rejects.toThrow()
+  })
+  it('tells who performs or judges with its client which tools there are', async () => {
+    const never = suite('S', { agent: 'order-desk' }, [
+      conversation('greets')
+        .user('Hello')
+        .expect({ calls: { never: ['lokup_order'] } }),
+    ])
+    const { client, baseUrl, close } = await openService()
+    vi.stubEnv('TABLEREAD_API_KEY', 'tableread-demo-key')
+    const far = await openService({ target: baseUrl })
+    for (const each of [client, far.client])
+      for (const plan of planSuite(never)) {
+        const { verdict, problems } = await performConversation(plan, { client: each, reconcile: true })
+        expect([verdict, problems[0]?.message, problems[0]?.hint]).toEqual([
+          'broken',
+          expect.stringContaining('lokup_order, so this forbids nothing'),
+          'did you mean lookup_order?',
+        ])
+      }
+    expect(() => expect([said('user', 'Hello')]).not.toHaveCalled('lokup_order')).toThrow(
+      /no agent of the workspace demo.* has the tool lokup_order, so this forbids nothing \[idle-guardrail\]\n {2}did you mean lookup_order\?/,
+    )
+    await far.close()
+    await close()
   })
   it('refuses a live service without a key', async () => {
     vi.stubEnv('TABLEREAD_API_KEY', '')

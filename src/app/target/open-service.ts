@@ -1,5 +1,9 @@
+import { setAgentsOf } from '../../engine/perform/agents-of-client.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { settle } from '../config/settings.ts'
+import { listAgents } from './load-shown-blueprints.ts'
+import { readAgents } from './run-agents.ts'
 import { openTarget } from './target.ts'
 
 /** A service, and a client of it. */
@@ -26,6 +30,12 @@ export interface OpenServiceSettings {
  * @throws UsageError for a config or a workspace that is missing or broken, and for a live service without a key
  */
 export async function openService(settings: OpenServiceSettings = {}): Promise<OpenService> {
-  const { client, baseUrl, close } = await openTarget(await settle([], settings, process.env))
+  const settled = await settle([], settings, process.env)
+  const { client, baseUrl, close, local } = await openTarget(settled)
+  const listed = async (): Promise<readonly Blueprint[]> =>
+    (local === undefined ? await listAgents(client) : null) ?? []
+  const known = setAgentsOf(client, async () => readAgents({ ...settled, local, listing: await listed() })())
+  // A service elsewhere is asked for its list with the first conversation.
+  if (local !== undefined) await known()
   return { client, baseUrl, close }
 }

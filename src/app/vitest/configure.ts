@@ -28,7 +28,14 @@ import { checkOptions } from './settings/check-options.ts'
 import { settleOptions, type TablereadOptions } from './settings/options.ts'
 import { type ReviewSettings, settleReview } from './settings/review-settings.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { type ChosenConversations, expandPaths, includedGlobs, runOneByOne, suiteGlobs } from './suite-files.ts'
+import {
+  type ChosenConversations,
+  expandPaths,
+  includedGlobs,
+  insistPaths,
+  runOneByOne,
+  suiteGlobs,
+} from './suite-files.ts'
 import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
@@ -50,6 +57,7 @@ async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
   checkOptions(options)
   const settled = await settleOptions(options, process.env)
   const review = settleReview(options, settled.folder)
+  insistPaths(options.suites ?? [], settled.folder)
   return refuseMisplaced(configure(settled, null, options.trace, review, options.suites !== undefined))
 }
 
@@ -113,9 +121,28 @@ function refuseLostTests({ config: { include, projects = [] } }: Vitest, { versi
   throw new UsageError('test.include finds no tests beside tableread(), which makes projects', mergedConfig)
 }
 
-/** Vitest's default report, with the notes of a conversation printed below its first error only. */
+/** What redraws a terminal until the run ends, of which Vitest declares nothing. */
+interface Summarised {
+  summary?: { onTestRunEnd(): void }
+}
+
+/** Vitest's default report, with the notes of a conversation printed below its first error only, and errors first. */
 class NotesOnceReporter extends DefaultReporter {
   readonly #noted = new WeakSet<TestCase>()
+  #asked = 0
+
+  override onTestRunStart(...given: Parameters<DefaultReporter['onTestRunStart']>): void {
+    this.#asked = given[0].length
+    super.onTestRunStart(...given)
+  }
+
+  /** Vitest says that it found no test files before it tells why the service of those that it found did not open. */
+  override onTestRunEnd(...given: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    const [modules, errors] = given
+    if (modules.length === 0 && errors.length === 0 && this.#asked > 0)
+      (this as unknown as Summarised).summary?.onTestRunEnd()
+    else super.onTestRunEnd(...given)
+  }
 
   protected override printAnnotations(test: TestCase, console: 'log' | 'error', padding?: number): void {
     if (console === 'error' && this.#noted.has(test)) return

@@ -120,6 +120,24 @@ describe('a matcher that could not fail', () => {
       () => expect(transcript).not.toHaveReplied({ contian: 'x' }),
       'did you mean "contains" or "content"?',
     ],
+    ['a tool', () => expect(transcript).not.toHaveCalled('lokup_order'), 'did you mean lookup_order?'],
+    ['a tool that is expected', () => expect(transcript).toHaveCalled('lokup_order'), 'has no tool lokup_order'],
+    [
+      'a tool next to it',
+      () => expect(transcript).not.toHaveCalled('send_link', { before: 'lokup_order' }),
+      'did you mean lookup_order?',
+    ],
+    [
+      'an argument',
+      () => expect(transcript).not.toHaveCalled('lookup_order', { with: { ordr_id: '1' } }),
+      'did you mean order_id?',
+    ],
+    [
+      'a phase',
+      // @ts-expect-error
+      () => expect(transcript).not.toHaveCalled('lookup_order', { phase: 'durign' }),
+      'did you mean during?',
+    ],
     ['an empty condition', () => expect(transcript).not.toHaveReplied({}), 'an empty mapping expects nothing'],
     ['a variable', () => expect(transcript).not.toHaveReplied({ contains: '{{x}}' }), 'nothing gives {{x}} a value'],
     [

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readText } from '../../base/files/files.ts'
+import { unique } from '../../base/group-by.ts'
 import { findNoData, hintForNoData } from '../../base/json/plain-data.ts'
+import { listSome } from '../../base/text/wording.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
 import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { evaluateReply } from '../../engine/expect/reply.ts'
+import { agentsSeen } from '../../engine/perform/agents-of-client.ts'
 import { createGround, type UngroundedFact } from '../../engine/transcript/ground.ts'
 import { checkKnownEntries } from '../../engine/transcript/laws/known-entries.ts'
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -14,12 +18,14 @@ import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { CallDetails, Calls, Reply } from '../../suite/builder/expectation.ts'
 import { nodeFromCode } from '../../suite/builder/node-from-code.ts'
-import { callsExpectation } from '../../suite/language/expectations/calls-expectation.ts'
+import { type CallsExpectation, callsExpectation } from '../../suite/language/expectations/calls-expectation.ts'
 import { type ReplyExpectation, replyExpectation } from '../../suite/language/expectations/reply-expectation.ts'
 import { variablePattern } from '../../suite/language/matchers/fill-text.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
+import { findSlips } from '../../suite/lint/check-tools.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
@@ -59,10 +65,23 @@ function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
       'write the value itself: `${value}`',
     )
   if (read !== undefined && reading.problems.length === 0) return read
-  const lines = reading.problems.map(
+  throw unjudgeable(matcher, reading.problems)
+}
+
+function unjudgeable(matcher: string, problems: readonly Pick<Problem, 'message' | 'code' | 'hint'>[]): TypeError {
+  const lines = problems.map(
     ({ message, code, hint }) => `${message} [${code}]${hint === undefined ? '' : `\n  ${hint}`}`,
   )
-  throw new TypeError([`${matcher} cannot be judged`, ...lines].join('\n'))
+  return new TypeError([`${matcher} cannot be judged`, ...lines].join('\n'))
+}
+
+/** A name that is nearly that of a tool, of which no call can ever come. @throws TypeError with every one */
+function refuseSlips(expected: CallsExpectation, calls: readonly ToolCall[], matcher: string): void {
+  const agents = agentsSeen()
+  const sources = unique(agents.map(({ source }) => source))
+  const lists = sources.length === 0 ? 'the transcript has no tool' : `no agent of ${listSome(sources, 3)} has the tool`
+  const slips = findSlips(expected, lists, calls, agents)
+  if (slips.length > 0) throw unjudgeable(matcher, slips)
 }
 
 /** Keys and values, read from the node: a value from code may be one that JSON cannot represent. */
@@ -80,10 +99,14 @@ export const matchers: TranscriptMatchers = {
   toHaveCalled(received, tool, details) {
     const { calls } = readTranscript(received, 'toHaveCalled')
     const call = details === undefined || typeof tool !== 'string' ? tool : { [tool]: details }
-    const judge = (expected: Calls) => evaluateCalls(readCondition(callsExpectation, expected, 'toHaveCalled'), calls)
+    const judge = (expected: Calls) => {
+      const condition = readCondition(callsExpectation, expected, 'toHaveCalled')
+      refuseSlips(condition, calls, 'toHaveCalled')
+      return evaluateCalls(condition, calls)
+    }
     if (!this.isNot) return conclude(judge([call]), false)
-    const unknown = judge([call]).filter(({ verdict }) => verdict === 'not judged')
-    return conclude([...judge({ never: [call] }), ...unknown], true)
+    const forbidden = judge({ never: [call] })
+    return conclude([...forbidden, ...judge([call]).filter(({ verdict }) => verdict === 'not judged')], true)
   },
   toHaveReplied(received, given) {
     const view = readTranscript(received, 'toHaveReplied')

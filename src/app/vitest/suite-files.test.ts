@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { suiteGlobs } from './suite-files.ts'
+import { insistPaths, suiteGlobs } from './suite-files.ts'
 
 const endings = '[yY][aA][mM][lL],[yY][mM][lL]'
 
@@ -24,4 +24,12 @@ describe('suiteGlobs', () => {
     expect(suiteGlobs(['[old] (1).yaml'], folder)).toEqual(['\\[old\\] \\(1\\).yaml'])
     rmSync(folder, { recursive: true })
   })
+})
+
+it('insists on paths that somebody wrote, and names what is near', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paths-'))
+  mkdirSync(join(folder, 'suites'))
+  insistPaths(['suites', 'none/**/*.yaml'], folder)
+  expect(() => insistPaths(['suitse'], folder)).toThrow('there is no file or folder suitse')
+  rmSync(folder, { recursive: true })
 })

@@ -43,6 +43,14 @@ export function expandPaths(paths: readonly string[], folder: string): ReturnTyp
   }
 }
 
+/** A path that somebody wrote is there, other than the default one. @throws UsageError with what is near, for one that is not */
+export function insistPaths(paths: readonly string[], folder: string): void {
+  findSuites(
+    paths.filter((path) => !isGlob(path) && !existsSync(resolve(folder, path))),
+    folder,
+  )
+}
+
 const pathFrom = (folder: string, path: string): string => relative(folder, resolve(folder, path)).split(sep).join('/')
 
 function literalGlob(path: string, folder: string): string {

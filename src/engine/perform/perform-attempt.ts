@@ -13,6 +13,7 @@ import { conclude } from '../verdict/conclude.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import { createEvaluator } from '../verdict/evaluator.ts'
 import { notReached } from '../verdict/never-ran.ts'
+import { agentsOfClient } from './agents-of-client.ts'
 import type { PerformContext, PerformListener } from './perform.ts'
 
 /** Runs a conversation once, through the means of this attempt, and judges it. `index` counts the attempts from 0. */
@@ -54,7 +55,7 @@ export async function performAttempt(
       ...(createVoice === null ? {} : { voice: (user) => voiceBy(createVoice(user, plan, judges)) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
-    const agents = (await context.agents?.()) ?? null
+    const agents = (await (context.agents ?? agentsOfClient(context.client))?.()) ?? null
     const judged = addChecks(
       await judgeRun(plan, run, judges, signal),
       await checkRun(plan, run, context.checks, signal),

@@ -11,11 +11,11 @@ import { checkUnique } from './checks/check-unique.ts'
 import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {
-  call: optional(text, 'The tool to call.'),
+  call: optional(withPlace(text), 'The tool to call.'),
   with: optional(withPlace(literalObject), 'Its arguments; {value} and ${variable} are filled in.'),
   phase: optional(word(['pre', 'during', 'post']), 'Another phase than the place of the step says.'),
-  say: optional(text, 'A message of the agent.'),
-  background: optional(text, 'A message of the background agent.'),
+  say: optional(withPlace(text), 'A message of the agent.'),
+  background: optional(withPlace(text), 'A message of the background agent.'),
   button: optional(text, 'A quick reply of the message before.'),
   payload: optional(text, "The button's payload."),
   image: optional(text, 'A picture, by file name.'),
@@ -24,9 +24,9 @@ const fields = {
   file: optional(text, 'A document, by file name.'),
   caption: optional(text, 'The caption of a picture or video.'),
   mimeType: optional(text, 'The media type, where the file name does not tell.'),
-  think: optional(text, 'A thinking entry.'),
-  summarise: optional(text, 'A summary entry.'),
-  handOff: optional('hand off', text, 'The agent that speaks from here on.'),
+  think: optional(withPlace(text), 'A thinking entry.'),
+  summarise: optional(withPlace(text), 'A summary entry.'),
+  handOff: optional('hand off', withPlace(text), 'The agent that speaks from here on.'),
   end: optional(flag, 'true: the session is completed.'),
 }
 
@@ -35,7 +35,9 @@ const shape = record('a step', fields)
 /** One step of an agent: exactly one thing it does. */
 export const stepShape: Shape<AgentStep> = withCheck(shape, (read, reading) => {
   const step = toStep(read, reading)
-  if (step !== undefined) placesOfSteps.set(step, read.at)
+  const { call, say, background, think, summarise, handOff } = read
+  const words = call ?? say ?? background ?? think ?? summarise ?? handOff
+  if (step !== undefined) placesOfSteps.set(step, words?.at ?? read.at)
   if (read.with !== undefined) placesOfSteps.set(read.with.value, read.with.at)
   return step
 })
@@ -43,12 +45,12 @@ export const stepShape: Shape<AgentStep> = withCheck(shape, (read, reading) => {
 function toStep(read: RecordOf<typeof fields>, reading: Reading): AgentStep | undefined {
   const { call, say, background, think, summarise, handOff, end } = read
   if (call !== undefined)
-    return { kind: 'call', name: call, arguments: read.with?.value ?? {}, phase: read.phase ?? null }
-  if (say !== undefined) return { kind: 'say', text: say, as: 'assistant' }
-  if (background !== undefined) return { kind: 'say', text: background, as: 'backgroundAgent' }
-  if (think !== undefined) return { kind: 'think', text: think }
-  if (summarise !== undefined) return { kind: 'summarise', text: summarise }
-  if (handOff !== undefined) return { kind: 'hand off', agent: handOff }
+    return { kind: 'call', name: call.value, arguments: read.with?.value ?? {}, phase: read.phase ?? null }
+  if (say !== undefined) return { kind: 'say', text: say.value, as: 'assistant' }
+  if (background !== undefined) return { kind: 'say', text: background.value, as: 'backgroundAgent' }
+  if (think !== undefined) return { kind: 'think', text: think.value }
+  if (summarise !== undefined) return { kind: 'summarise', text: summarise.value }
+  if (handOff !== undefined) return { kind: 'hand off', agent: handOff.value }
   if (end === true) return { kind: 'end' }
   const { button, payload, image, video, audio, file, caption, mimeType } = read
   const item = Object.fromEntries(

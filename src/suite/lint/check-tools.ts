@@ -12,6 +12,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { type ArgumentNames, findUnknownArguments, groupNames, type MadeCall, mergeNames } from './check-arguments.ts'
+import type { KnownAgents } from './known-agents.ts'
 import { capturedCalls, isFixedName, type NamedCall, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
@@ -71,6 +72,24 @@ export function checkToolsAfter(
     errors.push(...slips.map(({ finding, ...named }) => ({ ...finding, ...named, file })))
   }
   return { errors, warnings }
+}
+
+/** Slips in calls that belong to no script, such as those of a matcher: nearly the name of a tool, or of an argument. */
+export function findSlips(
+  expected: CallsExpectation,
+  lists: string,
+  calls: readonly MadeCall[],
+  agents: readonly KnownAgents[],
+): Omit<Problem, 'file'>[] {
+  const made = groupNames(calls)
+  const known = [...made.keys(), ...agents.flatMap((each) => [...each.tools()])]
+  const tools = new Map(known.map((name) => [name, anyPhase] as const))
+  const none = { agent: '', takes: new Map(), variables: [], more: null, elsewhere: new Set<string>(), guessed: true }
+  const names = mergeNames([made, ...agents.flatMap((each) => each.arguments?.() ?? [])])
+  return namedCalls(expected).flatMap((each) => [
+    ...checkNamed(each, { ...none, lists, tools }).flatMap(({ finding, near }) => (near === null ? [] : finding)),
+    ...findUnknownArguments(each, names).map(({ finding }) => finding),
+  ])
 }
 
 function namesOf({ takes }: Reach, made: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {

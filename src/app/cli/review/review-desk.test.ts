@@ -37,17 +37,17 @@ function comparisonOf(fails = true): Comparison {
   return madeUpComparison(broken)
 }
 
-const approve = (comparison: Comparison, ...some: number[]): string => {
+const approve = async (comparison: Comparison, some: readonly number[], editable: string[] = []): Promise<string> => {
   const desk = openReviewDesk(comparison, join(folder, 'reviews.yaml'), 'Ada')
   for (const at of some)
     desk.decide(
       [desk.conversations()[at]].flatMap((each) => each ?? []),
       { decision: 'approved', why: 'meant' },
     )
-  return desk.conclude('my result.json').replaceAll(`${folder}/`, '')
+  return (await desk.conclude('my result.json', async () => editable)).replaceAll(`${folder}/`, '')
 }
 
-it('quotes what each side said in one conversation of a group', () => {
+it('quotes what each side said in some conversations of a group, and counts the others', () => {
   const comparison = comparisonOf()
   const [first, second] = comparison.conversations
   if (first === undefined || second === undefined) throw new Error('two are made up')
@@ -56,22 +56,46 @@ it('quotes what each side said in one conversation of a group', () => {
     '      - default  call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
     '      + draft    no such call',
   ])
-  expect(describeGroup([first, second], comparison).at(-3)).toBe('    asks to cancel, turn 2  user: Please cancel it.')
+  const group = (size: number): string[] => {
+    const many = Array.from({ length: size }, (_, index) => ({ ...second, name: `asks ${index}` }))
+    return describeGroup([first, ...many], comparison)
+  }
+  expect(group(1).at(-6)).toBe('    asks to cancel, turn 2  user: Please cancel it.')
+  expect(group(1).at(-3)).toBe('    asks 0, turn 2  user: Please cancel it.')
+  expect(group(4).slice(-3)).toEqual([
+    '      - default  call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
+    '      + draft    no such call',
+    '    and what 2 more conversations said: --serve shows all',
+  ])
 })
 
-it('says what it wrote and what comes next', () => {
-  expect(approve(comparisonOf())).toBe(
+it('says what it wrote and what comes next', async () => {
+  expect(await approve(comparisonOf(), [])).toBe(
     "reviews.yaml is as it was: nothing was decided\nnext: npx tableread review 'my result.json'   (2 differences undecided)\n",
   )
-  expect(approve(comparisonOf(), 0)).toContain(
+  expect(await approve(comparisonOf(), [0])).toContain(
     "wrote reviews.yaml: 1 approved\nnext: npx tableread review 'my result.json'   (1 difference undecided)\n",
   )
-  expect(approve(comparisonOf(), 1)).toContain('--edit-suites   (suites expect what was before)\n')
-  expect(readFileSync(join(folder, 'reviews.yaml'), 'utf8')).toContain('asks to refund')
+  expect(readFileSync(join(folder, 'reviews.yaml'), 'utf8')).toContain('asks to cancel')
 })
 
-it('sends back to the comparison where every suite fits', () => {
-  expect(approve(comparisonOf(false), 0, 1)).toMatch(
-    /^wrote reviews.yaml: 2 approved\nnext: commit reviews.yaml, and compare again: the gate goes by it\n$/,
+const again = 'wrote reviews.yaml: 2 approved\nnext: commit reviews.yaml, and compare again: the gate goes by it\n'
+
+it('names the edit of suites only where it does something, and after the draft is published', async () => {
+  const edit = "npx tableread review 'my result.json' --edit-suites   (suites expect what was before)\n"
+  const byHand = 'edit by hand: s.yaml:0, s.yaml:1   (suites expect what was before)\n'
+  const both = ['s.yaml:0', 's.yaml:1']
+  const { sides, ...comparison } = comparisonOf()
+  const published = { ...comparison, sides: { ...sides, b: { ...sides.b, version: '2', label: '2' } } }
+  const decide = async (of: Comparison, editable: string[]): Promise<string> => {
+    rmSync(join(folder, 'reviews.yaml'), { force: true })
+    return approve(of, [0, 1], editable)
+  }
+  expect(await decide(comparisonOf(), both)).toBe(`${again}once draft is published: ${edit}`)
+  expect(await decide(comparisonOf(), [])).toBe(`${again}once draft is published, ${byHand}`)
+  expect(await decide(published, both)).toBe(`${again}next: ${edit}`)
+  expect(await decide(published, ['s.yaml:0'])).toBe(
+    `${again}next: ${edit}next, edit by hand: s.yaml:1   (suites expect what was before)\n`,
   )
+  expect(await decide(comparisonOf(false), both)).toBe(again)
 })

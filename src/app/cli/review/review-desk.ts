@@ -1,9 +1,10 @@
 import { quoteWord } from '../../../base/json/quoting.ts'
-import { count } from '../../../base/text/wording.ts'
+import { count, listSome } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../../compare/model/conversation-comparison.ts'
 import { wordsLast } from '../../../compare/review/describe-differences.ts'
 import { isOpen, isWorse, type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
+import { type CauseKind, countCauses } from '../../../engine/verdict/cause-kind.ts'
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
 import { firstDifference, sideLines } from '../../../report/comparison/first-difference.ts'
@@ -20,8 +21,8 @@ export interface ReviewDesk {
   conversations(): ConversationComparison[]
   /** Writes a decision about these conversations into the file. @throws UsageError for what cannot be decided */
   decide(some: readonly ConversationComparison[], made: Pick<ReviewEntry, 'decision' | 'why' | 'until'>): ReviewEntry[]
-  /** What was written here, and what to do next, where the comparison is in `file`. */
-  conclude(file: string): string
+  /** What was written here, and what to do next, where the comparison is in `file`; `listEditable` as in review-suites. */
+  conclude(file: string, listEditable: () => Promise<string[]>): Promise<string>
 }
 
 /** A desk whose decisions are in the file at `path`, made by this person. */
@@ -54,9 +55,18 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
       for (const { id } of some) made.set(id, choice.decision)
       return entries
     },
-    conclude(file) {
+    async conclude(file, listEditable) {
       const all = withReviews(comparison.conversations, read())
-      return describeMade([...made.values()], all, { file: quoteWord(file), path: showPath(path, process.cwd()) })
+      const { version, label } = comparison.sides.b
+      const of = { file: quoteWord(file), path: showPath(path, process.cwd()) }
+      const stale = all.filter((each) => each.review?.decision === 'approved' && describeStillFailing(each) !== '')
+      const editable = stale.length === 0 || all.some(isOpen) ? [] : await listEditable()
+      const byHand = stale.flatMap(({ id }) => (editable.includes(id) ? [] : cleanLine(id)))
+      const later = version === 'draft' ? `once ${cleanLine(label)} is published` : 'next'
+      return describeMade([...made.values()], all, of, [
+        ...(editable.length === 0 ? [] : [`${later}: npx tableread review ${of.file} --edit-suites`]),
+        ...(byHand.length === 0 ? [] : [`${later}, edit by hand: ${listSome(byHand, 3)}`]),
+      ])
     },
   }
 }
@@ -65,6 +75,7 @@ function describeMade(
   made: readonly ReviewEntry['decision'][],
   all: readonly ConversationComparison[],
   { file, path }: { file: string; path: string },
+  edits: readonly string[],
 ): string {
   const open = all.filter(isOpen).length
   const counts = (['approved', 'rejected'] as const).flatMap((each) => {
@@ -74,10 +85,9 @@ function describeMade(
   if (made.length === 0 && open === 0) return ''
   const wrote =
     made.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
-  const isEdited = all.every((each) => each.review?.decision !== 'approved' || describeStillFailing(each) === '')
   if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
-  if (!isEdited) return `${wrote}next: npx tableread review ${file} --edit-suites   (suites expect what was before)\n`
-  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n`
+  const told = edits.map((each) => `${each}   (suites expect what was before)\n`)
+  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n${told.join('')}`
 }
 
 /** What no decision makes good: files that are broken, what could not be compared, and prompts that nothing played. */
@@ -95,9 +105,23 @@ function listLost(
   ]
 }
 
+/** What comes before another comparison, by the layer that kept runs from being judged. */
+const remedies: Readonly<Record<CauseKind, string>> = {
+  service: 'compare again once the service answers',
+  network: 'mend the connection, then compare again',
+  worker: 'see to the workers, then compare again',
+  'simulated user': 'mend the card of the user, then compare again',
+  budget: 'compare again with more of it',
+  script: 'mend that, then compare again',
+  agent: 'mend the agent, then compare again',
+  judge: 'see to the judge, then compare again',
+}
+
 function nextFor(lost: readonly Pick<ConversationComparison, 'runs'>[]): string {
-  const isBroken = lost.some(({ runs }) => [...runs.a, ...runs.b].some(({ verdict }) => verdict === 'broken'))
-  return isBroken ? 'mend the script' : 'compare again'
+  const causes = lost.flatMap(({ runs }) => [...runs.a, ...runs.b].flatMap(({ cause }) => cause ?? []))
+  const [[kind] = []] = countCauses(causes.map((each) => each.kind))
+  const cause = causes.find((each) => each.kind === kind)
+  return cause === undefined ? 'compare again' : `${plainSaid(cause.why, 300)}: ${remedies[cause.kind]}`
 }
 
 /** That nothing is left to decide, and how much there is that nobody can decide. */
@@ -131,13 +155,13 @@ export function describeStillFailing(each: ConversationComparison): string {
   const findings = describeFindings(each)
   if (each.runs.b.every(({ verdict }) => verdict !== 'failed') || findings.length === 0) return ''
   const lines = findings.slice(0, 3).map((text) => `    ${cleanLine(text)}\n`)
-  return `  it still fails what its suite expects, and so does a run, until the suite is edited (--edit-suites):\n${lines.join('')}`
+  return `  it still fails what its suite expects, and so does a run, until the suite is edited:\n${lines.join('')}`
 }
 
-/** At most this many lines of a conversation, and conversations of a group, are told. */
-const [mostLines, mostTold] = [6, 20]
+/** At most this many lines of a conversation, and conversations of a group, are told, and of so many what was said. */
+const [mostLines, mostTold, mostQuoted] = [6, 20, 3]
 
-/** A group for a person: what all of its conversations do, each with what it does besides, and what was said in one. */
+/** A group for a person: what all of its conversations do, each with what it does besides, and what was said in some. */
 export function describeGroup(
   group: readonly ConversationComparison[],
   { sides: { a, b } }: Pick<Comparison, 'sides'>,
@@ -171,20 +195,23 @@ export function describeGroup(
       ]
     }),
     ...(group.length > mostTold ? [`  and ${group.length - mostTold} more conversations`] : []),
-    ...exampleOf(group, { a: a.label, b: b.label }),
+    ...examplesOf(group, { a: a.label, b: b.label }),
   ]
 }
 
-/** What was said in the first conversation of a group whose sides are both known: the turn, before and after. */
-function exampleOf(group: readonly ConversationComparison[], labels: Record<SideKey, string>): string[] {
-  const turns = [...group.filter(isWorse), ...group].flatMap((each) => {
+/** What was said in some conversations of a group whose sides are both known: the turn, before and after. */
+function examplesOf(group: readonly ConversationComparison[], labels: Record<SideKey, string>): string[] {
+  const turns = [...new Set([...group.filter(isWorse), ...group])].flatMap((each) => {
     const turn = firstDifference(each, labels)
     return turn === null ? [] : [{ name: each.name, turn }]
   })
-  const [first] = turns
-  if (first === undefined) return []
-  const { title, user } = first.turn
-  const told = user === null ? '' : `  user: ${plainSaid(user, 120)}`
-  const name = group.length === 1 ? '' : `${plainSaid(first.name)}, `
-  return [`    ${name}${title}${told}`, ...sideLines(first.turn, labels).map((words) => `      ${plainText(words)}`)]
+  const more = turns.length - mostQuoted
+  return [
+    ...turns.slice(0, mostQuoted).flatMap(({ name: own, turn }) => {
+      const told = turn.user === null ? '' : `  user: ${plainSaid(turn.user, 120)}`
+      const name = group.length === 1 ? '' : `${plainSaid(own)}, `
+      return [`    ${name}${turn.title}${told}`, ...sideLines(turn, labels).map((words) => `      ${plainText(words)}`)]
+    }),
+    ...(more > 0 ? [`    and what ${count(more, 'more conversation')} said: --serve shows all`] : []),
+  ]
 }

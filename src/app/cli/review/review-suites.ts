@@ -29,37 +29,59 @@ export async function editSuites(desk: ReviewDesk, file: string, settled: RunSet
     print(`nothing in ${cleanLine(file)} is approved\n`)
     return 0
   }
-  const stale = approved.flatMap(({ shown: { b }, ...each }) =>
-    b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
-  )
-  const conceal = openConcealer(settled, {})
   const { version, label } = desk.comparison.sides.b
-  let left = 0
-  for (const each of stale) if (!(await editOne(each, each.recorded, version, settled, conceal))) left += 1
-  if (stale.length === 0) print('every approved conversation fits its suite\n')
-  if (stale.length > left && version === 'draft')
+  let [all, left] = [0, 0]
+  for await (const { report, write } of proposeEdits(desk, settled)) {
+    write?.()
+    print(report)
+    all += 1
+    if (write === null) left += 1
+  }
+  if (all === 0) print('every approved conversation fits its suite\n')
+  if (all > left && version === 'draft')
     print(
       `they expect what ${cleanLine(label)} does: until it is published, a run of default fails where it does otherwise\n`,
     )
   return left
 }
 
-/** Returns whether all recorded turns fit the suite now. */
-async function editOne(
+/** The ids of approved conversations whose suites an edit would make fit; writes nothing. */
+export async function listEditable(desk: ReviewDesk, settled: RunSettled): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id, write } of proposeEdits(desk, settled)) if (write !== null) ids.push(id)
+  return ids
+}
+
+/** What an edit does and how it is told, with what writes it; null where all recorded turns would not fit the suite. */
+interface Proposal {
+  report: string
+  write: (() => void) | null
+}
+
+/** For each approved conversation that still fails, one after the other: an edit of a suite moves what comes after it. */
+async function* proposeEdits(desk: ReviewDesk, settled: RunSettled): AsyncGenerator<Proposal & { id: string }> {
+  const conceal = openConcealer(settled, {})
+  for (const { review, shown, ...each } of desk.conversations())
+    if (review?.decision === 'approved' && shown.b?.verdict === 'failed')
+      yield {
+        ...(await proposeEdit(each, shown.b, desk.comparison.sides.b.version, settled, conceal)),
+        id: each.id,
+      }
+}
+
+async function proposeEdit(
   compared: Pick<ConversationComparison, 'file' | 'id' | 'name' | 'continues' | 'differences' | 'runs'>,
   recorded: ConversationResult,
   version: string,
   settled: RunSettled,
   conceal: Concealer,
-): Promise<boolean> {
+): Promise<Proposal> {
   const { file, name, continues } = compared
   const id = continues?.of ?? compared.id // what takes a conversation up is written where that one is
   const title = `${cleanLine(name)}  (${cleanLine(compared.id)})`
+  const byHand = (why: string): Proposal => ({ report: `by hand  ${title}: ${why}\n`, write: null })
   const path = suiteBelow(file)
-  if (path === null) {
-    print(`by hand  ${title}: its suite is not below this folder\n`)
-    return false
-  }
+  if (path === null) return byHand('its suite is not below this folder')
   const text = readGiven(path)
   const plansIn = (content: string): Plan[] => {
     const read = parseScript(
@@ -73,10 +95,7 @@ async function editOne(
   const plans = plansIn(text)
   const own = plans.find((plan) => sharedId(plan) === id)
   const why = own === undefined ? 'it is no longer in its suite' : whyByHand(own)
-  if (own === undefined || why !== null) {
-    print(`by hand  ${title}: ${why}\n`)
-    return false
-  }
+  if (own === undefined || why !== null) return byHand(why ?? '')
   const begin = own.conversation.at.line
   const next = plans.map(({ conversation: { at } }) => at.line).filter((line) => line > begin)
   const edited = await editSuite(text, [begin, Math.min(Infinity, ...next) - 1], async (content) => {
@@ -93,13 +112,14 @@ async function editOne(
     left.length === 0 &&
     edited.edits.length > 0 &&
     edited.judged === recorded.turns.filter(({ verdict }) => isJudged(verdict)).length
-  if (isWhole) writeGiven(path, edited.text, { shown: file })
   const texts = [text, edited.text].map((each) => conceal.excerptOf(file, each))
-  print(
-    `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], left }, texts)}`,
+  const unsteady = describeUnsteady(compared).map(
+    (each) => `  not every run did so: ${cleanLine(each)}: run it again\n`,
   )
-  for (const each of describeUnsteady(compared)) print(`  not every run did so: ${cleanLine(each)}: run it again\n`)
-  return isWhole
+  return {
+    report: `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], left }, texts)}${unsteady.join('')}`,
+    write: isWhole ? () => writeGiven(path, edited.text, { shown: file }) : null,
+  }
 }
 
 /** Why no edit of this conversation alone can be proven on a recording; null where one can. */

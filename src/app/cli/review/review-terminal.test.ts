@@ -88,6 +88,21 @@ describe('review in a terminal', () => {
   })
 
   it.each([
+    ['script', 'the environment variable X is not set: set it: mend that, then compare again'],
+    ['network', 'the environment variable X is not set: set it: mend the connection, then compare again'],
+    ['service', 'the environment variable X is not set: set it: compare again once the service answers'],
+    ['judge', 'the environment variable X is not set: set it: see to the judge, then compare again'],
+  ] as const)('says why it could not be compared, and what comes first: %s', (kind, told) => {
+    const { runs, ...lost } = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
+    const cause = { kind, why: 'the environment variable X is not set: set it' }
+    const all = [{ ...lost, runs: { ...runs, b: runs.b.map((run) => ({ ...run, cause })) } }]
+    const gate: Comparison['gate'] = { verdict: 'not judged', rules: [] }
+    expect(describeSettled(all, { problems: [], gate })).toBe(
+      `nothing is undecided; 1 conversation could not be compared: ${told}\n`,
+    )
+  })
+
+  it.each([
     ['hard breaks', 'broken', 'needs review: 2 differences in 1 group\n'],
     ['changed', 'broken', 'needs review: 2 differences in 1 group\n'],
     ['changed', 'held', 'may be reviewed: 2 differences in 1 group, which the gate lets pass\n'],

@@ -7,7 +7,7 @@ import { mainOutput, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
-import { compareSides, insistComparable, prepareComparison, type RunCounts } from '../../open/compare-sides.ts'
+import { compareSides, prepareComparison, type RunCounts, selectComparable } from '../../open/compare-sides.ts'
 import { withoutDraftless } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
@@ -37,15 +37,15 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   if ('notCompared' in prepared) return run(paths, publishedFlags(flags), prepared)
   const { project, sides, pairings: all, skipped } = prepared
   const { read, settled } = project
-  const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
-  const comparable = await insistComparable(part.items, sides, project, flags)
+  const comparable = await selectComparable(all, sides, project, flags)
+  const part = await cut(comparable.pairings, ({ plans }) => [plans.a, plans.b], settled)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (opening) => {
     const { interrupted, sinks, signal } = opening
     const chosen =
       flags.changed === true
-        ? await chooseChanged(comparable, project, sides, opening.service)
-        : { pairings: comparable }
+        ? await chooseChanged(part.items, project, sides, opening.service)
+        : { ...comparable, pairings: part.items }
     const { pairings } = chosen
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
@@ -92,12 +92,14 @@ function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunF
 /** What makes sure before a draft is published, and how to decide about what differs. */
 function printNext({ conversations, gate, sides: { b } }: Comparison, flags: CompareFlags): void {
   const { json, untilSure, quick, deep } = flags
-  if (gate.verdict === 'open' && b.version === 'draft' && [untilSure, quick, deep].every((each) => each === undefined))
-    warn('before publishing: the same with --until-sure')
+  const isOpen = gate.verdict === 'open'
+  const isShort = conversations.length > 0 && [untilSure, quick, deep].every((each) => each === undefined)
+  if (isOpen && b.version === 'draft' && isShort) warn('before publishing: the same with --until-sure')
   if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
   const isKept = typeof json === 'string'
   const file = isKept ? quoteWord(json) : 'result.json'
-  warn(`if that is meant: ${isKept ? '' : `the same with --json ${file}, then `}npx tableread review ${file}`)
+  const why = isOpen ? 'to decide about what differs' : 'if that is meant'
+  warn(`${why}: ${isKept ? '' : `the same with --json ${file}, then `}npx tableread review ${file}`)
 }
 
 /** The report for people; a format on standard output is printed at the end. */

@@ -37,24 +37,39 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   if (loaded.path === null) insistProject(loaded.folder)
   const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
   const desk = openReviewDesk(read.result, path, flags.by ?? reviewer())
-  if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, file, flags)
+  const ofSuites = async () => ({
+    ...(await import('../review/review-suites.ts')),
+    settled: await settle([], { ...(config === undefined ? {} : { config }) }, process.env),
+  })
+  const conclude = async (): Promise<void> => {
+    const list = async (): Promise<string[]> => {
+      const { listEditable, settled } = await ofSuites()
+      return listEditable(desk, settled)
+    }
+    print(await desk.conclude(file, list))
+  }
+  if (flags.approve !== undefined || flags.reject !== undefined) {
+    decideByFlags(desk, flags)
+    await conclude()
+    return 0
+  }
   if (flags.prune === true) return prune(desk, path)
   if (flags.editSuites === true) {
-    const settled = await settle([], { ...(config === undefined ? {} : { config }) }, process.env)
-    return (await (await import('../review/review-suites.ts')).editSuites(desk, file, settled)) === 0 ? 0 : 1
+    const { editSuites, settled } = await ofSuites()
+    return (await editSuites(desk, file, settled)) === 0 ? 0 : 1
   }
   if (flags.serve !== undefined)
     return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
   if (process.stdin.isTTY === true && process.stdout.isTTY === true) {
     const code = await (await import('../review/review-terminal.ts')).reviewInTerminal(desk)
-    print(desk.conclude(file))
+    await conclude()
     return code
   }
   print(listOpen(desk, file))
   return 0
 }
 
-function decideByFlags(desk: ReviewDesk, file: string, { approve = [], reject = [], why, until }: ReviewFlags): number {
+function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): void {
   if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "…", in words of your own')
   const held = until === undefined ? {} : { until: readDate('--until', until) }
   if (held.until !== undefined && held.until <= new Date().toISOString().slice(0, 10))
@@ -72,8 +87,6 @@ function decideByFlags(desk: ReviewDesk, file: string, { approve = [], reject = 
       print(`${decision}  ${cleanLine(each.conversation)}\n`)
     if (decision === 'approved') for (const each of some) print(describeStillFailing(each))
   }
-  print(desk.conclude(file))
-  return 0
 }
 
 /** The conversations that an id, a group or a place in a suite names. @throws UsageError if there are none */

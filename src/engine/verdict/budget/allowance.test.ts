@@ -221,3 +221,22 @@ describe('a time budget', () => {
     expect(await tell(60_000)).toEqual(['errored'])
   })
 })
+
+describe('a cost budget', () => {
+  it.each([
+    [1, ['first begins', 'first ends', 'second begins', 'third begins']],
+    [null, ['first begins', 'second begins', 'third begins', 'first ends']],
+  ])('of %s: nothing begins beside the first conversation, which tells what a turn costs', async (cost, told) => {
+    const { afterFirst } = createAllowance({ turns: null, timeMs: null, cost })
+    const seen: string[] = []
+    const begin = (name: string) => afterFirst(async () => void seen.push(`${name} begins`))
+    const first = afterFirst(async () => {
+      seen.push('first begins')
+      await new Promise<void>((resolve) => void setTimeout(resolve, 20))
+      seen.push('first ends')
+      throw new Error('no')
+    })
+    await Promise.allSettled([first, begin('second'), begin('third')])
+    expect(seen).toEqual(told)
+  })
+})

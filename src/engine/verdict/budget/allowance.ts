@@ -29,6 +29,8 @@ export interface BudgetAllowance {
   /** Why no further turn may start, or none that first waits `waitMs`; null while one may. */
   halted(waitMs?: number): string | null
   spend(usage: readonly Usage[]): void
+  /** With a cost budget, the first alone: only what it has used tells whether its model has a price. */
+  afterFirst<T>(perform: () => Promise<T>): Promise<T>
   /** Whether there is a token or cost budget that nothing was charged to. */
   isUncounted(): boolean
   /** The time left, in milliseconds; infinite without a time budget. */
@@ -104,6 +106,7 @@ export function createAllowance(
       ? describeTimeSpent(timeMs)
       : `${describeTime(timeMs)}: ${describeRest(left)}, too little for ${writeTime(waitMs)} of waiting`
   }
+  let first: Promise<unknown> | null = null
   const short = (cost: number): string | null => {
     const left = stock.take(cost)
     return left === null ? null : describeLeft(turns ?? 0, left, cost)
@@ -128,6 +131,16 @@ export function createAllowance(
     halted,
     spend(usage) {
       if (isCounted && usage.length > 0) spent.add(totalUsage(usage))
+    },
+    async afterFirst(perform) {
+      if (cost === null) return perform()
+      if (first !== null) {
+        await first
+        return perform()
+      }
+      const performed = perform()
+      first = performed.catch(() => undefined)
+      return performed
     },
     isUncounted: () => isCounted && spent.read().tokens === 0,
     leftMs,
