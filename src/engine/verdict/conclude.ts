@@ -67,8 +67,9 @@ export function conclude(
     doubt !== null
       ? verdictInDoubt(turns, doubt, run)
       : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run)
-  const slips = unspoken(tools.errors, verdict === 'failed', agents)
-  const problems = [...scriptProblems(plan, run), ...slips, ...findForgotten(plan, turns, agents)]
+  const fails = verdict === 'failed'
+  const slips = unspoken(tools.errors, fails, agents)
+  const problems = [...scriptProblems(plan, run), ...slips, ...findForgotten(plan, turns, fails, agents)]
   const told = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,
     reason: reasonOf(run, turns),

@@ -1,3 +1,4 @@
+import { textsIn } from '../../base/json/walk-json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
@@ -69,13 +70,22 @@ export function withSpokenNames(
   })
 }
 
-/** Metadata that the script forgot, of which a reply shows the placeholder: that is no fault of the agent. */
-export function findForgotten(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
-  const leaks = turns.flatMap(({ outcomes }) =>
-    outcomes.flatMap((outcome) =>
+/**
+ * Metadata that the script forgot, of which a reply, or an argument where it fails anyway, shows the placeholder: that is
+ * no fault of the agent.
+ */
+export function findForgotten(
+  plan: Plan,
+  turns: readonly TurnResult[],
+  fails: boolean,
+  agents: KnownAgents | null,
+): Problem[] {
+  const leaks = turns.flatMap(({ outcomes, entries }) => [
+    ...outcomes.flatMap((outcome) =>
       outcome.kind === 'law' && outcome.finding.law === 'no placeholder' ? [outcome.finding.message] : [],
     ),
-  )
+    ...(fails ? entries.flatMap((each) => (each.type === 'function_call' ? textsIn(each.arguments) : [])) : []),
+  ])
   const known = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   return known === undefined ? [] : leakedMetadata({ plan, reach: known }, leaks)
 }
