@@ -58,11 +58,11 @@ export async function markJudges(
   if (isPlain) return () => ''
   const { sourcesFrom } = await import('./agent-prints.ts')
   const known = remembering(1_000, (file: string) => hashJson(sourcesFrom(file)))
-  return (plan) =>
-    hashJson([
-      ...marksOf(plan).map(({ judge, seen }) => ({ judge, seen })),
-      ...(modules.get(plan) ?? []).map(({ file }) => known(file)),
-    ])
+  return (plan) => {
+    const judges = marksOf(plan).map(({ judge, seen }) => ({ judge, seen }))
+    const marks = [...judges, ...(modules.get(plan) ?? []).map(({ file }) => known(file))]
+    return marks.length === 0 ? '' : hashJson(marks)
+  }
 }
 
 /** As `markLocalAgents` has it; null for a service, whose agents no file says. */

@@ -3,6 +3,7 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
+import { checkSpeakers } from '../../suite/lint/check-unseen.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -25,9 +26,13 @@ export function findUnknownTools(
   const entries = [...shownEntries({ before, turns, after }), ...stored]
   const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
   const { session, ...rest } = plan.conversation
+  const reached = rest.turns.slice(0, run.turns.length)
+  // What was required of the last of them was judged, though the turn that asks for it was not sent.
+  const { requires, at } = (run.stop?.kind === 'diverged' ? rest.turns[reached.length] : undefined) ?? {}
+  const required = requires === undefined || at === undefined ? [] : [{ user: null, at, requires }]
   const conversation = {
     ...rest,
-    turns: rest.turns.slice(0, run.turns.length),
+    turns: [...reached, ...required],
     ...(session === undefined || run.expected === null ? {} : { session }),
   }
   const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
@@ -68,6 +73,14 @@ export function withSpokenNames(
     const verdict = attempts !== undefined && attempts.passed > 0 ? 'flaky' : 'failed'
     return withCause({ ...rest, ...(attempts === undefined ? {} : { attempts }), verdict, problems: [] })
   })
+}
+
+/** Names of agents that the script misspelt: nobody is called so, and one that is ruled out would forbid nothing. */
+export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
+  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  const entries = turns.flatMap((turn) => turn.entries)
+  const spoken = entries.map((each) => (each.type === 'message' ? each.agentName : null))
+  return known === undefined ? [] : checkSpeakers(plan, known, spoken)
 }
 
 /**
