@@ -6,8 +6,9 @@ import type { Pairing } from '../../compare/pairing.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { localVersions } from '../agents/local-agents.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { isOfPart, markLocalAgents, printPlans } from './agent-prints.ts'
-import { markAgents } from './mark-judges.ts'
+import { markAgents, markJudges } from './mark-judges.ts'
 import { askedOfHistory } from './save-history.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-agent-prints-'))
@@ -86,6 +87,22 @@ it('earlier runs of an agent that is seen in part are not asked for', async () =
   const pairings = ['1', '2', '3'].map((id) => ({ id, plans: { a: plan, b: plan } })) as unknown as Pairing[]
   const asked = await askedOfHistory(pairings, await prints(), 'local W')
   expect(asked.map(({ id }) => id)).toEqual(['2'])
+})
+
+it('the mark of a conversation is another where the modules of its checks change', async () => {
+  put('check.mjs', "import { hi } from './src/hi.js'\nexport default () => hi === 'hi'\n")
+  const turn = (check: string): string => `{ user: Hi, expect: { reply: Hi${check} } }`
+  const yaml = `suite: S\nagent: desk\nconversations:\n  - { name: a, turns: [${turn('')}] }\n  - { name: b, turns: [${turn(', check: ./check.mjs')}] }\n`
+  const parsed = parseScript(yaml, 's.yaml')
+  const defaults = { versions: ['1'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true, environment: {} }
+  const plans = parsed.ok ? planScript(parsed.script, defaults) : []
+  const judges = { by: [], models: {}, votes: 1 } as unknown as RunSettled['judges']
+  const read = async (): Promise<string[]> =>
+    plans.map(await markJudges(plans, { folder, judges, checks: {}, redact: [] }))
+  const before = await read()
+  expect(await read()).toEqual(before)
+  put('src/hi.ts', "export const hi = 'ho'\n")
+  expect((await read()).map((mark, index) => mark !== before[index])).toEqual([false, true])
 })
 
 it('an agent of a service has none', async () => {

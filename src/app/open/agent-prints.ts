@@ -85,7 +85,7 @@ function withSources(key: string, value: unknown): unknown {
 }
 
 /** The text of a file, and of those that it names by a relative path. */
-function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
+export function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
   if (seen.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
   seen.add(file)
   const text = readText(file)

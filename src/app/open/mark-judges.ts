@@ -1,4 +1,5 @@
 import { hashJson } from '../../base/json/hash-json.ts'
+import { remembering } from '../../base/memoize.ts'
 import type { LicenceSeen } from '../../engine/expect/outcome/judgement.ts'
 import { type JudgedBy, judgeHash } from '../../engine/judge/create-judges.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -6,6 +7,7 @@ import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criter
 import { findModel } from '../../wire/models/find-model.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { identityOf } from '../judging/open-judges.ts'
+import { type CheckSettings, modulesOfChecks } from '../suites/own-checks.ts'
 
 type JudgeSettled = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
 
@@ -45,11 +47,22 @@ export async function markCriteria(
   return (plan) => criteriaOfPlan(plan).map(markOf)
 }
 
-/** Models, votes, and licences with their labels: a verdict of an equal hash can be reused. */
-export async function markJudges(plans: readonly Plan[], settled: JudgeSettled): Promise<(plan: Plan) => string> {
-  if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => ''
+/** Models, votes, licences with their labels, modules of checks: a verdict of an equal hash can be reused. */
+export async function markJudges(
+  plans: readonly Plan[],
+  settled: JudgeSettled & CheckSettings,
+): Promise<(plan: Plan) => string> {
   const marksOf = await markCriteria(plans, settled)
-  return (plan) => hashJson(marksOf(plan).map(({ judge, seen }) => ({ judge, seen })))
+  const modules = new Map(plans.map((plan) => [plan, modulesOfChecks(plan, settled)]))
+  const isPlain = plans.every((plan) => modules.get(plan)?.length === 0 && criteriaOfPlan(plan).length === 0)
+  if (isPlain) return () => ''
+  const { sourcesFrom } = await import('./agent-prints.ts')
+  const known = remembering(1_000, (file: string) => hashJson(sourcesFrom(file)))
+  return (plan) => {
+    const judges = marksOf(plan).map(({ judge, seen }) => ({ judge, seen }))
+    const marks = [...judges, ...(modules.get(plan) ?? []).map(({ file }) => known(file))]
+    return marks.length === 0 ? '' : hashJson(marks)
+  }
 }
 
 /** As `markLocalAgents` has it; null for a service, whose agents no file says. */

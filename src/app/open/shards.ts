@@ -14,7 +14,6 @@ import {
   readDurations,
 } from '../../records/shards/durations.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -64,7 +63,7 @@ export function readShardFlags(flags: ShardFlags): CutShard {
 type CutShard = <T extends { id: string }>(
   items: readonly T[],
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
-  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'target' | 'workspace' | 'revisions'>,
+  settled: Pick<RunSettled, 'judges' | 'checks' | 'folder' | 'redact' | 'target' | 'workspace' | 'revisions'>,
 ) => Promise<ShardItems<T>>
 
 /** The flags that say how often a comparison runs each conversation, as one would write them. */
@@ -78,12 +77,11 @@ function writeCounts({ repeat, untilSure = false, quick = false, turnBudget }: S
   return flags.join(' ')
 }
 
-/** Identifies the judges and licences of all conversations, whichever shard they are in; null if nothing is judged. */
+/** Identifies judges, licences and checks of all conversations, whichever shard has them; null if there are none. */
 async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {
-  const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
-  if (judged.length === 0) return null
-  const markOf = await markJudges(judged, settled)
-  return hashJson(judged.map(markOf))
+  const markOf = await markJudges(plans, settled)
+  const marks = plans.map(markOf)
+  return marks.every((mark) => mark === '') ? null : hashJson(marks)
 }
 
 /** Whether nothing is at the path. A dangling link, or a path through a file, is a mistake rather than a first run. */

@@ -16,7 +16,7 @@ import type { Sinks } from '../edge/sinks.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** The folder that suites count from, the names that a config gives to checks, and a folder that modules must be in. */
-type CheckSettings = Pick<RunSettled, 'folder'> & Partial<Pick<RunSettled, 'checks' | 'within'>>
+export type CheckSettings = Pick<RunSettled, 'folder'> & Partial<Pick<RunSettled, 'checks' | 'within'>>
 
 /** How long a check may take, in milliseconds. */
 const mostMs = 10_000
@@ -70,10 +70,12 @@ function checksOf({ conversation: { turns, session }, everyTurn }: Plan): CheckE
   return expected.flatMap((each) => each?.check ?? [])
 }
 
-/** The modules of all checks that are there. */
-export function checkModules(plans: readonly Plan[], settled: CheckSettings): string[] {
-  const places = plans.flatMap(checksOf).map((check) => placeOf(check, settled))
-  return places.flatMap((place) => ('hint' in place ? [] : place.file))
+/** The modules that judge a conversation; those that are not there are told elsewhere. */
+export function modulesOfChecks(plan: Plan, settled: CheckSettings): ModuleExport[] {
+  return checksOf(plan).flatMap((check) => {
+    const place = placeOf(check, settled)
+    return 'hint' in place ? [] : place
+  })
 }
 
 /** Problems of checks that the config does not name, or whose module is not there; each once. */

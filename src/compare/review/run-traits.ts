@@ -27,6 +27,8 @@ export interface Trait {
   quiet?: true
   /** What it is without its value, where the key has it. */
   kind?: string
+  /** The tools that it is about: one that no run of the other side shows there is a new call. */
+  tools?: readonly string[]
 }
 
 /** Words that turn a sentence into its opposite, in the same languages. */
@@ -80,12 +82,10 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
   }
   for (const outcome of run.outcomes) addFailing(outcome, null, facts, traits)
   const late = viewTurn(run.afterTurns.map((entry) => maskEntry(entry, facts))).calls
-  const names = late
-    .map(({ name }) => name)
-    .sort()
-    .join(', ')
-  const text = `calls ${names === '' ? 'nothing' : names} after the last turn`
-  traits.set('late calls', { level: 'calls', turn: null, value: names, text })
+  const tools = late.map(({ name }) => name).sort()
+  const value = tools.join(', ')
+  const text = `calls ${value === '' ? 'nothing' : value} after the last turn`
+  traits.set('late calls', { level: 'calls', turn: null, value, text, tools })
   return traits
 }
 

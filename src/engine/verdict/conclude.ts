@@ -26,7 +26,7 @@ import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './laws/judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
-import { findForgotten, findUnknownTools, unspoken } from './script-slips.ts'
+import { findForgotten, findMisnamed, findUnknownTools, unspoken } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
 interface Known {
@@ -67,8 +67,14 @@ export function conclude(
     doubt !== null
       ? verdictInDoubt(turns, doubt, run)
       : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run)
-  const slips = unspoken(tools.errors, verdict === 'failed', agents)
-  const problems = [...scriptProblems(plan, run), ...slips, ...findForgotten(plan, turns, agents)]
+  const fails = verdict === 'failed'
+  const slips = unspoken(tools.errors, fails, agents)
+  const problems = [
+    ...scriptProblems(plan, run),
+    ...slips,
+    ...findForgotten(plan, turns, fails, agents),
+    ...findMisnamed(plan, turns, agents),
+  ]
   const told = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,
     reason: reasonOf(run, turns),

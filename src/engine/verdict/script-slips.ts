@@ -1,7 +1,9 @@
+import { textsIn } from '../../base/json/walk-json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
+import { checkSpeakers } from '../../suite/lint/check-unseen.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -24,9 +26,13 @@ export function findUnknownTools(
   const entries = [...shownEntries({ before, turns, after }), ...stored]
   const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
   const { session, ...rest } = plan.conversation
+  const reached = rest.turns.slice(0, run.turns.length)
+  // What was required of the last of them was judged, though the turn that asks for it was not sent.
+  const { requires, at } = (run.stop?.kind === 'diverged' ? rest.turns[reached.length] : undefined) ?? {}
+  const required = requires === undefined || at === undefined ? [] : [{ user: null, at, requires }]
   const conversation = {
     ...rest,
-    turns: rest.turns.slice(0, run.turns.length),
+    turns: [...reached, ...required],
     ...(session === undefined || run.expected === null ? {} : { session }),
   }
   const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
@@ -69,13 +75,30 @@ export function withSpokenNames(
   })
 }
 
-/** Metadata that the script forgot, of which a reply shows the placeholder: that is no fault of the agent. */
-export function findForgotten(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
-  const leaks = turns.flatMap(({ outcomes }) =>
-    outcomes.flatMap((outcome) =>
+/** Names of agents that the script misspelt: nobody is called so, and one that is ruled out would forbid nothing. */
+export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
+  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  const entries = turns.flatMap((turn) => turn.entries)
+  const spoken = entries.map((each) => (each.type === 'message' ? each.agentName : null))
+  return known === undefined ? [] : checkSpeakers(plan, known, spoken)
+}
+
+/**
+ * Metadata that the script forgot, of which a reply, or an argument where it fails anyway, shows the placeholder: that is
+ * no fault of the agent.
+ */
+export function findForgotten(
+  plan: Plan,
+  turns: readonly TurnResult[],
+  fails: boolean,
+  agents: KnownAgents | null,
+): Problem[] {
+  const leaks = turns.flatMap(({ outcomes, entries }) => [
+    ...outcomes.flatMap((outcome) =>
       outcome.kind === 'law' && outcome.finding.law === 'no placeholder' ? [outcome.finding.message] : [],
     ),
-  )
+    ...(fails ? entries.flatMap((each) => (each.type === 'function_call' ? textsIn(each.arguments) : [])) : []),
+  ])
   const known = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   return known === undefined ? [] : leakedMetadata({ plan, reach: known }, leaks)
 }

@@ -51,6 +51,7 @@ describe('readFiles', () => {
       'suite: Orders\nagent: desk\n',
       'sessions.json:1:1: this is no kind of file that is known: stored sessions and traces are JSON, scripts of other tools YAML, JSON or text',
     ],
+    ['TOML', '[tool.x]\na = 1\n', /^sessions\.json:1:1: this is no kind of file that is known/],
     [
       'binary',
       Buffer.from([0, 1, 2, 255, 254]),

@@ -178,13 +178,17 @@ function mistakeIn(text: string, name: string, line: number): DocumentRead {
   }
   const foreign = foreignFile(text)
   if (foreign !== null) return refuse(name, line, 1, foreign.message, foreign.hint)
-  if (line === 1 && !/^\uFEFF?\s*[[{"\d-]*[[{"]/.test(text)) return refuse(name, 1, 1, ...unknownText)
+  if (line === 1 && (!/^\uFEFF?\s*[[{"\d-]*[[{"]/.test(text) || section.test(text)))
+    return refuse(name, 1, 1, ...unknownText)
   const at = placeOfMistake(text)
   const ended = text.trimEnd().length < offsetOf(text, at)
   const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is not valid JSON'
   const hint = ended ? 'export it again, whole' : 'name what the session fetch answered, or JSON lines of it'
   return refuse(name, line + at.line - 1, at.column, message, hint)
 }
+
+/** A section of TOML or of an ini file, which no JSON begins with. */
+const section = /^\uFEFF?\s*\[+\s*(?!(?:true|false|null)\b)[a-z_]/i
 
 const unknownText = [
   'this is no kind of file that is known: stored sessions and traces are JSON, scripts of other tools YAML, JSON or text',

@@ -30,7 +30,7 @@ function visit(source: Source, read: TalksRead): void {
     if (value.length === 0) refuse(source, read, 'the list is empty', 'export at least one session')
     for (const [index, each] of value.entries()) visit(below(index, each), read)
   } else if (!isJsonObject(value)) {
-    refuse(source, read, 'this is no session', 'name what the session fetch answered, or its data')
+    refuse(source, read, 'this is no session', elsewhere)
   } else if (typeof value.schemaVersion === 'number') refuseOwn(source, value, read)
   else if (Array.isArray(value.transcript))
     add(source, sessionShape, read, (session) => ({ session, stored: true, leftOut: describeUnknown(session) }))
@@ -47,9 +47,12 @@ function visit(source: Source, read: TalksRead): void {
   else {
     const key = ['data', 'sessions'].find((name) => typeof value[name] === 'object' && value[name] !== null)
     if (key !== undefined) visit(below(key, value[key]), read)
-    else refuse(source, read, 'this is no session: it has no transcript', 'name what the session fetch answered')
+    else refuse(source, read, 'this is no session: it has no transcript', elsewhere)
   }
 }
+
+const elsewhere =
+  'name what the session fetch answered; docs/import.md lists what else is read, where you say whose it is with --from'
 
 /** Whether a message has calls in the members of another dialect, of which the name would be lost. */
 function hasOtherCalls(message: unknown): boolean {

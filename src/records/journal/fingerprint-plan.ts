@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { remembering } from '../../base/memoize.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
-import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /** A sixteen-digit hash of all that decides what a conversation does and how it is reported, places included. */
 export function fingerprintPlan(
@@ -14,12 +13,13 @@ export function fingerprintPlan(
   const { at, name, row, expectedFail } = conversation
   // A quarantine is in another file, and dates expire without any file changing.
   const mark = expectedFail === undefined ? {} : { mark: [expectedFail, isStillExpected(expectedFail)] }
+  const judged = judges(plan)
   const text = JSON.stringify({
     ...plan,
     relaxed: [...relaxed].sort(),
     conversation: lines === undefined ? conversation : { at, name, row },
     ...mark,
-    ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
+    ...(judged === '' ? {} : { judges: judged }),
     agents: agents(plan),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`, 'buffer').toString('hex', 0, 8)
@@ -27,7 +27,7 @@ export function fingerprintPlan(
 
 /** Hashes of what a conversation rests on besides its script. */
 export interface MarksOf {
-  /** Who judges it, and what makes that count; it matters only where there are criteria. */
+  /** Who judges it, and what makes that count; empty where there are neither criteria nor checks. */
   judges?: (plan: Plan) => string
   /** What its agents are; empty where nobody can tell. */
   agents?: (plan: Plan) => string

@@ -95,8 +95,8 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
   const judged = shards.find(({ shard }) => shard.judges !== first.shard.judges)
   if (judged !== undefined)
     return refuse(
-      `${first.file} and ${judged.file} were judged by other judges, or with other licences: what counts in one may be advice in the other`,
-      'run every shard on the same commit: with the same config, the same file of licences, and the labels that it names',
+      `${first.file} and ${judged.file} were judged by other judges or checks, or with other licences: what counts in one may not in the other`,
+      'run every shard on the same commit: with the same config, modules of checks and file of licences, and the labels that it names',
     )
   const asked = shards.filter(({ shard: { agents } }) => agents !== undefined)
   const otherwise = asked.find(({ shard }) => shard.agents !== asked[0]?.shard.agents)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { channelTypes, type Session } from '../../wire/api/session.ts'
+import { channelTypes } from '../../wire/api/channel-type.ts'
+import type { Session } from '../../wire/api/session.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Refusal } from '../answer/answer.ts'
 

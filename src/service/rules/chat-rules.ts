@@ -1,5 +1,5 @@
+import type { ChannelType } from '../../wire/api/channel-type.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
-import type { ChannelType } from '../../wire/api/session.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { Ambiguity } from '../context/ambiguity.ts'
 import { isPhoneNumber, withoutPlus } from '../workspace/scalar-shapes.ts'

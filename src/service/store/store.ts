@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
-import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
+import type { ChannelType } from '../../wire/api/channel-type.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Unseen } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
+import type { ChannelType } from '../../wire/api/channel-type.ts'
+import type { SessionStatus } from '../../wire/api/session.ts'
 import { analyse } from '../agents/analyse.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
 import { replayAfter, replayEnd } from '../agents/perform-replay.ts'

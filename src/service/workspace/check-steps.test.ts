@@ -7,7 +7,7 @@ function problemsOf(rules: string): string[] {
   const loaded = loadWorkspace(
     folderOf({
       'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n',
-      'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    functions: { during: [get_quote], pre: [load] }\n    tools: { get_quote: { output: { price: 80, for: { car: [x] } } }, load: { output: { x: 1 } } }\n    rules:\n${rules}`,
+      'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    functions: { during: [get_quote], pre: [load] }\n    hands off to: [billing]\n    tools: { get_quote: { output: { price: 80, for: { car: [x] } } }, load: { output: { x: 1 } } }\n    rules:\n${rules}`,
     }),
   )
   return loaded.ok ? [] : loaded.problems.map(({ message, hint }) => `${message}; ${hint}`)
@@ -47,6 +47,8 @@ describe('the steps of an agent file', () => {
       '[{ call: get_quote }], set: { price: "{get_quote.prize}" }',
       ['no output of get_quote gives {get_quote.prize} a value; did you mean {get_quote.price}?'],
     ],
+    ['[{ hand off: biling }]', ['the agent does not hand off to biling; did you mean billing?']],
+    ['[{ hand off: billing }, { hand off: Grace }]', []],
     ['[{ say: "{ordr}" }]', [expect.stringMatching(/nothing gives \{ordr\}.*did you mean \{order\}/)]],
   ])('are refused: %s', (steps, expected) => {
     expect(problemsOf(`      - { id: a, when: /(?<order>\\d+)/, do: ${steps} }\n`)).toEqual(expected)

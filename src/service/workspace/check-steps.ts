@@ -29,7 +29,7 @@ const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 export function checkSteps(
   stated: StatedSteps,
   behaviour: ScriptedParts,
-  { functionSettings: { preCall, duringCall, postCall } }: BlueprintConfig,
+  { functionSettings: { preCall, duringCall, postCall }, agentsList }: BlueprintConfig,
   reading: Reading,
 ): void {
   const { tools, rules = [], before } = behaviour
@@ -39,6 +39,7 @@ export function checkSteps(
     'context',
     ...rules.flatMap(({ set, state }) => [...Object.keys(set), ...Object.keys(state)]),
   ]
+  const agents = agentsList.map(({ transferTo }) => transferTo)
   const early = [...preCall, ...namesOf(before)]
   const checkSlots = (of: AgentStep | AgentRule['set'], known: readonly string[]): void => {
     const at = placesOfSteps.get(of)
@@ -52,6 +53,7 @@ export function checkSteps(
       const at = placesOfSteps.get(step)
       if (at === undefined) continue
       checkSlots(step, known)
+      if (step.kind === 'hand off') checkHandoff(step.agent, agents, at, reading)
       if (step.kind !== 'call') continue
       const meant = callable.includes(step.name) ? undefined : suggest(step.name, callable)
       known.push(step.name, ...(meant === undefined ? [] : [meant])) // what follows from a slip is not told again
@@ -79,6 +81,12 @@ export function checkSteps(
     const given = scriptedCalls(behaviour).flatMap((call) => (call.name === tool.name ? [call.arguments] : []))
     refuseOddCases(tool, given, (each) => placesOfSteps.get(each), reading)
   }
+}
+
+/** Any other name, such as a person's, is shown as the speaker: only one nearly known is refused. */
+function checkHandoff(agent: string, agents: readonly string[], at: Place, reading: Reading): void {
+  if (agents.includes(agent) || !agents.some((each) => isTypo(agent, each))) return
+  refuse(reading, 'unknown-agent', at, `the agent does not hand off to ${agent}`, didYouMean(agent, agents, String))
 }
 
 function checkSlot(

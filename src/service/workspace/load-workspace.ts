@@ -4,7 +4,7 @@ import { knownMembers } from '../../base/json/known-members.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { hideVariablesIn } from '../../base/secrets/environment.ts'
-import { suggest } from '../../base/text/suggest.ts'
+import { didYouMean, isTypo, suggest } from '../../base/text/suggest.ts'
 import { isVersion } from '../../suite/language/version-word.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
@@ -13,13 +13,13 @@ import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
 import { type Agent, type ModuleExport, versionsOf } from './agent.ts'
-import { agentShape } from './agent-shape.ts'
+import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
 import { buildModels, moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
 import { checkFunctions } from './check-functions.ts'
 import { checkUnique } from './checks/check-unique.ts'
-import { type Loading, loadFile, shownPath } from './loading.ts'
+import { type AgentSource, type Loading, loadFile, refuseAt, shownPath } from './loading.ts'
 import { withoutPlus } from './scalar-shapes.ts'
 import { bareWorkspace, type Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -59,26 +59,44 @@ function finish(loading: Loading, path: string, stated: StatedWorkspace | undefi
   loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
   loading.models = buildModels(stated?.models ?? [], { loading, path })
   const state = moduleAt(stated?.state, { loading, path })
-  const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
-  const sound = agents.filter((agent) => agent !== undefined)
-  if (stated !== undefined && sound.length === agents.length)
+  const loaded = stated?.agents.flatMap((entry) => loadAgent(loading, path, entry) ?? []) ?? []
+  const sound = loaded.map(({ agent }) => agent)
+  if (stated?.agents.length === sound.length) {
     checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
+    for (const each of loaded) checkHandoffs(each, sound)
+  }
   for (const text of loading.texts.values()) hideVariablesIn(text)
   const { models, problems, texts } = loading
   const broken = { ok: false as const, problems, textOf: (file: string) => texts.get(file) }
-  if (stated === undefined || sound.length < agents.length || problems.some(({ code }) => code !== 'bad-schema'))
+  if (stated === undefined || sound.length < stated.agents.length || problems.some(({ code }) => code !== 'bad-schema'))
     return broken
   const workspace = toWorkspace(stated, sound, models, state)
   return problems.length > 0 ? { ...broken, besides: workspace } : { ok: true, workspace, files: [...texts.keys()] }
 }
 
-function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {
+interface LoadedAgent {
+  agent: Agent
+  stated: StatedAgent
+  source: AgentSource
+}
+
+function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): LoadedAgent | undefined {
   const path = entry.kind === 'inline' ? workspacePath : resolve(workspacePath, '..', entry.path)
   const stated = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape)
   if (stated === undefined) return undefined
-  const agent = buildAgent(stated, { loading, path })
-  checkFunctions(stated, agent, { loading, path })
-  return agent
+  const source = { loading, path }
+  const agent = buildAgent(stated, source)
+  checkFunctions(stated, agent, source)
+  return { agent, stated, source }
+}
+
+/** Refuses slips of names of this workspace under `hands off to`; any other name may be a person's. */
+function checkHandoffs({ stated: { versions, draft }, source }: LoadedAgent, agents: readonly Agent[]): void {
+  const names = agents.map(({ name }) => name)
+  for (const { handsOffTo } of [...versions.map(({ value }) => value), ...(draft === undefined ? [] : [draft])])
+    for (const name of handsOffTo?.value ?? [])
+      if (!names.includes(name) && names.some((each) => isTypo(name, each)))
+        refuseAt(source, handsOffTo, `there is no agent "${name}" in this workspace`, didYouMean(name, names))
 }
 
 function toWorkspace(

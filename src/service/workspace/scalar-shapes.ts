@@ -1,7 +1,7 @@
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import type { ChannelType } from '../../wire/api/session.ts'
+import type { ChannelType } from '../../wire/api/channel-type.ts'
 
 /** A duration: `120 ms` or `2 s`. */
 export const milliseconds: Shape<number> = {

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../wire/api/session.ts'
+import type { ChannelType } from '../../wire/api/channel-type.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Agent, ModuleExport, VersionedAgent } from './agent.ts'

@@ -37,6 +37,11 @@ describe('metadata that is missing', () => {
     ])
   })
 
+  it('may be there under a name that is misspelt', () => {
+    const [found] = lintScript(readSuite(suite('metadata: { name: Asha, teir: gold }\n', turns)), agents)
+    expect(found?.hint).toBe('write tier for teir under metadata')
+  })
+
   it('is warned of at each conversation when others give it', () => {
     const given = `    metadata: { tier: gold }\n${turns}`
     expect(lintText(suite('metadata: { name: Asha }\n', turns, given, turns), agents)).toEqual([

@@ -1,5 +1,6 @@
 import { groupBy, unique } from '../../base/group-by.ts'
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { isTypo } from '../../base/text/suggest.ts'
 import { everyTurnOf } from '../language/script/conversation.ts'
 import type { Step } from '../language/script/turn.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -48,14 +49,14 @@ function checkVariable(variable: string, group: readonly Needing[], use?: string
   return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
 }
 
-function missing(
-  variable: string,
-  { file, agent }: Plan,
-  at: Place,
-  use = `has the variable \${${variable}}`,
-): Problem {
-  const message = `the agent "${agent.value}" ${use}, which no metadata gives here`
-  return { code: 'missing-metadata', file, at, message, hint: `write metadata: { ${variable}: … }` }
+function missing(variable: string, plan: Plan, at: Place, use = `has the variable \${${variable}}`): Problem {
+  const message = `the agent "${plan.agent.value}" ${use}, which no metadata gives here`
+  const near = givenTo(plan)
+    .flatMap(Object.keys)
+    .find((each) => isTypo(each, variable))
+  const hint =
+    near === undefined ? `write metadata: { ${variable}: … }` : `write ${variable} for ${near} under metadata`
+  return { code: 'missing-metadata', file: plan.file, at, message, hint }
 }
 
 /** Those variables of the agent that no metadata gives and that a reply leaked: the script forgot them. */
@@ -73,7 +74,11 @@ function ofStep(step: Step | undefined): JsonObject {
   return isJsonObject(given) ? given : {}
 }
 
-function gives({ metadata, conversation }: Plan, variable: string): boolean {
+function gives(plan: Plan, variable: string): boolean {
+  return givenTo(plan).some((each) => Object.hasOwn(each, variable))
+}
+
+function givenTo({ metadata, conversation }: Plan): JsonObject[] {
   const given = everyTurnOf(conversation).flatMap(({ metadata: changed = {}, step }) => [changed, ofStep(step)])
-  return [metadata, ...given].some((each) => Object.hasOwn(each, variable))
+  return [metadata, ...given]
 }

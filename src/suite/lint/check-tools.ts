@@ -102,7 +102,17 @@ const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 function unlisted({ agent, version }: Plan, tools: Reach['tools'], elsewhere: Reach['elsewhere']): Reach {
   const lists = `nothing lists the tools of "${agent.value}" (${version}), and it called no`
   const more = 'check that it is spelt as the agent calls it'
-  return { agent: agent.value, lists, tools, takes: new Map(), variables: [], more, elsewhere, guessed: true }
+  return {
+    agent: agent.value,
+    lists,
+    tools,
+    takes: new Map(),
+    speakers: [],
+    variables: [],
+    more,
+    elsewhere,
+    guessed: true,
+  }
 }
 
 /** The calls that a conversation names: in its turns and guardrails, in the goal of its user, and everywhere. */

@@ -1,10 +1,13 @@
+import { askMeant, isTypo } from '../../base/text/suggest.ts'
 import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
+import type { Matcher } from '../language/matchers/matcher.ts'
 import { everyTurnOf } from '../language/script/conversation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { capturedCalls } from './named-calls.ts'
+import type { Reach } from './reach.ts'
 
 /** Finds agents that are expected to answer, although the one that is asked cannot hand over to any. */
 export function checkHandoffs({ file, agent, version, conversation, everyTurn }: Plan, agents: KnownAgents): Problem[] {
@@ -17,6 +20,30 @@ export function checkHandoffs({ file, agent, version, conversation, everyTurn }:
     const message = `"${agent.value}" (${version}) ${why}, so "${String(value.value)}" never answers`
     return [{ code: 'unknown-agent', file, at: value.at, message, hint: 'expect what is said, whoever says it' }]
   })
+}
+
+/**
+ * Finds slips of an agent's name where somebody is expected to speak, or not to: ruled out, they would forbid nothing. Any
+ * other name may be a person's; `spoken` are those that spoke.
+ */
+export function checkSpeakers(plan: Plan, { speakers }: Reach, spoken: readonly (string | null)[] = []): Problem[] {
+  const { file, everyTurn, conversation } = plan
+  const turns = everyTurnOf(conversation).flatMap(({ requires, expect }) => [requires?.reply, expect?.reply])
+  const expected = [...everyTurn.map(({ reply }) => reply), ...turns, conversation.session]
+  return expected.flatMap((each) => {
+    const named = each?.agentName === undefined ? [] : namesIn(each.agentName.value)
+    return named.flatMap(({ name, at }): Problem[] => {
+      const near = speakers.find((speaker) => isTypo(name, speaker))
+      if (near === undefined || speakers.includes(name) || spoken.includes(name)) return []
+      return [{ code: 'unknown-agent', file, at, message: `no agent here is called "${name}"`, hint: askMeant(near) }]
+    })
+  })
+}
+
+function namesIn(matcher: Matcher): { name: string; at: Place }[] {
+  const { kind, at } = matcher
+  if (kind === 'equals') return typeof matcher.value === 'string' ? [{ name: matcher.value, at }] : []
+  return 'of' in matcher ? [matcher.of].flat().flatMap(namesIn) : []
 }
 
 /** A run could not judge it. A warning where an answer may yet show that calls can be seen. */

@@ -15,7 +15,7 @@ import { checkNeeds } from './check-needs.ts'
 import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools, misspeltTools } from './check-tools.ts'
-import { checkHandoffs, checkUnseen } from './check-unseen.ts'
+import { checkHandoffs, checkSpeakers, checkUnseen } from './check-unseen.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { demandedCalls, describeBan, isFixedName } from './named-calls.ts'
@@ -61,6 +61,7 @@ export function lintPlans(
         ])),
     ...held.flatMap(({ plan, reach: known }) => [
       ...checkTools(plan, known),
+      ...checkSpeakers(plan, known),
       ...checkNeeds(plan, known),
       ...checkHistory(plan, known),
     ]),

@@ -11,6 +11,8 @@ export interface Reach {
   tools: ReadonlyMap<string, ReadonlySet<CallPhase>>
   /** What the tools take and return, as far as known. */
   takes: ReadonlyMap<string, ToolFacts>
+  /** Its name, and those of agents that may take over. */
+  speakers: readonly string[]
   variables: readonly string[]
   /** The variables that stand in its prompts, declared or not. */
   prompted?: readonly string[]
@@ -31,7 +33,7 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const published = guessed ? agents.find(agent, 'default') : undefined
   if (published?.kind === 'known') known.push(published.facts)
   if (known.length === 0) return undefined
-  const { others, complete } = followHandoffs(agents, known)
+  const { others, complete, names } = followHandoffs(agents, known)
   const open = [...known, ...others].some((each) => each.open === true)
     ? 'an agent that runs elsewhere may have it'
     : null
@@ -45,13 +47,14 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
     ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
     : listed.join(', ')
   const lists = `the configuration of "${agent}" (${shown}) lists no function`
-  return { agent, lists, tools, takes, variables, prompted, more, elsewhere: agents.tools(), guessed }
+  const speakers = unique([agent, ...names])
+  return { agent, lists, tools, takes, speakers, variables, prompted, more, elsewhere: agents.tools(), guessed }
 }
 
 function followHandoffs(
   agents: KnownAgents,
   from: readonly KnownAgent[],
-): { others: readonly KnownAgent[]; complete: boolean } {
+): { others: readonly KnownAgent[]; complete: boolean; names: readonly string[] } {
   const others: KnownAgent[] = []
   const seen = new Set<string>()
   let complete = true
@@ -65,7 +68,7 @@ function followHandoffs(
       waiting.push(...found.facts.handsOffTo)
     } else complete = false
   }
-  return { others, complete }
+  return { others, complete, names: waiting.map(({ agent }) => agent) }
 }
 
 function mergeTools(facts: readonly KnownAgent[]): Map<string, Set<CallPhase>> {

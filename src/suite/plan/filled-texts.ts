@@ -7,7 +7,7 @@ import { emptyIn, fillText, type Numerals, namesIn } from '../language/matchers/
 import { type Conversation, capturesOf, type Settings } from '../language/script/conversation.ts'
 import { fillVariables } from '../language/script/fill-variables.ts'
 import { isGivenName } from '../language/script/given-values.ts'
-import { blankMember, type Turn } from '../language/script/turn.ts'
+import { blankMember, type Turn, unreachableAttachment } from '../language/script/turn.ts'
 import { resolveVariables, type Variables } from '../language/script/variable-values.ts'
 import { isVersion } from '../language/version-word.ts'
 import type { Place, WithPlace } from '../yaml/place.ts'
@@ -112,12 +112,15 @@ export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject)
     return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
   const link = written.attachments?.find((each) => !says(each))
   if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
-  const other = filled.attachments?.find((each) => !isPublicLink(each))
+  const { step } = filled
+  const other =
+    filled.attachments?.find((each) => !isPublicLink(each)) ??
+    (step === undefined ? undefined : unreachableAttachment(step.body.value, written.expect))
   if (other !== undefined)
     return { at: written.at, reason: `the attachment ${other} is no public link, and was not sent` }
-  const member = filled.step === undefined ? null : blankMember(filled.step.body.value, written.expect)
-  if (filled.step !== undefined && member !== null)
-    return { at: filled.step.body.at, reason: `${filled.step.kind}: ${member} is empty, and nothing was sent` }
+  const member = step === undefined ? null : blankMember(step.body.value, written.expect)
+  if (step !== undefined && member !== null)
+    return { at: step.body.at, reason: `${step.kind}: ${member} is empty, and nothing was sent` }
   const time = noTimeOf(filled, { variables: {}, numerals: {} })
-  return time && { at: time.at, reason: `${filled.step?.kind}: "${time.text}" is no time, so nothing was done` }
+  return time && { at: time.at, reason: `${step?.kind}: "${time.text}" is no time, so nothing was done` }
 }

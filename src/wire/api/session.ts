@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import { isJsonObject } from '../../base/json/json.ts'
+import { channelTypes } from './channel-type.ts'
 import { jsonObject } from './member-shapes.ts'
 import { sessionStatuses } from './session-status.ts'
 import { openObject, recognising } from './shape.ts'
 import { transcriptEntryShape } from './transcript-entry.ts'
 import { usualSession } from './usual.ts'
-
-/** The kinds of channel a session can run over (SES-13). */
-export const channelTypes = [
-  'email',
-  'inboundSipTrunk',
-  'outboundSipTrunk',
-  'waChat',
-  'waVoice',
-  'sms',
-  'webChat',
-] as const
-export type ChannelType = (typeof channelTypes)[number]
 
 export type SessionStatus = (typeof sessionStatuses)[number]
 

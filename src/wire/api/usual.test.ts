@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { channelTypes } from './channel-type.ts'
 import { chatRequestShape, inlineChatAnswerShape } from './chat.ts'
 import { envelopeShape } from './envelope.ts'
-import { channelTypes, sessionShape } from './session.ts'
+import { sessionShape } from './session.ts'
 import { isUsualEnvelope, isUsualRequest, isUsualTurn, usualSession } from './usual.ts'
 
 const at = { timestamp: '2026-01-01T00:00:00.000Z' }

@@ -42,7 +42,21 @@ describe('the guard', () => {
     const gateway = { path: '/gateway/v1', headers: ['x-gateway-key'] }
     const headers = { 'content-type': 'application/json', 'X-Gateway-Key': 'secret' }
     await send(request(inline, { url: 'https://api.example.com/gateway/v1/api/chat-agent/trigger', headers, gateway }))
-    expect(reached).toHaveLength(2)
+    for (const path of ['/a%20b', '/%C3%A9', "/o'neil,1@x", '/v1.2/~me']) {
+      const gateway = { path, headers: [] }
+      await send(request(inline, { url: `https://api.example.com${path}/api/chat-agent/trigger`, gateway }))
+    }
+    expect(reached).toHaveLength(6)
+  })
+  it.each([
+    ['/a;b', /the base path \/a;b in different ways/],
+    ['/a//b', /in different ways/],
+    ['/api/call/trigger/x', /holds \/api\/call\/trigger, which is a path of the interface/],
+    ['/API/session/f%65tch', /holds \/api\/session\/fetch/],
+  ])('says what is wrong with the base path %s', async (path, why) => {
+    const url = `https://api.example.com${path}/api/chat-agent/trigger`
+    const sent = openService().send(request(inline, { url, gateway: { path, headers: [] } }))
+    await expect(sent).rejects.toThrow(why)
   })
   it.each<[string, WireRequest]>([
     ['a dispatch', request({ communicationChannel: 'wa', customerNumber: '1', agentName: 'a' })],

@@ -6,18 +6,30 @@ import { isMeaningfulHeader } from '../api/addressing-names.ts'
 import { type OperationId, operations } from '../api/operation.ts'
 import type { WireRequest } from './transport.ts'
 
-/** Base paths that every service reads alike. */
-const plainBase = /^(?:\/[\w.~:-]+)+$/
-
-/** A base that ends a path of the interface could make another operation of it. */
+/** A base that holds a path of the interface could make another operation of what follows. */
 const ownPaths = Object.values(operations).map(({ path }) => path.replace(/\{.*/, ''))
 
-/** The path of a request as the interface knows it: what comes after the base path of the service. */
-export function pathOf({ url, gateway }: WireRequest): string {
-  const { pathname } = readAddress(url)
+/** Why services could read a base path in different ways; null if all read it alike. */
+const oddityOfBase = remembering(100, (base: string): string | null => {
+  const segments = base.slice(1).split('/')
+  if (!segments.every((each) => each !== '' && isPlainId(each)))
+    return `services may read the base path ${base} in different ways: write it in letters, digits and dashes`
+  const read = `${toNormalForm(decodeURIComponent(base), 'NFKC')}/`.toLowerCase()
+  const own = ownPaths.find((path) => read.includes(path.toLowerCase()))
+  return own === undefined ? null : `the base path ${base} holds ${own}, which is a path of the interface`
+})
+
+/** The base path of the service that a request's path begins with; empty for none. */
+function baseOf({ url, gateway }: WireRequest): string {
   const base = gateway?.path ?? ''
-  if (base === '' || !pathname.startsWith(`${base}/`) || !plainBase.test(base)) return pathname
-  return ownPaths.some((path) => `${base}/`.includes(path)) ? pathname : pathname.slice(base.length)
+  return readAddress(url).pathname.startsWith(`${base}/`) ? base : ''
+}
+
+/** The path of a request as the interface knows it: what comes after the base path of the service. */
+export function pathOf(request: WireRequest): string {
+  const { pathname } = readAddress(request.url)
+  const base = baseOf(request)
+  return base === '' || oddityOfBase(base) !== null ? pathname : pathname.slice(base.length)
 }
 
 const routes = (Object.keys(operations) as OperationId[]).map((id) => {
@@ -38,8 +50,12 @@ export function operationOf(
 const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'])
 
 /** What is odd about the form of a request, so that services could read it in different ways; null if nothing is. */
-export function oddityOf({ url, headers, gateway }: WireRequest): string | null {
+export function oddityOf(request: WireRequest): string | null {
+  const { url, headers, gateway } = request
   const { pathname, search } = readAddress(url)
+  const base = baseOf(request)
+  const oddBase = base === '' ? null : oddityOfBase(base)
+  if (oddBase !== null) return oddBase
   if (search !== '') return 'a query is not part of the interface'
   if (url.replace(/^https?:\/\/[^/\\?#]+/i, '') !== pathname) return 'the path is written so that services may differ'
   const more = gateway?.headers ?? []

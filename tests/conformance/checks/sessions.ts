@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { channelTypes, participantOf, sessionShape } from '../../../src/wire/api/session.ts'
+import { channelTypes } from '../../../src/wire/api/channel-type.ts'
+import { participantOf, sessionShape } from '../../../src/wire/api/session.ts'
 import { checkShape } from '../../../src/wire/api/shape.ts'
 import { openWorld, type World } from '../world.ts'
 import type { Checks } from './check.ts'

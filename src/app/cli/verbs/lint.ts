@@ -19,7 +19,7 @@ import { projectPlace } from '../../init/installer.ts'
 import { describeUnwatched, findPipelines } from '../../init/watched-paths.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { checkModules, unloadedChecks } from '../../suites/own-checks.ts'
+import { modulesOfChecks, unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import { insistVersions } from '../../target/insist-versions.ts'
@@ -74,7 +74,11 @@ async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settled
   if (pipelines.length === 0) return
   const { projectFiles } = await import('../../target/project-files.ts')
   const suites = [...read.texts.keys()].map((file) => resolve(file))
-  const files = [...suites, ...checkModules(plans, settled), ...(await projectFiles(settled))]
+  const files = [
+    ...suites,
+    ...plans.flatMap((plan) => modulesOfChecks(plan, settled).map(({ file }) => file)),
+    ...(await projectFiles(settled)),
+  ]
   for (const each of describeUnwatched(files, pipelines, place)) warn(each)
 }
 

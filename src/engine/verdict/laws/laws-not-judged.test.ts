@@ -25,7 +25,16 @@ describe('the laws that nobody looks at', () => {
     expect(notJudged(`    laws: { ${law}: it says so }\n${hi}`)).toContain(law)
   })
   it('are an answer where none is wanted', () => {
-    expect(notJudged('    turns: [{ user: hi, expect: { reply: none } }]')).toContain('agent answers')
+    const law = 'agent answers'
+    const silent = ['none', '{ messages: 0 }', '{ present: false }', '{ not: { present: true } }']
+    for (const reply of [...silent, '{ any: [{ present: false }, { contains: x }] }']) {
+      expect(notJudged(`    turns: [{ user: hi, expect: { reply: ${reply} } }]`)).toContain(law)
+      expect(notJudged(`    every turn: { reply: ${reply} }\n${hi.replace('reply: hello', 'calls: none')}`)).toContain(
+        law,
+      )
+    }
+    for (const reply of ['{ messages: { at most: 1 } }', '{ not: { contains: x } }', '{ present: true }'])
+      expect(notJudged(`    turns: [{ user: hi, expect: { reply: ${reply} } }]`)).not.toContain(law)
   })
   it('are those of the stored session where nobody reads it', () => {
     const blind = { ...read, reconcile: false }

@@ -3,21 +3,26 @@ import type { ReplyExpectation } from '../../../suite/language/expectations/repl
 import { everyTurnOf } from '../../../suite/language/script/conversation.ts'
 import type { Turn } from '../../../suite/language/script/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { match } from '../../expect/match.ts'
+import { match, matchAbsent } from '../../expect/match.ts'
 import { needsStored } from '../../run/needs-stored.ts'
 
 /** The laws that the script relaxes for a turn; a turn that expects no reply may lack one. */
-export function relaxedIn({ relaxed }: Pick<Plan, 'relaxed'>, { expect }: Pick<Turn, 'expect'>): ReadonlySet<LawName> {
-  return expectsSilence(expect?.reply) ? new Set<LawName>([...relaxed, 'agent answers']) : relaxed
+export function relaxedIn(
+  { relaxed, everyTurn }: Pick<Plan, 'relaxed' | 'everyTurn'>,
+  { expect }: Pick<Turn, 'expect'>,
+): ReadonlySet<LawName> {
+  return [expect, ...everyTurn].some((each) => allowsSilence(each?.reply))
+    ? new Set<LawName>([...relaxed, 'agent answers'])
+    : relaxed
 }
 
-/** Whether no message is what is expected: `none`, or as many `messages` as are none. */
-function expectsSilence(reply: ReplyExpectation | undefined): boolean {
+/** Whether no message is what may be: `none`, as many `messages` as are none, a text that need not be `present`. */
+function allowsSilence(reply: ReplyExpectation | undefined): boolean {
   if (reply?.none !== undefined) return true
-  const number = reply?.messages?.value
+  const { messages, text } = reply ?? {}
   const allows = (count: number, texts: string[]): boolean =>
-    number !== undefined && [count, texts].some((each) => match(number, each, 'messages').length === 0)
-  return allows(0, []) && !allows(1, [''])
+    messages !== undefined && [count, texts].some((each) => match(messages.value, each, 'messages').length === 0)
+  return (allows(0, []) && !allows(1, [''])) || (text !== undefined && matchAbsent(text, 'reply').length === 0)
 }
 
 /** Whether a grounded reply is an expectation of the turn, and so not also checked as a law. */

@@ -126,7 +126,7 @@ describe('a tool that asks an address', () => {
     const { call } = await echo((url) => `t: { http: { url: "${url}/x", headers: { x-plan: "\${plan}" } } }`)
     expect(await call('t')).toMatchObject({
       isError: true,
-      output: expect.stringContaining("the customer's details have no plan"),
+      refused: expect.stringContaining("the customer's details have no plan"),
     })
     expect((await call('t', {}, { plan: 'a\nb' })).output).toBe(
       'Error: the header x-plan holds a character that no header can carry',

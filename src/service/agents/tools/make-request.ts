@@ -171,7 +171,8 @@ function argument(path: string, { given, used }: Scope): JsonValue | undefined {
 
 function variable(name: string, { variables }: Scope): JsonValue {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined
-  if (value === undefined) throw new Error(`the customer's details have no ${name}, and the request needs it`)
+  if (value === undefined)
+    throw new AgentError(`the customer's details have no ${name}, and the request needs it`, 'script')
   return value
 }
 

@@ -1,3 +1,4 @@
+import { channelTypes } from '../../../wire/api/channel-type.ts'
 import { sessionStatuses } from '../../../wire/api/session-status.ts'
 import { optional, type RecordOf, record } from '../../yaml/record.ts'
 import { withPlace } from '../../yaml/scalar.ts'
@@ -41,7 +42,11 @@ const members = {
   agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
   analysis: member('analysis', 'The analysis, once it is available.'),
   dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
-  channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
+  channelType: optional(
+    'channel type',
+    withPlace(ofWords(ofNames(noList), 'type of a channel', channelTypes)),
+    'The type of channel (communicationChannelType).',
+  ),
   duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
   retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
   recordingUrl: member(

@@ -3,7 +3,7 @@ import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
 import { withPlace } from '../../yaml/scalar.ts'
 import { refine, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
-import { localMembers, ofMembers } from '../matchers/item-members.ts'
+import { localMembers, localWords, ofMembers } from '../matchers/item-members.ts'
 import { jsonMatcher } from '../matchers/read-matcher.ts'
 import { callsExpectation, refuseReference } from './calls-expectation.ts'
 import { checkExpectation } from './check-expectation.ts'
@@ -32,15 +32,27 @@ const members = {
   error: optional(jsonMatcher, 'The service refuses the turn: an errorCode, or { status, errorCode, message }.'),
   // What only the local service shows: messages and calls of this conversation.
   outbox: optional(
-    withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a message of the outbox', localMembers.outbox, { lists: true })),
+    withPlace(
+      ofMembers(ofKind(jsonMatcher, 'list'), 'a message of the outbox', localMembers.outbox, {
+        lists: true,
+        words: localWords.outbox,
+      }),
+    ),
     'The messages that this conversation sent or that wait, oldest first (local service).',
   ),
   queue: optional(
-    withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a call of the queue', localMembers.queue, { lists: true })),
+    withPlace(
+      ofMembers(ofKind(jsonMatcher, 'list'), 'a call of the queue', localMembers.queue, {
+        lists: true,
+        words: localWords.queue,
+      }),
+    ),
     'The calls of this conversation that are not over (local service).',
   ),
   attempts: optional(
-    withPlace(inSessions(ofKind(jsonMatcher, 'list'))),
+    withPlace(
+      inSessions(ofMembers(ofKind(jsonMatcher, 'list'), 'an attempt', [], { lists: true, words: localWords.attempts })),
+    ),
     'The sessions of the latest call, one for each attempt (local service).',
   ),
 }

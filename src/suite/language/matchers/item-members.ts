@@ -1,4 +1,6 @@
 import { didYouMean, suggest } from '../../../base/text/suggest.ts'
+import { channelTypes } from '../../../wire/api/channel-type.ts'
+import { sessionStatuses } from '../../../wire/api/session-status.ts'
 import { refuseUnknownKey } from '../../yaml/record.ts'
 import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
@@ -34,16 +36,28 @@ export const localMembers = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
+/** The members of these that hold one of a few words. */
+export const localWords: Readonly<
+  Record<'outbox' | 'queue' | 'attempts', Readonly<Record<string, readonly string[]>>>
+> = {
+  outbox: { status: ['waiting', 'sent', 'stopped', 'failed'], channelType: channelTypes },
+  queue: { state: ['queued', 'placed', 'connected', 'done'], direction: ['inbound', 'outbound'] },
+  attempts: { status: sessionStatuses, communicationChannelType: channelTypes },
+}
+
 /** A slip of a known member would forbid nothing under a negation. `lists`: the value is a list of such items. */
 export function ofMembers(
   shape: Shape<Matcher>,
   what: string,
   members: readonly string[],
-  { lists = false }: { lists?: boolean } = {},
+  {
+    lists = false,
+    words = { kind: kinds },
+  }: { lists?: boolean; words?: Readonly<Record<string, readonly string[]>> } = {},
 ): Shape<Matcher> {
   return withCheck(shape, (read, reading) => {
     const before = reading.problems.length
-    refuseMembers(read, lists, { what, members, reading })
+    refuseMembers(read, lists, { what, members, words, reading })
     return reading.problems.length > before ? undefined : read
   })
 }
@@ -51,7 +65,7 @@ export function ofMembers(
 function refuseMembers(
   matcher: Matcher,
   lists: boolean,
-  known: { what: string; members: readonly string[]; reading: Reading },
+  known: Omit<Known, 'words'> & { members: readonly string[]; words: Readonly<Record<string, readonly string[]>> },
 ): void {
   const within = (of: readonly Matcher[], still = lists): void => {
     for (const each of of) refuseMembers(each, still, known)
@@ -63,10 +77,10 @@ function refuseMembers(
   else if (matcher.kind === 'contains' && lists) within(matcher.parts, false)
   else if (matcher.kind === 'fields' && !lists)
     for (const { key, at, matcher: of } of matcher.fields) {
-      const { members, reading, what } = known
-      const isOdd = !members.includes(key) && suggest(key, members) !== undefined
+      const { members, reading, what, words } = known
+      const isOdd = members.length > 0 && !members.includes(key) && suggest(key, members) !== undefined
       if (isOdd) refuseUnknownKey(reading, key, at, what, members)
-      else if (key === 'kind') refuseWords(of, { what: 'kind of content item', words: kinds, reading })
+      else refuseWords(of, { what: key === 'kind' ? 'kind of content item' : key, words: words[key] ?? [], reading })
     }
 }
 
@@ -79,7 +93,13 @@ export function ofWords(shape: Shape<Matcher>, what: string, words: readonly str
   })
 }
 
-function refuseWords(matcher: Matcher, known: { what: string; words: readonly string[]; reading: Reading }): void {
+interface Known {
+  what: string
+  words: readonly string[]
+  reading: Reading
+}
+
+function refuseWords(matcher: Matcher, known: Known): void {
   const { what, words, reading } = known
   if (matcher.kind === 'not') refuseWords(matcher.of, known)
   else if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')

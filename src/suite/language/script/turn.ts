@@ -49,11 +49,14 @@ export interface Turn extends Omit<RecordOf<typeof fields>, 'user' | 'agentStart
 }
 
 /** A link, as far as it is known before its variables are. */
-const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) => {
-  if (link.includes('{{') || isPublicLink(link)) return link
+const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) =>
+  link.includes('{{') || isPublicLink(link) ? link : refuse(reading, 'wrong-value', at, ...privateLink(link)),
+)
+
+function privateLink(link: string): [message: string, hint: string] {
   const hint = 'the service fetches it by itself: put the file where it can be fetched, and write https://…'
-  return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
-})
+  return [`"${cutText(link, 60)}" is no public link`, hint]
+}
 
 export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
 
@@ -107,6 +110,16 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
   return found?.[0] ?? null
 }
 
+/** An attachment of a step that nobody could fetch, unless the service is expected to refuse; else undefined. */
+export function unreachableAttachment(
+  body: string | JsonObject,
+  expect: TurnExpectation | undefined,
+): string | undefined {
+  const links = typeof body === 'string' || expect?.error !== undefined ? [] : body.attachments
+  const texts = Array.isArray(links) ? links.filter((each) => typeof each === 'string') : []
+  return texts.find((each) => !each.includes('{{') && !isPublicLink(each))
+}
+
 const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
 function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: Reading): Turn | undefined {
@@ -152,6 +165,8 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
     const message = `${blank} is blank`
     return refuse(reading, 'wrong-value', body.at, message, 'write whom it reaches, or expect: { error: … }')
   }
+  const link = body === undefined ? undefined : unreachableAttachment(body.value, rest.expect)
+  if (body !== undefined && link !== undefined) return refuse(reading, 'wrong-value', body.at, ...privateLink(link))
   return {
     ...rest,
     user: user ?? null,

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
-import { channelTypes, sessionShape } from '../../api/session.ts'
+import { channelTypes } from '../../api/channel-type.ts'
+import { sessionShape } from '../../api/session.ts'
 import { sessionStatuses } from '../../api/session-status.ts'
 import { checkShape } from '../../api/shape.ts'
 import { parameterOf } from '../world/reading.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json/json.ts'
-import type { ChannelType } from '../../api/session.ts'
+import type { ChannelType } from '../../api/channel-type.ts'
 import type { Transport } from '../../client/transport.ts'
 import type { ContractExchange } from './outcome.ts'
 
