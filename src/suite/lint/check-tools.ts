@@ -84,7 +84,8 @@ export function findSlips(
   const made = groupNames(calls)
   const known = [...made.keys(), ...agents.flatMap((each) => [...each.tools()])]
   const tools = new Map(known.map((name) => [name, anyPhase] as const))
-  const none = { agent: '', takes: new Map(), variables: [], more: null, elsewhere: new Set<string>(), guessed: true }
+  const nobody = { agent: '', speakers: [], variables: [], more: null, guessed: true }
+  const none = { ...nobody, takes: new Map(), elsewhere: new Set<string>() }
   const names = mergeNames([made, ...agents.flatMap((each) => each.arguments?.() ?? [])])
   return namedCalls(expected).flatMap((each) => [
     ...checkNamed(each, { ...none, lists, tools }).flatMap(({ finding, near }) => (near === null ? [] : finding)),
