@@ -76,7 +76,10 @@ const textOrNone: Shape<Matcher> = {
 /** A scalar that begins with a sign compares the count; any other is the text of the messages, or their number. */
 const messages: Shape<Matcher> = {
   read(node, reading) {
-    if (refuseNotNone(node, reading)) return undefined
+    if (node.kind === 'scalar' && (node.value === null || /^none$/i.test(node.source))) {
+      const hint = 'write 0 if there must be none, { equals: none } for the word'
+      return refuse(reading, 'wrong-value', node.at, `${node.source || 'nothing'} is no number of messages`, hint)
+    }
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
     const read = jsonMatcher.read(node, refine(reading, { texts: 'items' }))
