@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { nearHint } from '../../base/files/near-path.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
@@ -23,6 +23,9 @@ export const configNames: readonly string[] = [
 /** The suites of rules without exceptions, beside the config: no comparison plays them. */
 export const neverFile = 'never.yaml'
 
+/** What people mean as a config, in capitals or with another ending: its guardrails would not hold, without a word. */
+const likeConfig = /^\.?tableread[._-]?(?:config|rc)(?:\.(?:ya?ml|json[5c]?|toml|[cm]?[jt]s))?$/i
+
 export interface LoadedConfig {
   config: Config
   folder: string
@@ -39,6 +42,13 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
       'keep one of them, or name it with --config',
     )
   const name = given ?? there[0]
+  const misnamed =
+    name === undefined && existsSync(folder) ? readdirSync(folder).find((each) => likeConfig.test(each)) : undefined
+  if (misnamed !== undefined)
+    throw new UsageError(
+      `${misnamed} is not read: a config is called tableread.config.yaml`,
+      `rename it${/\.json$/i.test(misnamed) ? ' (JSON is YAML, too)' : ''}, so that what it says holds`,
+    )
   if (name === undefined) return { config: {}, folder, path: null }
   const path = resolve(folder, name)
   const missing = { message: `there is no config file at ${given}`, hint: 'leave it out to use the defaults' }

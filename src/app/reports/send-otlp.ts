@@ -24,6 +24,8 @@ interface Answer {
   said: string
   /** The wait it asks for, in milliseconds. */
   askedMs: number | null
+  /** Where a redirect leads, without what may be secret; it is not followed, since the keys would go along. */
+  to: string | null
 }
 
 class Busy extends Error {
@@ -39,7 +41,7 @@ export async function sendOtlp(value: string, documents: Iterable<string>): Prom
   const limit = limitOf(process.env)
   const until = performance.now() + patienceMs
   for (const body of documents) {
-    const { status, ok, said, askedMs } = await postPatiently(body, { ...collector, limit, until }).catch(
+    const { status, ok, said, askedMs, to } = await postPatiently(body, { ...collector, limit, until }).catch(
       (error: unknown) => {
         const late = (error as Error).name === 'TimeoutError'
         const why = late ? `no answer came within ${showTime(limit)}` : troubleOf(error)
@@ -50,9 +52,10 @@ export async function sendOtlp(value: string, documents: Iterable<string>): Prom
       },
     )
     const wait = askedMs === null ? '' : `, and asks to wait ${showTime(askedMs)}`
+    const way = to === null ? '' : `, a redirect to ${to}`
     if (!ok)
       throw new UsageError(
-        `the spans could not be sent to ${shown}: it answered with ${status}${wait}`,
+        `the spans could not be sent to ${shown}: it answered with ${status}${way}${wait}`,
         busy.has(status)
           ? 'it is busy: write them to a file with --otlp, and send that later'
           : 'look at what the collector says of it; keys go into OTEL_EXPORTER_OTLP_HEADERS',
@@ -100,9 +103,12 @@ async function post(body: string, { url, headers }: Sending, signal: AbortSignal
     signal,
   })
   const { status, ok } = answer
-  if (ok) return { status, ok, said: await readStart(answer), askedMs: null }
+  if (ok) return { status, ok, said: await readStart(answer), askedMs: null, to: null }
   await answer.body?.cancel()
-  return { status, ok, said: '', askedMs: readRetryAfter({ headers: Object.fromEntries(answer.headers) }) }
+  const location = answer.headers.get('location')
+  const leads = location !== null && URL.canParse(location, url) ? new URL(location, url) : null
+  const askedMs = readRetryAfter({ headers: Object.fromEntries(answer.headers) })
+  return { status, ok, said: '', askedMs, to: leads === null ? null : `${leads.origin}${leads.pathname}` }
 }
 
 /** The most to read of an answer: a collector's has a few words. */

@@ -14,6 +14,8 @@ beforeAll(() => {
     `export const yes = () => true
 export const no = async () => false
 export const why = ({ reply }) => ({ pass: false, message: 'not ' + reply })
+export const quiet = ({ calls }) => calls.length === 0
+export const allQuiet = ({ turns }) => turns.every(({ calls }) => calls.length === 0)
 export const nothing = () => undefined
 export const text = () => 'true'
 export const thrown = () => { throw new Error('boom') }
@@ -62,6 +64,23 @@ describe('a check of one’s own', () => {
     ['rude', expect.stringMatching(/the config names no check "rude"/)],
   ])('%s', async (check, answer) => {
     expect(await run(check)).toEqual(answer)
+  })
+
+  it.each([
+    ['./checks.mjs#quiet', 'null', true],
+    ['./checks.mjs#quiet', '"nobody sees them"', 'nobody sees them'],
+    ['./checks.mjs#allQuiet', 'null', true],
+    ['./checks.mjs#allQuiet', '"nobody sees them"', 'nobody sees them'],
+    ['./checks.mjs#yes', '"nobody sees them"', true],
+  ])('%s where calls are unseen: %s', async (check, unseen, answer) => {
+    const turn = { reply: 'rude', calls: [], unseen: JSON.parse(unseen) as string | null }
+    const checks = openChecks(settings)
+    const told = check.endsWith('#quiet') ? turn : { turns: [turn], session: null }
+    const asked = checks.run({ check, file: 'suite.yaml', at }, told as Parameters<typeof checks.run>[1])
+    expect(await asked.catch((error: Error) => error.message)).toEqual(
+      typeof answer === 'string' ? expect.stringContaining(answer) : answer,
+    )
+    checks.close()
   })
 
   it('is told of what it did not wait for, once it has passed', async () => {

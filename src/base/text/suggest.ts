@@ -27,8 +27,7 @@ export function didYouMean(
 ): string | undefined {
   const mend = mendOddSpaces(word, known)
   if (mend !== undefined) return mend
-  const denied = known.some((each) => isTypo(word, each)) ? undefined : negation.exec(word)?.[1]
-  const opposite = denied === undefined ? undefined : suggest(denied, known)
+  const opposite = oppositeOf(word, known)
   if (opposite !== undefined) return known.includes('not') ? `write not: { ${opposite}: … }` : undefined
   const near = suggest(word, known)
   if (near === undefined) return undefined
@@ -51,7 +50,15 @@ export function hintFor(hint: string, others: readonly number[]): string {
 }
 const inLines = /;? the same in lines? [\d, ]+(?: and \d+ more)?$/
 
-/** A negated word, of which the known one without the negation is the opposite: `not contains`, `doesn't match`. */
+/** The known word that a negated one is the opposite of; undefined if it is none, or a typo of a known one. */
+export function oppositeOf(word: string, known: readonly string[]): string | undefined {
+  const denied = known.some((each) => isTypo(word, each)) ? undefined : deniedBy(word)
+  return denied === undefined ? undefined : suggest(denied, known)
+}
+
+/** What a word such as `not contains` or `doesn't match` denies; undefined for any other. */
+export const deniedBy = (word: string): string | undefined => negation.exec(word)?.[1]
+
 const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]|(?=t))t?|never|!)[ _-]*(.{4,})$/i
 
 /** The question whether something else was meant, as written in the file. */

@@ -81,6 +81,7 @@ function checkedTurn({ agent, version, metadata, variables }: Plan, { index, tur
       phase: call.phase,
     })),
     entries: view.entries,
+    unseen: view.unseen,
     agent: agent.value,
     version,
     metadata,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { explainPattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
+import { formOf } from '../../suite/language/matchers/text-or-pattern.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
@@ -73,7 +74,12 @@ const says: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')
       return refuseType(reading, node, 'words or a pattern such as /order (?<order>\\d+)/i')
-    const slashed = /^\/(.+)\/([imsu]*)$/s.exec(node.source)
+    const form = formOf(node.source)
+    if (form === 'odd') {
+      const message = `"${node.source}" looks like a pattern, and would be plain words here`
+      return refuse(reading, 'bad-pattern', node.at, message, 'the flags of a pattern are i, m, s and u: /refund/i')
+    }
+    const slashed = form === 'pattern' ? /^\/(.+)\/([imsu]*)\n*$/s.exec(node.source) : null
     const source = slashed?.[1] ?? node.source.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const written = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
     const unsound = explainPattern(written)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { mendOddSpaces } from '../../base/text/characters.ts'
-import { didYouMean, suggest } from '../../base/text/suggest.ts'
+import { didYouMean, oppositeOf, suggest } from '../../base/text/suggest.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
@@ -51,8 +51,8 @@ export type WithDefaults<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K
 
 /**
  * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its
- * name in messages. `hints` answers keys that people know from other tools; `*` is for any other that
- * resembles none.
+ * name in messages. `hints` answers keys that people know from other tools; `not x` is for any that denies the key x,
+ * `*` for any other that resembles none.
  */
 export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
   const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key ?? property, { property, field }]))
@@ -109,8 +109,10 @@ export function refuseUnknownKey(
   hints: KeyHints = {},
 ): string | undefined {
   const told = reading.problems.length <= mostTold // what is not shown needs no suggestion
+  const opposite = told ? oppositeOf(key, known) : undefined
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
+    (opposite === undefined ? undefined : hints[`not ${opposite}`]) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
     (told ? didYouMean(key, known) : undefined) ??
     hints['*'] ??

@@ -12,15 +12,17 @@ export interface ProxyOnWay {
 
 /** The variables that name a proxy, by the scheme of what is asked. Both spellings count; the first that is not empty. */
 const variables = {
-  'https:': ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'],
-  'http:': ['http_proxy', 'HTTP_PROXY'],
+  'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'http_proxy', 'HTTP_PROXY'],
+  'http:': ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'],
 } as const
 
 /** The environment's proxy for an address, or null, as for this machine; hides its password. @throws TransportError */
 export function proxyFor(address: string, environment: NodeJS.ProcessEnv = process.env): ProxyOnWay | null {
   const { protocol, hostname, port } = new URL(address)
   if (isLoopback(hostname) || !(protocol === 'http:' || protocol === 'https:')) return null
-  const name = variables[protocol].find((each) => (environment[each] ?? '').trim() !== '')
+  const name = variables[protocol].find(
+    (each) => (environment[each] ?? '').trim() !== '' && !isOther(each, environment),
+  )
   if (name === undefined) return null
   const except = environment.no_proxy?.trim() || environment.NO_PROXY?.trim() || ''
   const own = { host: hostname.toLowerCase().replace(/\.$/, ''), port: port || (protocol === 'https:' ? '443' : '80') }
@@ -29,6 +31,10 @@ export function proxyFor(address: string, environment: NodeJS.ProcessEnv = proce
   if (proxy !== null) return proxy
   throw new TransportError('blocked', `${name} does not name a proxy: write it as http://proxy.example:8080`)
 }
+
+/** ALL_PROXY often names one of another kind, such as SOCKS, beside those for http or for other programs alone. */
+const isOther = (name: string, environment: NodeJS.ProcessEnv): boolean =>
+  /^all_/i.test(name) && /^\s*(?!https?:)[a-z][\w+.-]*:\/\//i.test(environment[name] ?? '')
 
 /** Whether an entry of NO_PROXY, such as `corp.example`, `.corp.example:8080`, `10.0.0.0/8` or `*`, covers a host. */
 function isExcepted({ host, port }: { host: string; port: string }, entry: string): boolean {

@@ -3,6 +3,7 @@ import { mergeRuns } from '../../../records/shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../../../records/shards/parts.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
+import { globbedFiles } from '../../files/globbed-files.ts'
 import type { MergeFlags } from '../../flags/result-flags.ts'
 import { insistMerged, readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { writeDurationsOf } from '../../open/shards.ts'
@@ -14,7 +15,7 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   const { html, config, showPrivate = false, ...others } = flags
   const shows = (total: number): boolean => holdsPassed(others) || (html !== undefined && total <= mostWhole)
   const shown = await readDisplaySettings({ showPrivate, ...(config === undefined ? {} : { config }) })
-  const read = files.map((file) => {
+  const read = globbedFiles(files).map((file) => {
     const each = readResultFile(file, shown)
     if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
     return { ...each, result: slimPassed(each.result) }

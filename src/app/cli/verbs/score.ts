@@ -19,6 +19,7 @@ import { type RunSettled, settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
 import { complain } from '../../edge/print.ts'
 import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
+import { globbedFiles } from '../../files/globbed-files.ts'
 import type { ScoreFlags } from '../../flags/result-flags.ts'
 import { openJudges } from '../../judging/open-judges.ts'
 import { type OpenWork, whileOpen } from '../../open/open-run.ts'
@@ -34,7 +35,7 @@ import { describeRefused, gatherTalks } from '../talks/gather-talks.ts'
 export async function score(given: readonly string[], flags: ScoreFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
   const rules = readRules(flags.suite ?? [], settled)
-  const read = await gatherTalks(given, settled)
+  const read = await gatherTalks(globbedFiles(given, settled.folder), settled)
   for (const each of read.refused) complain(`${describeRefused(each)}\n\n`)
   if (read.talks.length === 0) {
     if (read.unanswered) return 3

@@ -373,6 +373,18 @@ describe('a ready mapping', () => {
     expect(heard[3]?.body).toMatchObject({ previous_response_id: 'resp_2' })
   })
 
+  it('whose calls have one id gets the outputs in their order', async () => {
+    const call = (order: string) => [
+      { type: 'function_call', call_id: 'c', name: 'lookup', arguments: JSON.stringify({ order }) },
+      { type: 'function_call_output', call_id: 'c', output: `of ${order}` },
+    ]
+    const text = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Both.' }] }
+    const answer = { id: 'resp_1', status: 'completed', output: [...call('1'), ...call('2'), text] }
+    const { url } = await far((_, response) => json(response, answer))
+    const { lines } = await say(serve(`url: ${url}/v1\nprotocol: responses`), 'Where are they?')
+    expect(lines).toEqual(['lookup({"order":"1"})', 'gives of 1', 'lookup({"order":"2"})', 'gives of 2', 'says Both.'])
+  })
+
   it('of the AI SDK is sent the messages of its chat', async () => {
     const { url, heard } = await far((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -1,3 +1,4 @@
+import { groupByKey } from '../../../base/group-by.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { cutThrough, describeJson, findAt, meansNone } from '../../../base/json/json-path.ts'
 import { isNothing } from '../../../base/json/output-success.ts'
@@ -129,7 +130,8 @@ function callsOf(
   const find = finder(far)
   const items = itemsAt(document, mapping.each, far)
   if (items === null) return { calls: [], shown: false }
-  const byId = new Map((outputs === undefined ? [] : outputsOf(document, outputs, far)).map((each) => [each.id, each]))
+  // Where ids repeat, outputs belong to their calls in order.
+  const byId = groupByKey(outputs === undefined ? [] : outputsOf(document, outputs, far), ({ id }) => id)
   const calls = items.map((item): CallPart => {
     const [name] = find(item, mapping.name, 'list') ?? []
     if (typeof name !== 'string')
@@ -137,7 +139,7 @@ function callsOf(
     const [written] = find(item, mapping.arguments) ?? []
     const given = written === undefined || written === null ? {} : readArguments(name, written, far.fail)
     const [id] = find(item, mapping.id, 'optional') ?? []
-    const apart = byId.get(String(id))
+    const apart = byId.get(String(id))?.shift()
     const [output] = find(item, mapping.output, 'optional') ?? []
     const [error] = find(item, mapping.error, 'optional') ?? []
     const states = mapping.error !== undefined || (apart !== undefined && outputs?.error !== undefined)

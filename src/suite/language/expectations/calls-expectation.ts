@@ -50,6 +50,24 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
       none: 'write calls: none',
       ...sameHint(['in any order', 'unordered'], 'write any order:'),
       ...sameHint(['allowed', 'only these', 'allow', 'no others'], 'write only: and the names of the tools'),
+      ...sameHint(
+        [
+          'not',
+          'none of',
+          'not called',
+          'forbidden',
+          'forbid',
+          'deny',
+          'denied',
+          'disallow',
+          'disallowed',
+          'excludes',
+          'without',
+          'must not',
+        ],
+        'write never: and the calls that must not come',
+      ),
+      ...sameHint(['not in order', 'not any order', 'not exactly'], 'write never: and the calls that must not come'),
       '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, only, reference, count, pre, during, post',
     },
   )
@@ -69,7 +87,7 @@ export const callsExpectation: Shape<CallsExpectation> = withName('calls', () =>
         const read = inOrder === undefined ? undefined : { inOrder, at: node.at }
         return read === undefined || refuseToolPatterns(read, reading) ? undefined : read
       }
-      const none = node.source === '' || /^none\W*$/i.test(node.source)
+      const none = /^(?:none\W*|never|no|0|null|)$/i.test(node.source)
       const hint = none ? 'write none, or [tool_name]' : `write [${node.source}]`
       return refuseType(reading, node, 'none, a list of calls, or a mapping', hint)
     },

@@ -25,6 +25,8 @@ export interface CheckedTurn {
   /** The text of all messages of the agent, joined by newlines. */
   reply: string
   calls: CheckedCall[]
+  /** Why the agent may have made calls that nobody shows: then `calls` throws, and the check is not judged; else null. */
+  unseen: string | null
   /** Everything of the turn, as the service shows it. */
   entries: readonly TranscriptEntry[]
   agent: string

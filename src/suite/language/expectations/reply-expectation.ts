@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapNode, YamlNode } from '../../yaml/node.ts'
 import type { Place, WithPlace } from '../../yaml/place.ts'
-import { refuseUnknownKey } from '../../yaml/record.ts'
+import { refuseUnknownKey, sameHint } from '../../yaml/record.ts'
 import { type Reading, refine, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
 import { contentMembers, itemMembers, ofMembers } from '../matchers/item-members.ts'
@@ -48,12 +48,14 @@ export interface ReplyExpectation {
 /** Whether a node is the plain word `none`, which forbids entries of a kind. */
 const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
 
-/** Under an operator `none` is the word, where formatters and people mean that nothing is there. True if refused. */
+/** In quotes, in capitals and under `not` it is another word, where formatters and people mean that nothing is there. True if refused. */
 function refuseNotNone(node: YamlNode, reading: Reading): boolean {
-  if (node.kind === 'scalar' && !node.plain && node.source === 'none') {
-    const hint =
-      'write none without quotes (in JSON { "present": false }) if there must be none, { equals: none } for the word'
-    refuse(reading, 'wrong-value', node.at, '"none" in quotes is the text "none"', hint)
+  if (node.kind === 'scalar' && !isNone(node) && (node.value === null || /^none$/i.test(node.source))) {
+    const word = node.source === '' ? 'nothing' : node.source
+    const plainly = word === 'none' ? 'none without quotes' : 'none'
+    const hint = `write ${plainly} (in JSON { "present": false }) if there must be none, { equals: ${node.value === null ? '"null"' : word} } for the word`
+    const message = word === 'none' ? '"none" in quotes is the text "none"' : `${word} is not the word none`
+    refuse(reading, 'wrong-value', node.at, message, hint)
     return true
   }
   const word = node.kind === 'map' ? node.entries.find(({ key, value }) => key === 'not' && isNone(value)) : undefined
@@ -74,6 +76,10 @@ const textOrNone: Shape<Matcher> = {
 /** A scalar that begins with a sign compares the count; any other is the text of the messages, or their number. */
 const messages: Shape<Matcher> = {
   read(node, reading) {
+    if (node.kind === 'scalar' && (node.value === null || /^none$/i.test(node.source))) {
+      const hint = 'write 0 if there must be none, { equals: none } for the word'
+      return refuse(reading, 'wrong-value', node.at, `${node.source || 'nothing'} is no number of messages`, hint)
+    }
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
     const read = jsonMatcher.read(node, refine(reading, { texts: 'items' }))
@@ -159,6 +165,16 @@ export const replyExpectation: Shape<ReplyExpectation> = withName('reply', () =>
   }
 })
 
+/** What a reply lacks is said within its part: `not` beside it is about the text. */
+const deniedHints = Object.fromEntries(
+  [...itemKinds, ...Object.keys(parts)].map((part) => [
+    `not ${part}`,
+    part === 'agentName' || part === 'messages'
+      ? `write ${part}: { not: … }`
+      : `write ${part}: none, or ${part}: { not: … }`,
+  ]),
+)
+
 const farHint =
   'write contains, matches, one of, not or another operator, a content item such as button, agentName or messages'
 
@@ -205,6 +221,8 @@ function readReply(
         'reply',
         [...Object.keys(operators), ...Object.keys(parts), ...itemKinds, 'grounded'],
         {
+          ...deniedHints,
+          ...sameHint(['excludes', 'without', 'omits', 'lacks', 'avoids'], 'write not: { contains: … }'),
           '*': farHint,
         },
       )

@@ -59,6 +59,8 @@ const members = {
 
 const whole = record('an expectation', members, {
   ...sameHint(['tools', 'tool calls', 'tool_calls', 'functions'], 'write calls:'),
+  'not calls': 'write calls: none, or calls: { never: [tool_name] }',
+  'not reply': 'write reply: none, or reply: { not: … }',
   ...judgeHints,
   ...sameHint(['checks', 'javascript', 'python', 'assert', 'function', 'custom'], 'write check: ./checks.ts#name'),
   ...Object.fromEntries(

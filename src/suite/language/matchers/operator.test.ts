@@ -19,15 +19,40 @@ describe('what a key that is nearly an operator means', () => {
     ['regex', 'matches'],
     ['ignoreCase', 'ignore case'],
     ['betwen', 'between'],
+    ...[
+      'not contains',
+      'notContains',
+      'not_contains',
+      'doesNotContain',
+      'does not match',
+      'never equals',
+      '!contains',
+    ].map((key): [string, string] => [key, 'not']),
+    ['neq', 'not'],
+    ['is not', 'not'],
   ])('%s: %s', (key, operator) => {
     expect(meantOperator(key, operators)).toBe(operator)
   })
-  it.each(['status', 'contact', 'content', 'key', 'total', 'word', 'nota', 'min', 'max', 'note', 'price'])(
-    '%s: a member',
-    (key) => {
-      expect(meantOperator(key, operators)).toBeUndefined()
-    },
-  )
+  it.each([
+    'status',
+    'contact',
+    'content',
+    'key',
+    'total',
+    'word',
+    'nota',
+    'min',
+    'max',
+    'note',
+    'price',
+    'notes',
+    'notice',
+    'notation',
+    'nothing',
+    'number',
+  ])('%s: a member', (key) => {
+    expect(meantOperator(key, operators)).toBeUndefined()
+  })
   it('gives operators that there are', () => {
     const words = [
       'eq',

@@ -1,4 +1,4 @@
-import { isSlip } from '../../../base/text/suggest.ts'
+import { deniedBy, isSlip } from '../../../base/text/suggest.ts'
 import type { Place } from '../../yaml/place.ts'
 import type { Reading, Shape } from '../../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
@@ -35,10 +35,16 @@ const elsewhere: Readonly<Record<string, string>> = {
   lt: 'less than',
   lte: 'at most',
   'greater than': 'more than',
+  ne: 'not',
+  neq: 'not',
+  'is not': 'not',
+  '!=': 'not',
 }
 
-/** So close to one that reading it as a member's name would be a trap: `oneOf`, `contian`, `gte`. */
+/** So close to one that reading it as a member's name would be a trap: `oneOf`, `contian`, `gte`, `not contains`. */
 export function meantOperator(key: string, operators: readonly string[]): string | undefined {
+  const denied = deniedBy(key)
+  if (denied !== undefined) return meantOperator(denied, operators) === undefined ? undefined : 'not'
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')

@@ -16,7 +16,7 @@ function patternOf(isFilled: boolean | null): Shape<Pattern> {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.source === '')
         return refuseType(reading, node, 'a pattern', 'write it between slashes: /order \\d+/i')
-      const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
+      const slashed = /^\/(.*)\/([a-zA-Z]*)\n*$/s.exec(node.source)
       const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
       const flaw = explainPattern(read) ?? flawOf(read, isFilled)
       return flaw === null ? read : refuse(reading, 'bad-pattern', node.at, flaw.reason, flaw.hint)

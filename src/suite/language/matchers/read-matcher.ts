@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { mendOddSpaces } from '../../../base/text/characters.ts'
-import { askMeant, didYouMean } from '../../../base/text/suggest.ts'
+import { askMeant, didYouMean, oppositeOf } from '../../../base/text/suggest.ts'
 import type { MapEntry, MapNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
 import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
@@ -61,7 +61,10 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
             ? undefined
             : meantOperator(only.key, Object.keys(operators))
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
-        const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? askMeant(`"${meant}"`)
+        const opposite = oppositeOf(only.key, Object.keys(operators))
+        const mend =
+          mendOddSpaces(only.key, Object.keys(operators)) ??
+          (opposite === undefined ? askMeant(`"${meant}"`) : `write not: { ${opposite}: … }`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
         const message = `"${only.key}" is nearly an operator, and no operator`
         return refuse(reading, 'mixed-matcher', only.keyAt, message, hint)

@@ -16,6 +16,7 @@ describe('a scalar where texts are compared', () => {
     '/usr/bin/s',
     '//x/i',
     '/{{a}}/i',
+    '/sorry/i\n', // a block of YAML
   ])('%s is a pattern', (written) => {
     expect(formOf(written)).toBe('pattern')
   })
@@ -25,7 +26,7 @@ describe('a scalar where texts are compared', () => {
   ])('%s is a text', (written) => {
     expect(formOf(written)).toBe('text')
   })
-  it.each(['/sorry/g', '/sorry/gi', '/sorry/y', '/x/I', '/x/ii', '/x/dv'])(
+  it.each(['/sorry/g', '/sorry/gi', '/sorry/y', '/x/I', '/x/ii', '/x/dv', '(?i)sorry', '(?is)a|b'])(
     '%s has flags that are none here',
     (written) => {
       expect(formOf(written)).toBe('odd')

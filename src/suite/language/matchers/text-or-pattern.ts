@@ -8,12 +8,16 @@ import type { Matcher } from './matcher.ts'
 /** What a scalar is where texts are compared. `odd` looks like a pattern whose flags this language does not have. */
 type Form = 'text' | 'pattern' | 'odd'
 
-const slashed = /^\/(.+)\/([a-zA-Z]*)$/s
+/** A block of YAML ends with a line end, which is no part of a pattern. */
+const slashed = /^\/(.+)\/([a-zA-Z]*)\n*$/s
+
+/** Flags as other languages write them, with which no text begins. */
+const flagged = /^\(\?[a-z]+\)/i
 
 /** A path stays a text: `/usr/bin` ends with no flags, `/usr/bin/` has nothing that only patterns have. */
 export function formOf(written: string): Form {
   const [, source, flags = ''] = slashed.exec(written) ?? []
-  if (source === undefined) return 'text'
+  if (source === undefined) return flagged.test(written) ? 'odd' : 'text'
   const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|]/.test(source.replace(/\{\{[^{}]*\}\}/g, ''))
   if (/^(?!.*(.).*\1)[imsu]*$/.test(flags)) return isPath && flags === '' ? 'text' : 'pattern'
   return /^[dgimsuvy]{1,8}$/i.test(flags) && !isPath ? 'odd' : 'text'
@@ -41,6 +45,16 @@ export function escapeText(text: string): string {
 /** Refuses flags that JavaScript has and this language does not, with both lines that may be meant. */
 export function refuseFlags(written: string, at: Place, reading: Reading): undefined {
   const [, source = '', flags = ''] = slashed.exec(written) ?? []
+  if (source === '') {
+    const hint = `write matches: ${writeTextScalar(written.trim(), true)} for the pattern, ${lineOf(`^${escapeText(written)}$`, '')} for that very text`
+    return refuse(
+      reading,
+      'bad-pattern',
+      at,
+      `"${written.trim()}" looks like a pattern, and would be a text here`,
+      hint,
+    )
+  }
   const known = [...new Set(flags.toLowerCase())].filter((flag) => 'imsu'.includes(flag)).join('')
   const message = `"${flags}" are no flags of a pattern here: these are i, m, s and u, each once`
   const hint = `write /${source}/${known} for the pattern, ${lineOf(`^${escapeText(written)}$`, '')} for that very text`
@@ -59,7 +73,7 @@ const lineOf = (source: string, flags: string): string => `matches: ${writeTextS
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
 function refusePattern(written: string, at: Place, reading: Reading, where: Anchor): boolean {
   if (!looksLikePattern(written)) return false
-  const [, source = '', flags = ''] = slashed.exec(written) ?? []
+  const [, source = written.trim(), flags = ''] = slashed.exec(written) ?? []
   const known = flags.replace(/[^imsu]/g, '')
   const literal = anchor(escapeText(written), where === 'anywhere' ? 'whole' : where)
   const hint = `write ${lineOf(anchor(source, where), known)} for the pattern, ${lineOf(literal, '')} for that very text`

@@ -25,7 +25,7 @@ export const capture: Shape<Capture> = {
     if (only === undefined || second !== undefined)
       return refuseType(reading, node, 'one path with its pattern', 'write { reply: /ticket (T-\\d+)/ }')
     const at = only.keyAt
-    if (only.value.kind !== 'scalar' || !/^\/.+\/[a-z]*$/is.test(only.value.source)) {
+    if (only.value.kind !== 'scalar' || !/^\/.+\/[a-z]*\n*$/is.test(only.value.source)) {
       const [below] = only.value.kind === 'map' ? only.value.entries : []
       const whole = below === undefined ? only.key : `${only.key}.${below.key}`
       if (!canExist(whole)) return checkPath({ value: whole, at }, reading)

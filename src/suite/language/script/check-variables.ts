@@ -10,6 +10,7 @@ import { variablePattern } from '../matchers/fill-text.ts'
 import { refuseVariable } from '../matchers/fixed-text.ts'
 import { capturedNames } from './capture.ts'
 import type { Conversation } from './conversation.ts'
+import { refuseGivenPatterns } from './given-patterns.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
@@ -67,6 +68,10 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     check(simulatedUser, { names: known, hint: turnHint }, own)
     take(after)
     check(conversation.session, { names: known, hint: turnHint }, own)
+    const captured = known.slice(start.length)
+    const given = Object.fromEntries(Object.entries(variables.values).filter(([name]) => !captured.includes(name)))
+    const compared = [shared.everyTurn, conversation.everyTurn, before, turns, simulatedUser, conversation.session]
+    refuseGivenPatterns(compared, given, reading)
   }
 }
 

@@ -161,8 +161,15 @@ const fields = {
 const turns = list('turns', turn, 1)
 const turnsDoc = 'The turns, in order; not needed beside template: or simulated user:.'
 
+/** What other runners call it. */
+export const aloneHints = sameHint(
+  ['parallel', 'sequential', 'serial', 'isolated', 'exclusive', 'concurrent'],
+  'write alone: true, so that nothing else of the run takes place meanwhile',
+)
+
 const hints = {
   timeout: 'write time limit:',
+  ...aloneHints,
   ...sameHint(['steps', 'messages', 'conversation'], 'write turns:'),
   ...sameHint(
     ['expect', 'reply', 'calls'],

@@ -37,6 +37,9 @@ describe('rows from a file', () => {
       ['#1 {"a":"1","n":19.9,"ok":true}'],
     ],
     ['some rows', 'd.csv', ', rows: "1, 3-4"', 'a\n1\n2\n3\n4\n', ['#1 {"a":"1"}', '#3 {"a":"3"}', '#4 {"a":"4"}']],
+    ['cells with spaces around', 'd.csv', '', 'a, b\n1 , x y\n', ['#1 {"a":"1","b":"x y"}']],
+    ['quoted cells with spaces', 'd.csv', '', 'a, b\n" 1", "x "\n', ['#1 {"a":" 1","b":"x "}']],
+    ['tabs with empty cells', 'd.tsv', '', 'a\tb\tc\n\t x\t\n', ['#1 {"a":"","b":" x","c":""}']],
     ['JSON', 'd.json', '', '[{"a":"1","n":{"x":1}}]', ['#1 {"a":"1","n":{"x":1}}']],
     ['lines of JSON', 'd.jsonl', '', '{"a":1}\n\n{"a":"x"}\n', ['#1 {"a":1}', '#2 {"a":"x"}']],
   ])('are read from %s', (_, file, more, content, rows) => {

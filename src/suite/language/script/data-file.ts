@@ -220,7 +220,15 @@ interface CsvRecord {
 
 function parseCsv(content: string, delimiter: string, reading: Reading): CsvRecord[] | undefined {
   try {
-    const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true } as const
+    const trim = delimiter !== '\t'
+    const options = {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim,
+    } as const
     const parsed = library().parse(content, options) as unknown as { record: string[]; info: { lines: number } }[]
     return parsed.map(({ record, info }) => ({
       record,

@@ -4,7 +4,7 @@ import { optional, type RecordOf, record, required, sameHint } from '../../yaml/
 import { flag, withPlace } from '../../yaml/scalar.ts'
 import { jsonSchema, type Shape, withName } from '../../yaml/shape.ts'
 import { fixedNames, fixedText } from '../matchers/fixed-text.ts'
-import { conversation, settingFields } from './conversation.ts'
+import { aloneHints, conversation, settingFields } from './conversation.ts'
 import { type Turn, turn } from './turn.ts'
 
 /** A suite file as read: plain data with the place of every part, safe to serialise as JSON. */
@@ -18,6 +18,7 @@ const suiteHints: Record<string, string> = {
   timeout: 'write time limit:',
   name: 'write suite: and the name',
   ...sameHint(['tests', 'scenarios', 'cases'], 'write conversations:'),
+  ...aloneHints,
   turns: 'write turns below a conversation, under conversations:',
   ...sameHint(['judge', 'judges'], 'criteria stand under expect: of a turn, models that judge in the config'),
 }

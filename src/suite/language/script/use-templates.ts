@@ -4,6 +4,7 @@ import { type Reading, refuse } from '../../yaml/shape.ts'
 import { fillJson, namesIn } from '../matchers/fill-text.ts'
 import type { Conversation } from './conversation.ts'
 import { fillVariables, findUnjudgeable } from './fill-variables.ts'
+import { refuseGivenPatterns } from './given-patterns.ts'
 import type { Script, Template } from './script.ts'
 import type { Turn } from './turn.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
@@ -100,6 +101,7 @@ function fillTurns(
       ? own
       : { ...own, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
   })
+  refuseGivenPatterns(template.value, params, site.reading, at)
   const doubt = findUnjudgeable(filled)?.why
   if (doubt === undefined) return filled
   const hint = 'give it another value, or write what is expected in the template itself'

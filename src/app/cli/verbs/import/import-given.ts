@@ -3,12 +3,14 @@ import { resolve } from 'node:path'
 import { looksLikePeers } from '../../../../import/peers/draft/recognise-peer.ts'
 import { formatOf } from '../../../../import/traces/read-traces.ts'
 import { UsageError } from '../../../edge/usage-error.ts'
+import { globbedFiles } from '../../../files/globbed-files.ts'
 import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 
 /** Imports scripts of other tools, or sessions and traces. @throws UsageError for nothing, both, or an old output */
-export async function importGiven(given: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
+export async function importGiven(named: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
+  const given = globbedFiles(named)
   if (flags.from === 'auto') {
     const scripts = given.filter((path) => isScript(resolve(path)))
     if (scripts.length === 0) return importSessions(given, flags)
