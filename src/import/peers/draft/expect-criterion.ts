@@ -16,6 +16,7 @@ interface Judging {
 /** Expects a judge to find a sentence true of a turn, once. Null, or why no criterion can be made of it. */
 export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, whole }: Judging = {}): string | null {
   const criterion = sentence.replace(/\s+/g, ' ').trim()
+  if (criterion === '') return 'it has no value'
   const item: JsonValue =
     opposed === true || whole === true
       ? {
