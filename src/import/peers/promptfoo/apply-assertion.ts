@@ -2,7 +2,7 @@ import { measuredHere, negateCondition } from '../draft/conditions.ts'
 import { type DraftTurn, notesAt } from '../draft/draft.ts'
 import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
-import { assertionCondition, isLikeness } from './assertion-condition.ts'
+import { assertionCondition, isCode, isLikeness, reasonOf } from './assertion-condition.ts'
 import { type Collecting, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls } from './expect-trajectory.ts'
 import { byReply, noteRest } from './member-losses.ts'
@@ -28,7 +28,7 @@ export function applyAssertion(written: SourcedNode, turn: DraftTurn, applying: 
   const opposed = negation !== undefined
   const threshold = scalarText(memberOf(node, 'threshold'))
   const rest = (...read: string[]): void => noteRest(node, read, notesAt(turn, originAt(file, node.at)))
-  if (typeof opened === 'string') note('lost', opened)
+  if (typeof opened === 'string') note('lost', isCode.test(bare) ? reasonOf(bare) : opened)
   else if (memberOf(node, '$ref') !== undefined) note('lost', 'its $ref leads nowhere in this configuration')
   else if (memberOf(node, 'transform') !== undefined) note('lost', byReply)
   else if (scalarText(memberOf(node, 'weight')) === '0')

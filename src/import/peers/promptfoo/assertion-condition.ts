@@ -75,8 +75,11 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   }
 }
 
+/** Assertions that are code. */
+export const isCode = /^(?:javascript|python|ruby|webhook)$/
+
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(?:javascript|python|ruby|webhook)$/, 'code is not run: write it as a check: of your own (docs/language.md)'],
+  [isCode, 'code is not run: write it as a check: of your own (docs/language.md)'],
   [/^context-/, 'what was retrieved is no part of a transcript'],
   [
     /^(?:search-rubric|classifier|moderation|guardrails|human)$/,
@@ -95,6 +98,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Why an assertion has no place in a suite. */
-function reasonOf(type: string): string {
+export function reasonOf(type: string): string {
   return reasons.find(([known]) => known.test(type))?.[1] ?? 'this assertion is not known'
 }

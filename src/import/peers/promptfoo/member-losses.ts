@@ -30,6 +30,7 @@ const ofOptions: Readonly<Record<string, string | null>> = {
   factuality: noScores,
   transform: byReply,
   postprocess: byReply,
+  runSerially: 'conversations are independent: tests that go on from one another share a conversationId',
   transformVars: 'variables are as they are written: code is not run',
 }
 
