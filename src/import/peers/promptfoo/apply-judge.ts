@@ -1,8 +1,8 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftTurn, notesAt } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
-import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
-import { noteRest } from './member-losses.ts'
+import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
+import { lossesBeside } from './member-losses.ts'
 
 /** Assertions on the reply that a model judges, and the criterion for each; `value` is the assertion's text. */
 const judged: Readonly<Record<string, (value: string) => string>> = {
@@ -64,5 +64,5 @@ export function applyJudge(
   }
   if (expected === 0) return
   note('changed', type, judgedHere)
-  noteRest(node, ['value', 'prompt'], note)
+  for (const { entry, why } of lossesBeside(node, ['value', 'prompt'])) note('lost', showEntry(entry), why)
 }

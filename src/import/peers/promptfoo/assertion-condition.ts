@@ -76,10 +76,10 @@ function wordCount(value: YamlNode | undefined): Condition | string {
 }
 
 /** Assertions that are code. */
-export const isCode = /^(?:javascript|python|ruby|webhook)$/
+export const codeTypes = /^(?:javascript|python|ruby|webhook)$/
 
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [isCode, 'code is not run: write it as a check: of your own (docs/language.md)'],
+  [codeTypes, 'code is not run: write it as a check: of your own (docs/language.md)'],
   [/^context-/, 'what was retrieved is no part of a transcript'],
   [
     /^(?:search-rubric|classifier|moderation|guardrails|human)$/,

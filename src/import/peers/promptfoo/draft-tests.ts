@@ -13,10 +13,10 @@ import {
 } from '../draft/draft.ts'
 import { originAt } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
-import { applyAssertion } from './apply-assertion.ts'
 import type { Collecting, PromptTest } from './collect-tests.ts'
+import { expectAssertion } from './expect-assertion.ts'
 import { withoutPlain } from './expect-trajectory.ts'
-import { type Filling, fillFromStart, type Missing, renderTemplate } from './fill-template.ts'
+import { fillFromStart, type Missing, renderTemplate, type TemplateValues } from './fill-template.ts'
 import { joinRows } from './join-rows.ts'
 import { type PlacedTest, placeMetadata } from './prompt-metadata.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
@@ -113,7 +113,7 @@ function addTest(
   collecting: Collecting,
 ): Pick<PlacedTest, 'turn' | 'said' | 'read'> {
   const read = earlierNames(template)
-  const filling: Filling = { vars: test.vars, captured, stored, variables: conversation.variables, read }
+  const filling: TemplateValues = { vars: test.vars, captured, stored, variables: conversation.variables, read }
   const missing: Missing[] = []
   const render = (text: string): string => renderTemplate(text, filling, missing)
   const { user } = test
@@ -133,7 +133,7 @@ function addTest(
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
-  for (const each of test.asserts) applyAssertion(each, turn, { render, collecting, whole: whole !== null })
+  for (const each of test.asserts) expectAssertion(each, turn, { render, collecting, whole: whole !== null })
   const { 'any order': anyOrder } = turn.calls
   if (anyOrder !== undefined) turn.calls['any order'] = withoutPlain(anyOrder)
   for (const each of missing) lose(conversation, test, each)

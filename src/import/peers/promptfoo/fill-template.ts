@@ -5,7 +5,7 @@ import { escapeLiteral, replaceBetween } from '../draft/escape-literal.ts'
 import { memberOf, showNode } from '../draft/read-members.ts'
 
 /** What fills in a template: the variables of a test, and the names that earlier turns captured. */
-export interface Filling {
+export interface TemplateValues {
   vars: ReadonlyMap<string, YamlNode>
   captured: ReadonlySet<string>
   /** The names under which any test stores its answer. */
@@ -27,20 +27,26 @@ export interface Missing {
 const braces = /\{\{([^{}]*)\}\}/g
 
 /** A template filled in, in suite syntax; `missing` collects the names without a value. */
-export function renderTemplate(template: string, filling: Filling, missing: Missing[], depth = 0): string {
+export function renderTemplate(template: string, filling: TemplateValues, missing: Missing[], depth = 0): string {
   return replaceBetween(template, braces, filling.variables, ([written, expression = '']) =>
     fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth),
   )
 }
 
 /** A template filled in with what has a value before the first turn; as it is where something has none. */
-export function fillFromStart(template: string, filling: Omit<Filling, 'read' | 'stored'>): string {
+export function fillFromStart(template: string, filling: Omit<TemplateValues, 'read' | 'stored'>): string {
   const missing: Missing[] = []
   const text = renderTemplate(template, { ...filling, read: new Set(), stored: new Set() }, missing)
   return missing.length === 0 ? text : escapeLiteral(template, filling.variables)
 }
 
-function fillIn(expression: string, written: string, filling: Filling, missing: Missing[], depth: number): string {
+function fillIn(
+  expression: string,
+  written: string,
+  filling: TemplateValues,
+  missing: Missing[],
+  depth: number,
+): string {
   const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
   const whole = path.replace(/^vars\./, '')
   if (whole.startsWith('env.') && isGivenName(whole)) return `{{${whole}}}`

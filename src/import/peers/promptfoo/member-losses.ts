@@ -1,9 +1,8 @@
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
-import type { AddNote } from '../draft/draft.ts'
-import { entriesOf, memberOf, scalarText, showEntry } from '../draft/read-members.ts'
+import { entriesOf, memberOf, scalarText } from '../draft/read-members.ts'
 import { readUser } from './user-provider.ts'
 
-export const byJudges = 'judges are models of the config: name it under models:, and under by:'
+const byJudges = 'judges are models of the config: name it under models:, and under by:'
 export const byReply = 'a reply is held against what it is, without a change before'
 const noScores = 'there are no scores: what is expected is met or not'
 const ofAgent = 'the agent is named under agent:, and its version when a suite runs'
@@ -34,8 +33,13 @@ const ofOptions: Readonly<Record<string, string | null>> = {
   transformVars: 'variables are as they are written: code is not run',
 }
 
+interface Loss {
+  entry: MapEntry
+  why: string
+}
+
 /** The members of a test, or of what is merged into tests, that a suite has no place for; `parts` are read elsewhere. */
-export function lossesOf(test: YamlNode, parts: readonly string[] = []): { entry: MapEntry; why: string }[] {
+export function lossesOf(test: YamlNode, parts: readonly string[] = []): Loss[] {
   return entriesOf(test).flatMap((entry) => {
     const { key, value } = entry
     if (key === 'options')
@@ -71,12 +75,12 @@ const ofAssertions: Readonly<Record<string, string>> = {
   config: 'a judge is shown the turn, or everything up to it',
 }
 
-/** Notes what an assertion that became an expectation says beside; `read` are the members that it came from. */
-export function noteRest(assertion: YamlNode, read: readonly string[], note: AddNote): void {
-  for (const entry of entriesOf(assertion)) {
+/** The members of an assertion that its expectation has no place for; `read` are those that it was made from. */
+export function lossesBeside(assertion: YamlNode, read: readonly string[]): Loss[] {
+  return entriesOf(assertion).flatMap((entry) => {
     const { key, value } = entry
-    if (key === 'type' || read.includes(key) || (key === 'weight' && scalarText(value) === '1')) continue
+    if (key === 'type' || read.includes(key) || (key === 'weight' && scalarText(value) === '1')) return []
     const why = Object.hasOwn(ofAssertions, key) ? ofAssertions[key] : undefined
-    note('lost', showEntry(entry), why ?? 'an expectation has nothing like it')
-  }
+    return [{ entry, why: why ?? 'an expectation has nothing like it' }]
+  })
 }

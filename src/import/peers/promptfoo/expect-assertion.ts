@@ -1,11 +1,11 @@
 import { measuredHere, negateCondition } from '../draft/conditions.ts'
 import { type DraftTurn, notesAt } from '../draft/draft.ts'
-import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
+import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
-import { assertionCondition, isCode, isLikeness, reasonOf } from './assertion-condition.ts'
+import { assertionCondition, codeTypes, isLikeness, reasonOf } from './assertion-condition.ts'
 import { type Collecting, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls } from './expect-trajectory.ts'
-import { byReply, noteRest } from './member-losses.ts'
+import { byReply, lossesBeside } from './member-losses.ts'
 import type { SourcedNode } from './open-reference.ts'
 
 /** How assertions are applied: `render` fills in a text, and `whole` where they are about a whole talk. */
@@ -16,7 +16,7 @@ interface Applying {
 }
 
 /** Adds the expectation of an item of `assert` to a turn. */
-export function applyAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
+export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
   const { render, collecting, whole } = applying
   const opened = withValue(written, collecting)
   const { node, source } = typeof opened === 'string' ? written : opened
@@ -27,8 +27,11 @@ export function applyAssertion(written: SourcedNode, turn: DraftTurn, applying: 
   const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
   const opposed = negation !== undefined
   const threshold = scalarText(memberOf(node, 'threshold'))
-  const rest = (...read: string[]): void => noteRest(node, read, notesAt(turn, originAt(file, node.at)))
-  if (typeof opened === 'string') note('lost', isCode.test(bare) ? reasonOf(bare) : opened)
+  const rest = (...read: string[]): void => {
+    for (const { entry, why } of lossesBeside(node, read))
+      notesAt(turn, originAt(file, node.at))('lost', showEntry(entry), why)
+  }
+  if (typeof opened === 'string') note('lost', codeTypes.test(bare) ? reasonOf(bare) : opened)
   else if (memberOf(node, '$ref') !== undefined) note('lost', 'its $ref leads nowhere in this configuration')
   else if (memberOf(node, 'transform') !== undefined) note('lost', byReply)
   else if (scalarText(memberOf(node, 'weight')) === '0')
@@ -39,7 +42,7 @@ export function applyAssertion(written: SourcedNode, turn: DraftTurn, applying: 
     else if (opposed) note('lost', 'a set of expectations cannot be negated as a whole')
     else {
       rest('assert', 'threshold')
-      for (const each of itemsOf(memberOf(node, 'assert'))) applyAssertion({ node: each, source }, turn, applying)
+      for (const each of itemsOf(memberOf(node, 'assert'))) expectAssertion({ node: each, source }, turn, applying)
     }
   } else if (bare === 'latency' && !opposed && Number(threshold) > 0) {
     turn.latency = `${Number(threshold)} ms`
