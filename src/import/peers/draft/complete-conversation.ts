@@ -1,7 +1,10 @@
 import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem, notesAt } from './draft.ts'
 
-/** Makes a conversation valid: where nothing would be checked it gets a TODO and is skipped. False without turns. */
-export function completeConversation(conversation: DraftConversation): boolean {
+/**
+ * Makes a conversation valid: where nothing would be checked it gets a TODO and is skipped; `checked` says whether its
+ * script checks anything. False without turns.
+ */
+export function completeConversation(conversation: DraftConversation, checked = true): boolean {
   const { turns, notes, origin, shown, simulated } = conversation
   const last = turns.findLast(({ speaker }) => speaker !== 'wait')
   if (last === undefined) return simulated !== null
@@ -12,8 +15,10 @@ export function completeConversation(conversation: DraftConversation): boolean {
   }
   if (simulated === null && Object.keys(shown).length === 0 && !turns.some(asserts)) {
     last.conditions.push({ contains: 'TODO: what the agent must say' })
-    const why = 'none of its checks can be expressed in a suite: fill in the TODO, and take out skip'
-    if (!notes.some((note) => note.why === why)) notesAt(conversation, origin)('lost', conversation.name, why)
+    const toDo = 'fill in the TODO, and take out skip'
+    const why = checked ? `none of its checks can be expressed in a suite: ${toDo}` : `it checks nothing: ${toDo}`
+    const kind = checked ? 'lost' : 'changed'
+    if (!notes.some((note) => note.why === why)) notesAt(conversation, origin)(kind, conversation.name, why)
     skipFor(conversation, 'it asserts nothing yet: write what the agent must say at TODO')
   }
   allowSilence(conversation)

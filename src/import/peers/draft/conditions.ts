@@ -53,6 +53,7 @@ function tidy(group: JsonObject): JsonObject {
 }
 
 export function negateCondition(condition: Condition): Condition {
+  if (condition.empty === true) return { empty: false }
   const beside: JsonObject = {}
   const parts: JsonObject[] = []
   for (const [key, value] of Object.entries(condition)) {

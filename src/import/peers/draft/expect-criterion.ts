@@ -14,6 +14,7 @@ export function expectCriterion(
   { opposed, whole }: { opposed?: boolean; whole?: boolean } = {},
 ): string | null {
   const criterion = sentence.replace(/\s+/g, ' ').trim()
+  if (criterion === '') return 'it has no value'
   const item: JsonValue =
     opposed === true || whole === true
       ? {

@@ -37,7 +37,10 @@ export function openBelow(
       return outside
     }
     const read = readSource(beside, show(beside))
-    return read.ok ? read.source : 'the file cannot be read: import it together with this one'
+    if (read.ok) return read.source
+    return lookAt(beside)?.isFile() === true
+      ? read.refused.message
+      : 'the file cannot be read: import it together with this one'
   }
 }
 
@@ -60,7 +63,7 @@ export function readSource(path: string, name: string): SourceRead {
     if (size > maxBytes)
       return refuse(`the file has ${Math.round(size / 1_000_000)} MB, more than a script has (4 MB)`, 'split it')
     const bytes = readBytes(path)
-    if (bytes[0] === 0xff || bytes[0] === 0xfe) return refuse('the file is UTF-16', 'save it as UTF-8')
+    if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2))) return refuse('the file is UTF-16', 'save it as UTF-8')
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
     const zero = text.indexOf('\0')
     if (zero !== -1) return refuse('the file is no text', 'name scripts alone', ...placeOf(text, zero))

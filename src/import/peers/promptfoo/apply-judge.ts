@@ -2,6 +2,7 @@ import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftTurn, notesAt } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
+import { lossesBeside } from './member-losses.ts'
 
 /** Assertions on the reply that a model judges, and the criterion for each; `value` is the assertion's text. */
 const judged: Readonly<Record<string, (value: string) => string>> = {
@@ -31,16 +32,6 @@ const ofTheWhole: readonly string[] = ['conversation-relevance', 'agent-rubric',
 /** Whether an assertion is judged by a model on a sentence that a suite can express. */
 export function isJudged(type: string): boolean {
   return Object.hasOwn(judged, type)
-}
-
-/** Members of an assertion that a criterion cannot express, and why. */
-const left: Readonly<Record<string, string>> = {
-  threshold: 'there are no scores: a criterion is met or not',
-  provider: 'judges are models of the config: name it under models:, and under by:',
-  rubricPrompt: 'what judges are asked is the same for all criteria',
-  metric: 'criteria go by their words',
-  weight: 'what stands in a suite has to hold',
-  config: 'a judge is shown the turn, or everything up to it',
 }
 
 /** Adds the criterion of an assertion to a turn. `render` fills in a text. */
@@ -73,9 +64,5 @@ export function applyJudge(
   }
   if (expected === 0) return
   note('changed', type, judgedHere)
-  for (const [key, why] of Object.entries(left)) {
-    const found = memberOf(node, key)
-    if (found !== undefined && !(key === 'weight' && scalarText(found) === '1'))
-      note('lost', showEntry({ key, value: found }), why)
-  }
+  for (const { entry, why } of lossesBeside(node, ['value', 'prompt'])) note('lost', showEntry(entry), why)
 }

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { decideSchema } from '../../../suite/language/matchers/decide-schema.ts'
 import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { readLiteral, similarTo } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 import { memberOf, numberIn, scalarText, scalarTexts, toJson } from '../draft/read-members.ts'
@@ -30,6 +31,7 @@ export function assertionCondition(
   if (likenesses.test(type)) return similarTo(scalarTexts(value), render) ?? 'it has no value'
   if (type === 'equals' && value !== undefined && value.kind !== 'scalar') return { json: { equals: toJson(value) } }
   if (!['contains', 'equals', 'starts-with', 'regex'].includes(kind)) return reasonOf(type)
+  if (type === 'equals' && text === '') return { empty: true }
   if (text === null || text === '') return 'it has no value'
   if (type === 'equals') return { equals: render(text) }
   if (type === 'starts-with') return { 'starts with': render(text) }
@@ -46,8 +48,12 @@ export function isLikeness(type: string): boolean {
   return likenesses.test(type)
 }
 
+/** A schema is a mapping, or the text of one. */
 function jsonCondition(value: YamlNode | undefined): Condition | string {
-  const schema: JsonValue = value === undefined ? null : toJson(value)
+  const text = scalarText(value)
+  const read = text === null || text.includes('{{') ? null : readYaml(text, 'schema')
+  const node = read?.ok === true ? read.root : value
+  const schema: JsonValue = node === undefined ? null : toJson(node)
   if (schema === null) return { json: { present: true } }
   if (!isJsonObject(schema)) return 'a JSON Schema is a mapping'
   if (decideSchema(schema, false) === true) return { json: { present: true } }
@@ -69,15 +75,19 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   }
 }
 
+/** Assertions that are code. */
+export const codeTypes = /^(?:javascript|python|ruby|webhook)$/
+
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(?:javascript|python|ruby|webhook)$/, 'code is not run: write it as a check: of your own (docs/language.md)'],
+  [codeTypes, 'code is not run: write it as a check: of your own (docs/language.md)'],
   [/^context-/, 'what was retrieved is no part of a transcript'],
   [
     /^(?:search-rubric|classifier|moderation|guardrails|human)$/,
     'this kind of judge is not known: write judge: and a sentence that is true or not',
   ],
   [/^(?:select-best|max-score)$/, 'answers of several prompts are compared: run compare with two versions'],
-  [/^(?:cost|perplexity(?:-score)?)$/, 'what an answer cost is not known'],
+  [/^cost$/, 'what an answer cost is not known: of a whole run, max cost: says it'],
+  [/^perplexity/, 'how sure a model was of its words is no part of a transcript'],
   [/^latency$/, 'it has no threshold, or asks for slowness'],
   [/^(?:is|contains)-(?:html|sql|xml)$/, 'nothing reads this syntax here: expect words, or write judge:'],
   [/^is-valid-/, 'calls are part of the transcript: expect them with calls:, and their arguments under with:'],
@@ -88,6 +98,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Why an assertion has no place in a suite. */
-function reasonOf(type: string): string {
+export function reasonOf(type: string): string {
   return reasons.find(([known]) => known.test(type))?.[1] ?? 'this assertion is not known'
 }

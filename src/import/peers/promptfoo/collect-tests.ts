@@ -1,4 +1,4 @@
-import { type MapEntry, nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
+import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftNote, notesAt, type PeerOrigin } from '../draft/draft.ts'
 import {
   entriesOf,
@@ -11,6 +11,7 @@ import {
   showNode,
 } from '../draft/read-members.ts'
 import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
+import { lossesOf } from './member-losses.ts'
 import { isReference, openReference, type SourcedNode } from './open-reference.ts'
 import { readUser, type UserConfig } from './user-provider.ts'
 
@@ -27,6 +28,8 @@ export interface PromptTest {
   /** What speaks for the user, where a model does. */
   user: UserConfig | null
   notes: DraftNote[]
+  /** The first of its variables that could not be read. */
+  unread: DraftNote | null
   /** The table that it is a row of, and the columns of it that are variables; null where it is from no table. */
   table: { source: SourceFile; columns: string[] } | null
 }
@@ -41,14 +44,15 @@ const mostOfOne = 50
 /** What a configuration is read with: how other files are opened, and where to say what became of a part. */
 export interface Collecting {
   open: OpenBeside
-  note: (at: SourcedNode, kind: DraftNote['kind'], why: string) => void
+  notes: DraftNote[]
   /** Called with each file that is read. */
   uses: (source: SourceFile) => void
+  /** The members of the configuration that assertions refer to. */
+  refers: Set<string>
 }
 
-/** Adds notes on nodes, wherever they stand. */
-export function nodeNotes(notes: DraftNote[]): Collecting['note'] {
-  return ({ node, source }, kind, why) => notesAt({ notes }, originAt(source.name, node.at))(kind, showNode(node), why)
+function lose({ node, source }: SourcedNode, why: string, { notes }: Collecting): void {
+  notesAt({ notes }, originAt(source.name, node.at))('lost', showNode(node), why)
 }
 
 /**
@@ -58,7 +62,6 @@ export function nodeNotes(notes: DraftNote[]): Collecting['note'] {
 export function collectTests(root: YamlNode, source: SourceFile, collecting: Collecting): PromptTest[] {
   const whole = { node: root, source }
   const [defaults] = opened(memberOf(root, 'defaultTest'), source, collecting)
-  if (defaults !== undefined) noteDefaults(defaults, collecting)
   const provider = userAmong(root)
   const layers = [
     ...(provider === undefined ? [] : [{ node: provider, source }]),
@@ -71,7 +74,7 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
   const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
     opened(node, from, collecting).flatMap((each) => {
       if (each.node.kind === 'map') return [each]
-      collecting.note(each, 'lost', 'a test is a mapping, with vars: and assert:')
+      lose(each, 'a test is a mapping, with vars: and assert:', collecting)
       return []
     })
   const plain = mappings(memberOf(root, 'tests'), source).flatMap((test) => {
@@ -82,10 +85,13 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
   })
   const scenarios = mappings(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
     const tests = mappings(memberOf(scenario.node, 'tests'), scenario.source)
-    return mappings(memberOf(scenario.node, 'config'), scenario.source).flatMap((config) =>
-      tests.flatMap((test) => read([config], test)),
-    )
+    const configs = mappings(memberOf(scenario.node, 'config'), scenario.source)
+    noteLosses('scenarios', scenario, collecting, ['config', 'tests'])
+    for (const each of configs) noteLosses('scenarios', each, collecting)
+    return configs.flatMap((config) => tests.flatMap((test) => read([config], test)))
   })
+  // Last, so that the first note says why there are no tests.
+  if (defaults !== undefined) noteLosses('defaultTest', defaults, collecting)
   return [...plain, ...scenarios]
 }
 
@@ -97,7 +103,7 @@ function opened(node: YamlNode | undefined, source: SourceFile, collecting: Coll
   if (path === null || depth > 5) return [{ node, source }]
   const beside = openReference(path, source, collecting.open)
   if (!beside.ok) {
-    collecting.note({ node, source }, 'lost', beside.why)
+    lose({ node, source }, beside.why, collecting)
     return []
   }
   return beside.found.flatMap((each) => {
@@ -116,24 +122,10 @@ function userAmong(root: YamlNode): YamlNode | undefined {
   return { kind: 'map', at, entries: [{ key: 'provider', keyAt: at, value: provider }] }
 }
 
-const known = ['description', 'vars', 'assert', 'provider', 'metadata', 'options']
-
-/** What the members of a test, or of the defaults, have no place for. */
-function losses({ key, value }: MapEntry): string | null {
-  if (key === 'threshold') return 'all expectations must hold'
-  if (key === 'provider' || key === 'providers' || key === 'prompts')
-    return readUser(value) === null ? 'the agent is named under agent:, and its version when a suite runs' : null
-  const inner = key === 'options' ? 'storeOutputAs' : key === 'metadata' ? 'conversationId' : null
-  if (inner !== null) return entriesOf(value).every((each) => each.key === inner) ? null : 'a turn has nothing like it'
-  return known.includes(key) ? null : 'a turn has nothing like it'
-}
-
-function noteDefaults({ node, source }: SourcedNode, { note }: Collecting): void {
-  for (const entry of entriesOf(node)) {
-    const why = losses(entry)
-    if (why !== null)
-      note({ node: { kind: 'map', at: entry.keyAt, entries: [entry] }, source }, 'lost', `defaultTest: ${why}`)
-  }
+/** Notes what the defaults, a scenario or a row of one have no place for. */
+function noteLosses(what: string, { node, source }: SourcedNode, { notes }: Collecting, parts?: string[]): void {
+  for (const { entry, why } of lossesOf(node, parts))
+    notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', `${what}: ${showEntry(entry)}`, why)
 }
 
 function readTest(
@@ -147,23 +139,27 @@ function readTest(
     return given.findLast((each) => each !== null) ?? null
   }
   const notes: DraftNote[] = []
-  for (const entry of entriesOf(node)) {
-    const why = losses(entry)
+  for (const { entry, why } of lossesOf(node)) {
     const what = isTable(source, whole.source) ? entry.key : showEntry(entry)
-    if (why !== null) notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', what, why)
+    notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', what, why)
   }
-  const local: Collecting = { ...collecting, note: nodeNotes(notes) }
+  const local: Collecting = { ...collecting, notes }
+  const before = notes.length
+  const vars = new Map(layers.flatMap((layer) => varsOf(layer, local)))
+  const unread = notes[before] ?? null
+  const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
   return {
     name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
-    vars: new Map(layers.flatMap((layer) => varsOf(layer, local))),
-    asserts: (option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers).flatMap((layer) =>
-      opened(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole)),
+    vars,
+    asserts: own.flatMap((layer) =>
+      opened(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
     ),
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
     user: readUser(layers.map((layer) => memberOf(layer.node, 'provider')).findLast((each) => each !== undefined)),
     notes,
+    unread,
     table: null,
   }
 }
@@ -178,7 +174,7 @@ function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, 
       if (text?.startsWith('file://') !== true) return [[key, value] as const]
       const beside = openReference(text, source, collecting.open)
       const found = beside.ok ? beside.found[0] : undefined
-      if (!beside.ok) collecting.note({ node: value, source }, 'lost', beside.why)
+      if (!beside.ok) lose({ node: value, source }, beside.why, collecting)
       if (found === undefined) return []
       collecting.uses(found.source)
       return [[key, found.node.kind === 'scalar' ? found.node : nodeFromJson(showNode(found.node))] as const]
@@ -187,13 +183,12 @@ function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, 
 }
 
 /** An assertion that refers to a template of the configuration (`$ref`) has the members of both. */
-function withReference({ node, source }: SourcedNode, whole: SourcedNode): SourcedNode {
+function withReference({ node, source }: SourcedNode, whole: SourcedNode, { refers }: Collecting): SourcedNode {
   const path = scalarText(memberOf(node, '$ref'))
   if (path?.startsWith('#/') !== true || node.kind !== 'map') return { node, source }
-  const found = path
-    .slice(2)
-    .split('/')
-    .reduce<YamlNode | undefined>((at, key) => memberOf(at, key), whole.node)
+  const keys = path.slice(2).split('/')
+  const found = keys.reduce<YamlNode | undefined>((at, key) => memberOf(at, key), whole.node)
+  if (found !== undefined) refers.add(keys[0] ?? '')
   const own = node.entries.filter(({ key }) => key !== '$ref')
   const rest = entriesOf(found).filter(({ key }) => !own.some((each) => each.key === key))
   return { node: found === undefined ? node : { ...node, entries: [...rest, ...own] }, source }

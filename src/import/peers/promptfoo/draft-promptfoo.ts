@@ -1,14 +1,22 @@
 import { basename, dirname } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { foreignFile } from '../../kinds/foreign-file.ts'
-import { addSuite, notesAt, type PeerDrafts, type PeerSuite, startOf, startSuite } from '../draft/draft.ts'
-import { entriesOf, itemsOf, listOrOne, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
+import {
+  addSuite,
+  type DraftNote,
+  notesAt,
+  type PeerDrafts,
+  type PeerSuite,
+  startOf,
+  startSuite,
+} from '../draft/draft.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
 import { isPromptTemplate } from '../draft/recognise-peer.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
-import { type Collecting, collectTests, nodeNotes } from './collect-tests.ts'
+import { type Collecting, collectTests } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
 import { describeHttp } from './http-provider.ts'
-import { type PromptTemplate, readPrompt } from './prompt-template.ts'
+import { readPrompts } from './read-prompts.ts'
 
 /** Makes suites from promptfoo configurations; prompts in other files are read for what the user says in them. */
 export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
@@ -21,11 +29,10 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
       rest.push(source)
       continue
     }
-    const suite = draftConfig(source, root, open, prompts)
-    const why = suite.notes.find(({ kind }) => kind === 'lost')
-    const what = why === undefined ? whatItIs(source, root) : { message: `no test of it can be read: ${why.why}` }
+    const { suite, unread } = draftConfig(source, root, open, prompts)
+    const what = unread === undefined ? whatItIs(source, root) : { message: `no test of it can be read: ${unread.why}` }
     if (suite.conversations.length + suite.refused.length === 0)
-      suite.refused.push({ origin: why?.origin ?? startOf(source.name), hint: writeTests, ...what })
+      suite.refused.push({ origin: unread?.origin ?? startOf(source.name), hint: writeTests, ...what })
     addSuite(drafts, suite)
   }
   for (const source of rest) {
@@ -62,7 +69,13 @@ function whatItIs({ text }: SourceFile, root: YamlNode | undefined): { message: 
 
 const writeTests = 'write tests: with vars: and assert:'
 
-function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): PeerSuite {
+/** The suite of a configuration, and why the first of its tests could not be read. */
+function draftConfig(
+  source: SourceFile,
+  root: YamlNode,
+  open: OpenBeside,
+  prompts: Set<string>,
+): { suite: PeerSuite; unread: DraftNote | undefined } {
   const file = source.name
   const stem = basename(file).replace(/\.\w+$/, '')
   const folder = basename(dirname(source.path))
@@ -70,68 +83,44 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
     file,
     scalarText(memberOf(root, 'description')) ?? (stem === 'promptfooconfig' && folder !== '' ? folder : stem),
   )
-  const template = templateOf(source, root, open, prompts, suite)
+  const collecting: Collecting = {
+    open,
+    notes: suite.notes,
+    uses: (beside) => {
+      prompts.add(beside.path)
+      if (!suite.uses.includes(beside.name)) suite.uses.push(beside.name)
+    },
+    refers: new Set(),
+  }
+  const templates = readPrompts(root, source, collecting)
+  const ofTests: Collecting = { ...collecting, notes: [] }
+  const tests = collectTests(root, source, ofTests)
   for (const { key, keyAt, value } of entriesOf(root)) {
     const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
     const note = notesAt(suite, originAt(file, keyAt))
     const mappings = isAgent.test(key) ? describeHttp(value) : []
     const mapped = mappings.length === 0 ? '' : `, and in its file this is ${mappings.join(', or ')}`
     if (why !== undefined) note('changed', key, `${why}${mapped}`)
+    else if (collecting.refers.has(key)) note('changed', key, 'what refers to it has what it says')
     else if (!known.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
   }
-  const collecting: Collecting = {
-    open,
-    note: nodeNotes(suite.notes),
-    uses: (beside) => {
-      prompts.add(beside.path)
-      if (!suite.uses.includes(beside.name)) suite.uses.push(beside.name)
-    },
-  }
-  draftTests(suite, collectTests(root, source, collecting), template, source, collecting)
-  return suite
+  suite.notes.push(...ofTests.notes)
+  draftTests(suite, tests, templates, source, collecting)
+  return { suite, unread: ofTests.notes.find(({ kind }) => kind === 'lost') }
 }
 
 const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
 
 const isAgent = /^(?:providers|targets)$/
 
+const atRun = 'how a suite runs is said when it runs'
+
 const reasons: Readonly<Record<string, string>> = {
   providers: 'the agent is named under agent:',
   targets: 'the agent is named under agent:',
-  evaluateOptions: 'how a suite runs is said when it runs',
+  evaluateOptions: atRun,
+  commandLineOptions: atRun,
   outputPath: 'reports are asked for when a suite runs',
   env: 'a suite reads the environment that it runs in',
-}
-
-/** The first prompt that can be read. */
-function templateOf(
-  source: SourceFile,
-  root: YamlNode,
-  open: OpenBeside,
-  prompts: Set<string>,
-  suite: PeerSuite,
-): PromptTemplate {
-  const found: PromptTemplate[] = []
-  for (const each of listOrOne(memberOf(root, 'prompts'))) {
-    const written = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? scalarText(memberOf(each, 'id')) ?? ''
-    const note = notesAt(suite, originAt(source.name, each.at))
-    const path =
-      /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)
-    const beside = path === null ? null : open(source, path)
-    if (typeof beside === 'string') {
-      note('changed', written, `${beside}; the variables of tests are taken for what the user says`)
-      continue
-    }
-    if (beside !== null) {
-      prompts.add(beside.path)
-      suite.uses.push(beside.name)
-    }
-    found.push(readPrompt(beside?.text ?? written))
-    const why =
-      found.length > 1
-        ? 'the first prompt says what the user says; others belong to the agent'
-        : 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
-    note('changed', written, why)
-  }
-  return found[0] ?? { messages: [], isChat: false, loops: [] }
+  redteam: 'what to attack is said in files of tableread attack (docs/attack.md)',
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { dirname, normalize } from 'node:path/posix'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
@@ -20,26 +20,41 @@ export function isReference(text: string | null): text is string {
   return text !== null && /^(?:file|https?|huggingface|package|az|s3):\/\//.test(text)
 }
 
-/**
- * Opens what `file://` refers to, relative to the file that it stands in; `*` stands for any part of a path. YAML and
- * JSON are nodes, CSV a list of tests, anything else a text. Code is not run, and nothing is fetched.
- */
-export function openReference(written: string, source: SourceFile, open: OpenBeside): Opened {
+/** The files that a reference names, at least one; or why there are none. */
+type Found = { ok: true; sources: SourceFile[] } | { ok: false; why: string }
+
+/** Files that `file://` refers to, relative to the file that it stands in; `*` stands for any part of a path. */
+export function openSources(written: string, source: SourceFile, open: OpenBeside): Found {
   const path = written.replace(/^file:\/\//, '')
   if (path === written && isReference(written)) return { ok: false, why: 'nothing is fetched: save it as a file' }
-  if (/\.(?:[cm]?[jt]s|py|rb|go|sh)(?::\w+)?$/i.test(path)) return { ok: false, why: 'code is not run' }
-  if (isAbsolute(path)) return { ok: false, why: 'only files beside it are read: write a path relative to it' }
+  if (isCode(path)) return { ok: false, why: 'code is not run' }
   const paths = /[*?[{]/.test(path) ? pathsOf(normalize(path), source, open) : [path]
   if (paths === null) return { ok: false, why: outside }
-  const found: SourcedNode[] = []
+  const sources: SourceFile[] = []
   for (const each of paths) {
     const beside = open(source, each)
     if (typeof beside === 'string') return { ok: false, why: beside }
-    const node = nodeOf(beside)
-    if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
-    found.push({ node, source: beside })
+    sources.push(beside)
   }
-  return found.length > 0 ? { ok: true, found } : { ok: false, why: 'no file has such a name' }
+  return sources.length > 0 ? { ok: true, sources } : { ok: false, why: 'no file has such a name' }
+}
+
+/** Whether a path leads to code, and perhaps to a function in it. */
+export function isCode(path: string): boolean {
+  return /\.(?:[cm]?[jt]s|py|rb|go|sh)(?::[\w.]+)?$/i.test(path)
+}
+
+/** Opens what `file://` refers to. YAML and JSON are nodes, CSV a list of tests, anything else a text. */
+export function openReference(written: string, source: SourceFile, open: OpenBeside): Opened {
+  const opened = openSources(written, source, open)
+  if (!opened.ok) return opened
+  const found: SourcedNode[] = []
+  for (const each of opened.sources) {
+    const node = nodeOf(each)
+    if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
+    found.push({ node, source: each })
+  }
+  return { ok: true, found }
 }
 
 /** The files that a pattern names; null where it names a folder that must not be read. */

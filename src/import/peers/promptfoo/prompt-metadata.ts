@@ -38,8 +38,12 @@ const ofName = 'metadata that a prompt can read has a name of letters, digits an
  * Gives conversations, or their turns where it changes, what only the agent reads of the variables; what all share
  * stands on the suite. Each of these variables is noted once, with its values.
  */
-export function placeMetadata(suite: PeerSuite, tests: readonly PlacedTest[], { messages }: PromptTemplate): void {
-  const named = new Set(messages.flatMap(({ content }) => namesInPrompt(content)))
+export function placeMetadata(
+  suite: PeerSuite,
+  tests: readonly PlacedTest[],
+  prompts: readonly PromptTemplate[],
+): void {
+  const named = new Set(prompts.flatMap(({ messages }) => messages).flatMap(({ content }) => namesInPrompt(content)))
   const everRead = new Set(tests.flatMap(({ read }) => [...read]))
   const isForAgent = (name: string, { said }: PlacedTest): boolean =>
     named.has(name) ? !said.has(name) : !everRead.has(name)

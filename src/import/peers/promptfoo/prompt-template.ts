@@ -1,11 +1,14 @@
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import { entriesOf, itemsOf, memberOf, scalarText } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, listOrOne, memberOf, scalarText, showNode, toJson } from '../draft/read-members.ts'
 
-/** A message of a prompt; its content may contain `{{ name }}`. */
+/** A message of a prompt; its content, and what is attached to it, may contain `{{ name }}`. */
 interface PromptMessage {
   role: string
   content: string
+  /** The parts of it that are no text, such as the address of an image. */
+  attached: string[]
 }
 
 /**
@@ -41,13 +44,33 @@ export function readPrompt(text: string): PromptTemplate {
     const yaml = readYaml(quoted.replace(/\{%[^%]*%\}/g, ''), 'prompt')
     const messages = yaml.ok
       ? itemsOf(yaml.root).flatMap((node): PromptMessage[] => {
-          const [role, content] = [scalarText(memberOf(node, 'role')), scalarText(memberOf(node, 'content'))]
-          return role === null || content === null ? [] : [{ role, content }]
+          const [role, content] = [scalarText(memberOf(node, 'role')), memberOf(node, 'content')]
+          return role === null || content === undefined ? [] : [{ role, ...partsOf(content) }]
         })
       : []
     if (messages.length > 0) return { messages, isChat: true, loops }
   }
-  return { messages: [{ role: 'user', content: rest.trim() }], isChat: false, loops }
+  return { messages: [{ role: 'user', content: rest.trim(), attached: [] }], isChat: false, loops }
+}
+
+/** A content as its text, and of each part that is none what it names: an address, or variables. */
+function partsOf(content: YamlNode): Pick<PromptMessage, 'content' | 'attached'> {
+  const parts = listOrOne(content).map((part) => ({
+    part,
+    text: scalarText(part) ?? scalarText(memberOf(part, 'text')),
+  }))
+  const others = parts.flatMap(({ part, text }) => (text === null ? [part] : []))
+  return {
+    content: parts.flatMap(({ text }) => text ?? []).join('\n'),
+    attached: others.map((part) => textsIn(toJson(part)).filter(isNaming).join(' ') || showNode(part)),
+  }
+}
+
+const isNaming = (text: string): boolean => /\{\{|^https?:/.test(text)
+
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** The names of the variables in a template. */

@@ -10,11 +10,12 @@ import { openReference } from './open-reference.ts'
 import { readHistory } from './prompt-template.ts'
 import type { UserConfig } from './user-provider.ts'
 
-const expressed = ['instructions', 'maxTurns', 'initialMessages']
+const expressed = ['instructions', 'injectVar', 'maxTurns', 'initialMessages']
 
 /** What a simulated user is told to want; a variable of each test, unless its configuration says it. */
 export function instructionsOf({ config }: UserConfig): string {
-  return scalarText(memberOf(config, 'instructions')) ?? '{{instructions}}'
+  const variable = scalarText(memberOf(config, 'injectVar')) ?? 'instructions'
+  return scalarText(memberOf(config, 'instructions')) ?? `{{${variable}}}`
 }
 
 /**
@@ -34,7 +35,13 @@ export function draftUser(
   const note = notesAt(whole, originAt(source.name, user.at.at))
   for (const entry of entriesOf(config))
     if (!expressed.includes(entry.key))
-      note('lost', showEntry(entry), 'who speaks for the user is a model of the config')
+      note(
+        'lost',
+        showEntry(entry),
+        entry.key === 'stateful'
+          ? 'each conversation has its session'
+          : 'who speaks for the user is a model of the config',
+      )
   const written = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
   for (const { role, text } of historyOf(vars.get('initialMessages') ?? written)) {
     const last = conversation.turns.at(-1)

@@ -1,0 +1,66 @@
+import { measuredHere, negateCondition } from '../draft/conditions.ts'
+import { type DraftTurn, notesAt } from '../draft/draft.ts'
+import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
+import { applyJudge, isJudged } from './apply-judge.ts'
+import { assertionCondition, codeTypes, isLikeness, reasonOf } from './assertion-condition.ts'
+import { type Collecting, withValue } from './collect-tests.ts'
+import { expectTrajectory, isAboutCalls } from './expect-trajectory.ts'
+import { byReply, lossesBeside } from './member-losses.ts'
+import type { SourcedNode } from './open-reference.ts'
+
+/** How assertions are applied: `render` fills in a text, and `whole` where they are about a whole talk. */
+interface Applying {
+  render: (text: string) => string
+  collecting: Collecting
+  whole: boolean
+}
+
+/** Adds the expectation of an item of `assert` to a turn. */
+export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
+  const { render, collecting, whole } = applying
+  const opened = withValue(written, collecting)
+  const { node, source } = typeof opened === 'string' ? written : opened
+  const { name: file } = source
+  const type = scalarText(memberOf(node, 'type')) ?? ''
+  const note = (kind: 'lost' | 'changed', why: string): void =>
+    notesAt(turn, originAt(file, node.at))(kind, showNode(node), why)
+  const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
+  const opposed = negation !== undefined
+  const threshold = scalarText(memberOf(node, 'threshold'))
+  const rest = (...read: string[]): void => {
+    for (const { entry, why } of lossesBeside(node, read))
+      notesAt(turn, originAt(file, node.at))('lost', showEntry(entry), why)
+  }
+  if (typeof opened === 'string') note('lost', codeTypes.test(bare) ? reasonOf(bare) : opened)
+  else if (memberOf(node, '$ref') !== undefined) note('lost', 'its $ref leads nowhere in this configuration')
+  else if (memberOf(node, 'transform') !== undefined) note('lost', byReply)
+  else if (scalarText(memberOf(node, 'weight')) === '0')
+    note('lost', 'it weighs nothing: what stands in a suite has to hold')
+  else if (bare === 'assert-set') {
+    if (threshold !== null && Number(threshold) < 1)
+      note('lost', 'expectations hold all together, and not a part of them')
+    else if (opposed) note('lost', 'a set of expectations cannot be negated as a whole')
+    else {
+      rest('assert', 'threshold')
+      for (const each of itemsOf(memberOf(node, 'assert'))) expectAssertion({ node: each, source }, turn, applying)
+    }
+  } else if (bare === 'latency' && !opposed && Number(threshold) > 0) {
+    turn.latency = `${Number(threshold)} ms`
+    rest('threshold', 'value')
+  } else if (isAboutCalls(bare)) {
+    const assertion = { type: bare, opposed, value: memberOf(node, 'value'), threshold }
+    const became = expectTrajectory(turn, assertion, render)
+    for (const { kind, why } of became) note(kind, why)
+    if (!became.some(({ kind }) => kind === 'lost')) rest('value', 'threshold')
+  } else if (isJudged(bare)) applyJudge(node, { type: bare, opposed, whole }, turn, { file, render })
+  else {
+    const condition = assertionCondition(bare, memberOf(node, 'value'), render)
+    if (typeof condition === 'string') note('lost', condition)
+    else if (/:"\s*"|[[,]"\s*"/.test(JSON.stringify(condition))) note('lost', 'it has no value')
+    else {
+      turn.conditions.push(opposed ? negateCondition(condition) : condition)
+      if (isLikeness(bare)) note('changed', measuredHere)
+      rest('value', ...(isLikeness(bare) ? ['threshold', 'provider'] : []))
+    }
+  }
+}

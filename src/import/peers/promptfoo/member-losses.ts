@@ -1,0 +1,86 @@
+import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
+import { entriesOf, memberOf, scalarText } from '../draft/read-members.ts'
+import { readUser } from './user-provider.ts'
+
+const byJudges = 'judges are models of the config: name it under models:, and under by:'
+export const byReply = 'a reply is held against what it is, without a change before'
+const noScores = 'there are no scores: what is expected is met or not'
+const ofAgent = 'the agent is named under agent:, and its version when a suite runs'
+const oneQuestion = 'what judges are asked is the same for all criteria'
+
+const expressed = ['description', 'vars', 'assert']
+
+const ofTests: Readonly<Record<string, string>> = {
+  threshold: 'all expectations must hold',
+  assertScoringFunction: noScores,
+  metadata: 'no agent is given it: to choose conversations by it, write tags:',
+  providerOutput: 'the agent itself answers',
+  provider: ofAgent,
+  providers: ofAgent,
+  prompts: ofAgent,
+}
+
+const ofOptions: Readonly<Record<string, string | null>> = {
+  storeOutputAs: null,
+  disableDefaultAsserts: null,
+  provider: byJudges,
+  providers: byJudges,
+  rubricPrompt: oneQuestion,
+  factuality: noScores,
+  transform: byReply,
+  postprocess: byReply,
+  runSerially: 'conversations are independent: tests that go on from one another share a conversationId',
+  transformVars: 'variables are as they are written: code is not run',
+}
+
+interface Loss {
+  entry: MapEntry
+  why: string
+}
+
+/** The members of a test, or of what is merged into tests, that a suite has no place for; `parts` are read elsewhere. */
+export function lossesOf(test: YamlNode, parts: readonly string[] = []): Loss[] {
+  return entriesOf(test).flatMap((entry) => {
+    const { key, value } = entry
+    if (key === 'options')
+      return entriesOf(value).flatMap((option) => {
+        const why = Object.hasOwn(ofOptions, option.key) ? ofOptions[option.key] : unlike
+        return typeof why === 'string' ? [{ entry: option, why }] : []
+      })
+    const why = [...expressed, ...parts].includes(key) ? null : lossOf(key.replace(/^__(\w+).*/s, '$1'), value)
+    return why === null ? [] : [{ entry, why }]
+  })
+}
+
+const unlike = 'a turn has nothing like it'
+
+function lossOf(key: string, value: YamlNode): string | null {
+  if (key === 'metadata' && value.kind === 'map' && value.entries.every((each) => each.key === 'conversationId'))
+    return null
+  if (key.startsWith('provider') || key === 'prompts') {
+    if (readUser(value) !== null) return null
+    const id = scalarText(value) ?? scalarText(memberOf(value, 'id')) ?? ''
+    if (id.startsWith('promptfoo:redteam:')) return 'what goes on attacking from there is tableread attack'
+  }
+  return (Object.hasOwn(ofTests, key) ? ofTests[key] : undefined) ?? unlike
+}
+
+/** Members of an assertion that an expectation cannot express, and why. */
+const ofAssertions: Readonly<Record<string, string>> = {
+  threshold: noScores,
+  provider: byJudges,
+  rubricPrompt: oneQuestion,
+  metric: 'there are no metrics: expectations go by their words',
+  weight: 'what stands in a suite has to hold',
+  config: 'a judge is shown the turn, or everything up to it',
+}
+
+/** The members of an assertion that its expectation has no place for; `read` are those that it was made from. */
+export function lossesBeside(assertion: YamlNode, read: readonly string[]): Loss[] {
+  return entriesOf(assertion).flatMap((entry) => {
+    const { key, value } = entry
+    if (key === 'type' || read.includes(key) || (key === 'weight' && scalarText(value) === '1')) return []
+    const why = Object.hasOwn(ofAssertions, key) ? ofAssertions[key] : undefined
+    return [{ entry, why: why ?? 'an expectation has nothing like it' }]
+  })
+}

@@ -1,0 +1,50 @@
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { notesAt } from '../draft/draft.ts'
+import { entriesOf, listOrOne, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
+import type { SourceFile } from '../draft/source-file.ts'
+import type { Collecting } from './collect-tests.ts'
+import { isCode, openSources } from './open-reference.ts'
+import { type PromptTemplate, readPrompt } from './prompt-template.ts'
+
+/** The prompts of a configuration that can be read, those in other files included. */
+export function readPrompts(root: YamlNode, source: SourceFile, { open, uses, notes }: Collecting): PromptTemplate[] {
+  const found: PromptTemplate[] = []
+  for (const each of listOrOne(memberOf(root, 'prompts'))) {
+    const id = scalarText(memberOf(each, 'id'))
+    const written = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? id ?? ''
+    const note = notesAt({ notes }, originAt(source.name, each.at))
+    const opened = isPath(written) ? openSources(written.replace(/^exec:/, ''), source, open) : null
+    for (const entry of entriesOf(each))
+      if (!['id', 'raw', 'label', 'description'].includes(entry.key))
+        note('lost', showEntry(entry), 'it belongs to the agent, as its prompt does')
+    if (opened?.ok === false) {
+      note('changed', written, `${opened.why}; the variables of tests are taken for what the user says`)
+      continue
+    }
+    const isFirst = found.length === 0
+    if (opened === null) found.push(readPrompt(written))
+    else
+      for (const beside of opened.sources) {
+        uses(beside)
+        found.push(...textsOf(beside).map(readPrompt))
+      }
+    const why = isFirst
+      ? 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
+      : 'a test says what the first prompt with its variables says; others belong to the agent'
+    note('changed', written, why)
+  }
+  return found
+}
+
+function isPath(written: string): boolean {
+  const isOneWord = /^[\w./*-]+(?::\w+)?$/.test(written)
+  return /^(?:file:\/\/|exec:)/.test(written) || (isOneWord && (isCode(written) || isText.test(written)))
+}
+
+const isText = /\.(?:jsonl?|txt|md|j2|csv|ya?ml)$/
+
+/** A text has several prompts between lines of three dashes, and JSON lines one on each line. */
+function textsOf({ path, text }: SourceFile): string[] {
+  const between = /\.txt$/i.test(path) ? /^[ \t]*---[ \t]*$/m : /\.jsonl$/i.test(path) ? /\n/ : null
+  return between === null ? [text] : text.split(between).filter((each) => each.trim() !== '')
+}
