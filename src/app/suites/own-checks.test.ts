@@ -76,7 +76,7 @@ describe('a check of one’s own', () => {
     const turn = { reply: 'rude', calls: [], unseen: JSON.parse(unseen) as string | null }
     const checks = openChecks(settings)
     const told = check.endsWith('#quiet') ? turn : { turns: [turn], session: null }
-    const asked = checks.run({ check, file: 'suite.yaml', at }, told as Parameters<typeof checks.run>[1])
+    const asked = checks.run({ check, file: 'suite.yaml', at }, told as unknown as Parameters<typeof checks.run>[1])
     expect(await asked.catch((error: Error) => error.message)).toEqual(
       typeof answer === 'string' ? expect.stringContaining(answer) : answer,
     )
