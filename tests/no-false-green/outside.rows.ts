@@ -898,13 +898,6 @@ const others: [about: string, suite: string, broken: Partial<Row>, sound: Partia
     { refuse: refused(0) },
     { refuse: () => ({ status: 400, errorCode: 'noMessage' }) },
   ],
-  ['a variable is no pattern', variable('/sorry/i', '"{{w}}"'), { acts: [['sorry']] }, { acts: [['/sorry/i']] }],
-  [
-    'a variable ruled out is no pattern',
-    variable('/sorry/i', '{ not: { contains: "{{w}}" } }'),
-    { acts: [['/sorry/i']] },
-    { acts: [['sorry']] },
-  ],
   ['a variable is literal in a pattern', variable('a.c', '"/^{{w}}$/i"'), { acts: [['abc']] }, { acts: [['A.C']] }],
   [
     'a variable in a pattern as read',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
-import type { MapNode, YamlNode } from '../../yaml/node.ts'
+import type { MapNode, ScalarNode, YamlNode } from '../../yaml/node.ts'
 import type { Place, WithPlace } from '../../yaml/place.ts'
 import { refuseUnknownKey, sameHint } from '../../yaml/record.ts'
 import { type Reading, refine, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
@@ -48,10 +48,14 @@ export interface ReplyExpectation {
 /** Whether a node is the plain word `none`, which forbids entries of a kind. */
 const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
 
+/** The same word in quotes or capitals, or `null`. */
+const isLikeNone = (node: ScalarNode): boolean =>
+  !isNone(node) && (/^none$/i.test(node.source) || (node.value === null && node.source !== ''))
+
 /** In quotes, in capitals and under `not` it is another word, where formatters and people mean that nothing is there. True if refused. */
 function refuseNotNone(node: YamlNode, reading: Reading): boolean {
-  if (node.kind === 'scalar' && !isNone(node) && (node.value === null || /^none$/i.test(node.source))) {
-    const word = node.source === '' ? 'nothing' : node.source
+  if (node.kind === 'scalar' && isLikeNone(node)) {
+    const word = node.source
     const plainly = word === 'none' ? 'none without quotes' : 'none'
     const hint = `write ${plainly} (in JSON { "present": false }) if there must be none, { equals: ${node.value === null ? '"null"' : word} } for the word`
     const message = word === 'none' ? '"none" in quotes is the text "none"' : `${word} is not the word none`
@@ -76,9 +80,9 @@ const textOrNone: Shape<Matcher> = {
 /** A scalar that begins with a sign compares the count; any other is the text of the messages, or their number. */
 const messages: Shape<Matcher> = {
   read(node, reading) {
-    if (node.kind === 'scalar' && (node.value === null || /^none$/i.test(node.source))) {
+    if (node.kind === 'scalar' && (isNone(node) || isLikeNone(node))) {
       const hint = 'write 0 if there must be none, { equals: none } for the word'
-      return refuse(reading, 'wrong-value', node.at, `${node.source || 'nothing'} is no number of messages`, hint)
+      return refuse(reading, 'wrong-value', node.at, `${node.source} is no number of messages`, hint)
     }
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
