@@ -66,9 +66,9 @@ describe('a row of parameters', () => {
   ]
   it.each(verbs)('is run alone by %s', async (verb) => {
     const { out, err, code } = await run(verb.replace('ROWS', 'rows.yaml:6#2'))
-    const told = `${out}${err}`
-    expect(told, `exit ${code}`).toMatch(/two|\b1 same of 1\b|\b1 conversation\b/)
-    expect(told).not.toMatch(/who=one|there is no|no conversation/)
+    const output = `${out}${err}`
+    expect(output, `exit ${code}`).toMatch(/two|\b1 same of 1\b|\b1 conversation\b/)
+    expect(output).not.toMatch(/who=one|there is no|no conversation/)
   })
 
   it.each([
@@ -80,9 +80,9 @@ describe('a row of parameters', () => {
     ['teeth rows.yaml:6', []],
   ])('stands in the address that %s prints', async (line, files) => {
     const { out, err } = await run(line)
-    const told = [out, err, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n')
-    expect(told).toMatch(/rows\.yaml:6#2/)
-    expect(told.match(/rows\.yaml:6(?!#|&#35;|:|\d).*/g)).toBeNull()
+    const output = [out, err, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n')
+    expect(output).toMatch(/rows\.yaml:6#2/)
+    expect(output.match(/rows\.yaml:6(?!#|&#35;|:|\d).*/g)).toBeNull()
   })
 
   it('is blessed by the command that is printed', async () => {

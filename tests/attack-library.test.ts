@@ -41,7 +41,7 @@ const forms = [
 ]
 const madeUp = /^random\.(number|word|name|email|phone|uuid)(\.\d+)?$/
 
-const asList = (given: string | string[]): string[] => (Array.isArray(given) ? given : [given])
+const asList = (texts: string | string[]): string[] => (Array.isArray(texts) ? texts : [texts])
 
 /** All turns of an attack, including those of its branches. */
 function turnsOf(turns: readonly Turn[]): Turn[] {
@@ -61,7 +61,7 @@ function linksIn(attack: Attack): string[] {
 }
 
 function placeholdersIn(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map((found) => found[1]?.trim() ?? ''))
+  return texts.flatMap((text) => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map((match) => match[1]?.trim() ?? ''))
 }
 
 function textsOf(attack: Attack): string[] {
@@ -101,8 +101,8 @@ describe('the library of attacks', () => {
 describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, attack] as const))('%s', (_, attack) => {
   it('has known keys with known values', () => {
     const { family: __, ...given } = attack
-    const known = ['attack', 'aims', 'needs', 'metadata', 'turns', 'back off', 'give up after', 'most turns']
-    expect(Object.keys(given).filter((key) => !known.includes(key))).toEqual([])
+    const keys = ['attack', 'aims', 'needs', 'metadata', 'turns', 'back off', 'give up after', 'most turns']
+    expect(Object.keys(given).filter((key) => !keys.includes(key))).toEqual([])
     for (const aim of attack.aims ?? []) expect(['call', 'leak']).toContain(aim)
     for (const text of textsOf(attack)) expect(text, JSON.stringify(text)).toSatisfy((it) => typeof it === 'string')
     for (const turn of turnsOf(attack.turns)) {

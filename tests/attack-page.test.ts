@@ -24,8 +24,8 @@ describe('docs/attack.md', () => {
   })
   it('has a row for every family of the library, with its number of attacks, and no other', () => {
     const rows = [...page.matchAll(/^\| `([a-z-]+)` \| (\d+) \|/gm)].map(([, family, count]) => [family, Number(count)])
-    const held = library.map(({ attacks }) => [attacks[0]?.family, attacks.length])
-    expect(rows.toSorted()).toEqual(held.toSorted())
+    const wantedRows = library.map(({ attacks }) => [attacks[0]?.family, attacks.length])
+    expect(rows.toSorted()).toEqual(wantedRows.toSorted())
     const all = library.reduce((sum, { attacks }) => sum + attacks.length, 0)
     expect(page).toContain(`has ${all} attacks in nine families`)
   })
@@ -36,10 +36,10 @@ describe('docs/attack.md', () => {
       .split('\n')
       .map((row) => row.split('|').map((cell) => cell.trim()))
       .map(([, , attack, , aims]) => `${attack}: ${aims}`)
-    const held = library.flatMap(({ attacks }) =>
+    const wantedRows = library.flatMap(({ attacks }) =>
       attacks.map(({ name, aims }) => `${name.value}: ${aims.length === 2 ? 'both' : aims[0]}`),
     )
-    expect(rows.toSorted()).toEqual(held.toSorted())
+    expect(rows.toSorted()).toEqual(wantedRows.toSorted())
   })
   it('names every form of the wish', () => {
     expect(wishNames.filter((name) => !page.includes(`{{${name}}}`))).toEqual([])

@@ -84,11 +84,11 @@ function steady(text: string): string {
 
 it.each(cases)('%s', async (name, exitCode, args) => {
   const { code, text } = await run(args(), name === 'no-key' ? undefined : 'test-key-4711')
-  const seen = `exit code ${code}\n\n${steady(text)}`
+  const output = `exit code ${code}\n\n${steady(text)}`
   const file = resolve(folder, `${name}.out`)
-  if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, seen)
+  if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, output)
   expect(existsSync(file), `${name}.out is missing; write it with UPDATE_GOLDENS=1`).toBe(true)
-  expect(seen).toBe(readFileSync(file, 'utf8'))
+  expect(output).toBe(readFileSync(file, 'utf8'))
   expect(code).toBe(exitCode)
   expect(text).not.toContain('test-key-4711')
   expect(text).not.toMatch(/^ {4}at /m)

@@ -190,13 +190,13 @@ export default async function* () { yield of('a.txt') === 'A' && of('b.txt') ===
   it.each([
     ['the repository itself', '', '.'],
     ['a path with odd characters', 'my désk *(1)/', 'my désk *(1)'],
-  ])('finds a workspace that is %s', async (_, prefix, given) => {
+  ])('finds a workspace that is %s', async (_, prefix, place) => {
     const files = Object.entries(start).map(([path, text]) => [path.replace('desk/', prefix), text])
     commit('begin', Object.fromEntries(files))
     commit('docs', { 'README.md': 'x' })
     const culprit = commit('unkind', { [`${prefix}agent.ts`]: says('no') })
     commit('a suite', { 'suites/t.yaml': suite.replace('is kind', 'is kind too') })
-    const each = await found('HEAD~3', 'HEAD', '--workspace', given)
+    const each = await found('HEAD~3', 'HEAD', '--workspace', place)
     expect([each.code, suspectsOf(each)]).toEqual([0, [culprit]])
     expect(each.suspects?.[0]?.diff).toContain('+export default')
   })
@@ -301,23 +301,23 @@ describe('what a search by commits leaves', () => {
     const temporary = mkdtempSync(join(tmpdir(), 'tableread-left-'))
     const args = ['bisect', 'suites', '--bad', 'HEAD', '--workspace', 'desk', '--good']
     const env = { NO_COLOR: '1', TMPDIR: temporary }
-    const left = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('tableread-bisect'))
+    const listFolders = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('tableread-bisect'))
     try {
       for (const [good, code] of [
         ['HEAD~1', 0],
         ['HEAD', 2],
       ] as const)
         expect((await runWarm([...args, good], { folder: repository.folder, env })).code).toBe(code)
-      expect(left()).toEqual([])
+      expect(listFolders()).toEqual([])
       const child = spawn(process.execPath, [resolve(import.meta.dirname, '../bin/tableread.js'), ...args, 'HEAD~1'], {
         cwd: repository.folder,
         env: { ...process.env, ...env },
         stdio: 'ignore',
       })
       const ended = new Promise<number | null>((done) => child.once('exit', done))
-      await expect.poll(left, { timeout: 120_000 }).toHaveLength(1)
+      await expect.poll(listFolders, { timeout: 120_000 }).toHaveLength(1)
       child.kill('SIGINT')
-      expect([await ended, left()]).toEqual([130, []])
+      expect([await ended, listFolders()]).toEqual([130, []])
     } finally {
       rmSync(temporary, { recursive: true, force: true })
     }
@@ -374,9 +374,9 @@ describe('revisions that are no ends', () => {
   it('are told: where nothing of the agents changed between them', async () => {
     commit('docs', { 'README.md': 'x' })
     commit('a suite', { 'suites/s.yaml': suite.replace('please', 'no') })
-    const told = await refused('HEAD~2', 'HEAD')
-    expect(told).toContain('no commit between HEAD~2 and HEAD changes anything of desk: there is nothing to bisect')
-    expect(told).toContain('a remote agent')
+    const message = await refused('HEAD~2', 'HEAD')
+    expect(message).toContain('no commit between HEAD~2 and HEAD changes anything of desk: there is nothing to bisect')
+    expect(message).toContain('a remote agent')
   })
   it('are told: of a service that is not embedded, of the demo, and of no repository', async () => {
     const target = ['--target', 'http://127.0.0.1:9']

@@ -36,11 +36,11 @@ const cases: [name: string, exitCode: number, args: string[]][] = [
 describe('tableread bisect', () => {
   it.each(cases)('%s', async (name, exitCode, args) => {
     const { code, out } = await bisect(...args)
-    const seen = `exit code ${code}\n\n${steady(out)}`
+    const output = `exit code ${code}\n\n${steady(out)}`
     const file = resolve(folder, `${name}.out`)
-    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, seen)
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, output)
     expect(existsSync(file), `${name}.out is missing; write it with UPDATE_GOLDENS=1`).toBe(true)
-    expect([code, seen]).toEqual([exitCode, readFileSync(file, 'utf8')])
+    expect([code, output]).toEqual([exitCode, readFileSync(file, 'utf8')])
   })
   it('prints what docs/bisect.md shows', () => {
     const golden = readFileSync(resolve(folder, 'numbers.out'), 'utf8').replace('exit code 0\n\n', '')

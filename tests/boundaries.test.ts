@@ -12,10 +12,10 @@ const sources = files.filter((name) => !/\.(test|fixture)\.ts$/.test(name))
 const specifiers = new Map(
   sources.map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const found = text.matchAll(
+    const matches = text.matchAll(
       /^(?:import|export)\s[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
     )
-    return [file, [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
+    return [file, [...matches].map((match) => match[1] ?? match[2] ?? match[3] ?? '')]
   }),
 )
 

@@ -13,7 +13,7 @@ const names = readdirSync(folder)
   .sort()
 
 /** Suites that are too large to commit. */
-const made: Record<string, string> = {
+const textByName: Record<string, string> = {
   'too-large': `suite: ${'x'.repeat(4_000_000)}\n`,
 }
 
@@ -71,9 +71,9 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
 /** What the command prints about a file before anything runs; empty if the file is fine. */
 function complain(name: string): string {
   const file = `${name}.yaml`
-  const text = made[name] ?? readFileSync(resolve(folder, file), 'utf8')
+  const text = textByName[name] ?? readFileSync(resolve(folder, file), 'utf8')
   const texts = new Map([[file, text]])
-  const open = openBeside(file, folder, (opened) => texts.set(opened.file, opened.content))
+  const open = openBeside(file, folder, (suite) => texts.set(suite.file, suite.content))
   const parsed = parseScript(text, file, open)
   if (parsed.ok) return ''
   return parsed.problems.map((problem) => `${formatProblem(problem, texts.get(problem.file))}\n`).join('\n')
@@ -82,33 +82,35 @@ function complain(name: string): string {
 const golden = (name: string): string => readFileSync(resolve(folder, `${name}.out`), 'utf8')
 
 describe('a broken suite', () => {
-  it.each([...names, ...Object.keys(made)])('%s', (name) => {
-    const seen = complain(name)
-    expect(seen, `nothing is wrong with ${name}.yaml`).not.toBe('')
-    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(resolve(folder, `${name}.out`), seen)
-    expect(seen).toBe(golden(name))
-    for (const told of seen.trimEnd().split('\n\n')) {
-      const [headline = '', ...below] = told.split('\n')
+  it.each([...names, ...Object.keys(textByName)])('%s', (name) => {
+    const complaint = complain(name)
+    expect(complaint, `nothing is wrong with ${name}.yaml`).not.toBe('')
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(resolve(folder, `${name}.out`), complaint)
+    expect(complaint).toBe(golden(name))
+    for (const output of complaint.trimEnd().split('\n\n')) {
+      const [headline = '', ...below] = output.split('\n')
       expect(headline).toMatch(/^[\w/-]+\.yaml:\d+:\d+: \S.* \[[a-z-]+\]$/)
       expect(below.some((line) => /^ +\| *\^+$/.test(line))).toBe(true)
       if (withoutHint[name] === undefined) expect(below.at(-1)).toMatch(/^ {3}hint: \S/)
     }
-    expect(Math.max(...seen.split('\n').map((line) => line.length))).toBeLessThanOrEqual(250)
+    expect(Math.max(...complaint.split('\n').map((line) => line.length))).toBeLessThanOrEqual(250)
   })
 })
 
 describe('the goldens of broken suites', () => {
   it('are at least 120, with those of the command line', () => {
     const others = readdirSync(resolve(import.meta.dirname, 'bad-input')).filter((file) => file.endsWith('.out'))
-    expect(names.length + Object.keys(made).length + others.length).toBeGreaterThanOrEqual(120)
+    expect(names.length + Object.keys(textByName).length + others.length).toBeGreaterThanOrEqual(120)
   })
   it('show every kind of problem that a suite alone can have', () => {
-    const all = [...names, ...Object.keys(made)].map(golden).join('\n')
+    const all = [...names, ...Object.keys(textByName)].map(golden).join('\n')
     const unseen = Object.entries(causes).filter(([code, cause]) => cause === 'a suite' && !all.includes(`[${code}]`))
     expect(unseen).toEqual([])
   })
   it('belong to a suite each', () => {
     const goldens = readdirSync(folder).filter((file) => file.endsWith('.out'))
-    expect(goldens.map((file) => file.slice(0, -'.out'.length)).sort()).toEqual([...names, ...Object.keys(made)].sort())
+    expect(goldens.map((file) => file.slice(0, -'.out'.length)).sort()).toEqual(
+      [...names, ...Object.keys(textByName)].sort(),
+    )
   })
 })

@@ -7,7 +7,7 @@ import { layers } from './causes/faults.ts'
 import { judgesOf, talk } from './causes/talk.ts'
 
 /** How many conversations of each layer must turn red, and how many are tried, since some recover. */
-const [wanted, tried] = [50, 66]
+const [wantedCount, tried] = [50, 66]
 
 describe('a fault in one layer', () => {
   it('is none where nothing is put in', async () => {
@@ -22,17 +22,18 @@ describe('a fault in one layer', () => {
   eachByTier(1)(Object.entries(layers))(
     'of the %s is told as its own, and never as the agent’s',
     async (layer, draw) => {
-      const told: { seed: number; name: string; cause: CauseKind | undefined; why: string | undefined }[] = []
+      const failures: { seed: number; name: string; cause: CauseKind | undefined; why: string | undefined }[] = []
       const seeds = Array.from({ length: tried }, (_, index) => index)
       await runPool(seeds, 8, async (seed) => {
         const [name, injected] = draw(createRandom(`${layer} ${seed}`), seed)
         const { verdict, cause } = await talk(injected)
-        if (verdict !== 'passed') told.push({ seed, name, cause: cause?.kind, why: cause?.why })
+        if (verdict !== 'passed') failures.push({ seed, name, cause: cause?.kind, why: cause?.why })
       })
-      expect(told.filter(({ cause }) => cause !== layer)).toEqual([])
-      expect(told.length).toBeGreaterThanOrEqual(wanted)
-      const right = told.slice(0, wanted).filter(({ cause }) => cause === layer).length
-      if (process.env.FAULTS !== undefined) console.log(`${layer}: ${right} of ${wanted} faults are told as its own`)
+      expect(failures.filter(({ cause }) => cause !== layer)).toEqual([])
+      expect(failures.length).toBeGreaterThanOrEqual(wantedCount)
+      const right = failures.slice(0, wantedCount).filter(({ cause }) => cause === layer).length
+      if (process.env.FAULTS !== undefined)
+        console.log(`${layer}: ${right} of ${wantedCount} faults are told as its own`)
     },
   )
 

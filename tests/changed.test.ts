@@ -52,16 +52,16 @@ conversations:
 
 it('opens no gate, in any format, for a prompt that no run reads', async () => {
   write(version({ prompt: 'Be short.' }))
-  const told =
+  const sentence =
     'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules.'
   const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--json', 'r.json']
   for (const args of [['--quick'], []]) {
     const { code, out } = await compare(...args, ...files)
-    expect([code, out]).toEqual([4, expect.stringContaining(told)])
+    expect([code, out]).toEqual([4, expect.stringContaining(sentence)])
     for (const file of ['j.xml', 'c.json', 'm.md', 'h.html', 'r.json'])
       expect(read(file)).toContain('the prompt of desk differs and was not played')
   }
-  expect((await run('report', 'r.json')).out).toContain(told)
+  expect((await run('report', 'r.json')).out).toContain(sentence)
   expect((await run('review', 'r.json')).out).toContain('was not played')
   const linted = await run('lint', 'suite.yaml', '--workspace', '.')
   expect([linted.code, linted.err]).toEqual([
@@ -99,10 +99,10 @@ describe('--allow-no-draft', () => {
     publish()
     writeFileSync(join(folder, 'agents/desk.yaml'), `${read('agents/desk.yaml')}  2:${version()}`)
     expect((await compare('--quick', '--allow-no-draft', ...files)).code).toBe(0)
-    const told =
+    const pattern =
       /nothing was compared: desk has no draft, so what is published ran; nothing ran of what is next: its version 2/
     const isTold = (): void => {
-      for (const file of ['j.xml', 'c.json', 'm.md']) expect(read(file)).toMatch(told)
+      for (const file of ['j.xml', 'c.json', 'm.md']) expect(read(file)).toMatch(pattern)
       for (const file of ['r.json', 'h.html'])
         expect(read(file)).toMatch(/"notCompared": ?"desk has no draft, so what is published ran; nothing ran/)
       expect(read('m.md')).toContain('3 of 3 conversations on default passed, and nothing was compared\n')
@@ -115,7 +115,7 @@ describe('--allow-no-draft', () => {
     expect((await run('merge', '1.json', '2.json', ...files)).code).toBe(0)
     isTold()
     const { code, out } = await run('report', 'r.json')
-    expect([code, out]).toEqual([0, expect.stringMatching(told)])
+    expect([code, out]).toEqual([0, expect.stringMatching(pattern)])
   })
 
   it('is red where what is published breaks, as when a change edits it', async () => {
@@ -225,11 +225,11 @@ describe('compare --changed', () => {
     )
     expect(read('j.xml')).toContain('tests="3" failures="0" errors="0" skipped="2"')
     expect(JSON.parse(read('c.json'))).toMatchObject({ results: { summary: { skipped: 2 } } })
-    const left = 'not run: 2 conversations, nothing that differs touches it: "pays back", "greets"'
-    for (const name of ['m.md', 'o.json']) expect(read(name).replaceAll('\\"', '"')).toContain(left)
+    const notice = 'not run: 2 conversations, nothing that differs touches it: "pays back", "greets"'
+    for (const name of ['m.md', 'o.json']) expect(read(name).replaceAll('\\"', '"')).toContain(notice)
     expect(read('h.html')).toContain('"notRun"')
     const { out } = await compare('--changed')
-    expect(out).toContain(left)
+    expect(out).toContain(notice)
     expect(out).toMatch(/not run.*2 of 3/)
   })
   it('runs nothing where nothing differs, and says so', async () => {

@@ -78,7 +78,7 @@ describe('tableread chat in a pipe', () => {
     )
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'desk.yaml'), 'utf8').startsWith(suite)).toBe(true)
-    const commands = [...out.matchAll(/^ {2}npx tableread (run .*)$/gm)].map((found) => found[1] ?? '')
+    const commands = [...out.matchAll(/^ {2}npx tableread (run .*)$/gm)].map((match) => match[1] ?? '')
     expect(commands).toEqual([
       `run desk.yaml:11 --agent-version draft --workspace ${workspace}`,
       expect.stringMatching(/^run desk\.yaml:\d+ --agent-version draft --workspace /),
@@ -145,14 +145,14 @@ describe('tableread chat in a pipe', () => {
   it('plays the clock that the conversation asks for, and seeds as a run does', { tags: 'stress' }, async () => {
     writeFileSync(join(folder, 'clock.yaml'), `clock: 2026-05-03T10:00:00Z\n${simulated}`)
     const first = (out: string) => /would say: (.*)/.exec(out)?.[1]
-    const seen = new Map<string, string | undefined>()
+    const openings = new Map<string, string | undefined>()
     for (const seed of ['3', '7'])
-      seen.set(seed, first((await chat(['--as-user', `clock.yaml:8~${seed}`], lines('/quit'))).out))
-    expect(new Set(seen.values()).size).toBe(2)
+      openings.set(seed, first((await chat(['--as-user', `clock.yaml:8~${seed}`], lines('/quit'))).out))
+    expect(new Set(openings.values()).size).toBe(2)
     const { out } = await chat(['--as-user', 'clock.yaml:8~3'], lines('', '/trace', '/quit'))
     expect(out).toContain('"timestamp":"2026-05-03T10:00:00')
     const run = await tableread(folder, ['run', 'clock.yaml:8~3', '--json', '--no-history'])
-    expect(JSON.parse(run.out).conversations[0].turns[0].user).toBe(seen.get('3'))
+    expect(JSON.parse(run.out).conversations[0].turns[0].user).toBe(openings.get('3'))
   })
   eachByTier(1)([
     ['cancel.yaml:3', 'no conversation stands at cancel.yaml:3'],
@@ -163,11 +163,11 @@ describe('tableread chat in a pipe', () => {
     ['cancel.yaml:14', 'cancel.yaml:14 has no simulated user\n   hint: name a conversation that has simulated user:'],
     ['cancel.yaml:7~3 desk', 'cancel.yaml:7~3 talks with order-desk, not with desk\n   hint: leave the name out'],
     ['none.yaml:1', 'none.yaml'],
-  ])('refuses --as-user %s', async (words, told) => {
+  ])('refuses --as-user %s', async (words, message) => {
     writeFileSync(join(folder, 'cancel.yaml'), simulated)
     const { code, out, err } = await chat(['--as-user', ...words.split(' ')], lines(''))
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain(told)
+    expect(err).toContain(message)
   })
   it('exits with 3 at the first turn that nothing answers', { tags: 'stress' }, async () => {
     const slow = await chat(['slow', '--workspace', workspace, '--time-limit', '300ms'], lines('hello', 'and you?'))
@@ -193,9 +193,9 @@ describe('tableread chat in a pipe', () => {
       ['desk', '--workspace', workspace, '-m', 'none.json'],
       '"none.json" is neither key=value nor a file\n   hint: write customer_name=Asha, or name a JSON file\n',
     ],
-  ])('refuses %j', async (args, told) => {
+  ])('refuses %j', async (args, message) => {
     const { code, out, err } = await chat(args, '')
-    expect([code, out, err]).toEqual([2, '', told])
+    expect([code, out, err]).toEqual([2, '', message])
   })
   it.each([
     ['SIGINT', 130],
@@ -252,11 +252,11 @@ describe.skipIf(!hasTerminals)('tableread chat in a pseudo terminal (script of u
       ],
     )
     expect(code).toBe(0)
-    const seen = stripVTControlCharacters(out)
-    expect(seen).toContain('/help lists what you can do, Ctrl-D ends')
-    expect(seen.match(/> hello/g)?.length).toBeGreaterThanOrEqual(2)
-    expect(seen).toContain('> Coffee')
-    expect(seen).toMatch(/^(?:… \(Ctrl-C cancels\))?draft +│ default\r?$/m)
+    const screen = stripVTControlCharacters(out)
+    expect(screen).toContain('/help lists what you can do, Ctrl-D ends')
+    expect(screen.match(/> hello/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(screen).toContain('> Coffee')
+    expect(screen).toMatch(/^(?:… \(Ctrl-C cancels\))?draft +│ default\r?$/m)
     expect(out).toContain('\u001b[2m')
   })
   it('lets Enter send what the user would say, and typed words go in its place', async () => {
@@ -271,9 +271,9 @@ describe.skipIf(!hasTerminals)('tableread chat in a pseudo terminal (script of u
         { after: 'from here on you speak yourself', keys: '\u0004' },
       ],
     )
-    const seen = stripVTControlCharacters(out)
-    expect([code, seen.includes('the simulated user has what it wants: to cancel order 2077')]).toEqual([0, true])
-    expect(seen).toContain('> Yes')
+    const screen = stripVTControlCharacters(out)
+    expect([code, screen.includes('the simulated user has what it wants: to cancel order 2077')]).toEqual([0, true])
+    expect(screen).toContain('> Yes')
   })
   it('cancels a turn with Ctrl-C, and ends when it comes twice', async () => {
     const { code, out } = await inTerminal(

@@ -34,10 +34,10 @@ interface Ended {
 function start(args: string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; ended: Promise<Ended> } {
   const { FORCE_COLOR, ...rest } = process.env
   const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env: { ...rest, NO_COLOR: '1', ...env } })
-  const seen = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => (seen.out += chunk))
-  child.stderr.on('data', (chunk) => (seen.err += chunk))
-  return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, ...seen }))) }
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (output.out += chunk))
+  child.stderr.on('data', (chunk) => (output.err += chunk))
+  return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, ...output }))) }
 }
 
 /** For commands of which only the result matters, not the process. */

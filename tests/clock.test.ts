@@ -82,9 +82,9 @@ describe('a clock of its own', () => {
     ['run own.yaml --tape replay', 0, '3 passed of 3'],
     ['teeth own.yaml', 0, 'worse agents in 3 conversations'],
     ['bisect own.yaml --good 1 --bad draft', 4, 'the draft: 5 of 5 passed'],
-  ])("is nobody else's: %s", async (line, exitCode, said) => {
+  ])("is nobody else's: %s", async (line, exitCode, message) => {
     const { code, out, err } = await run(line)
-    expect([code, out], err).toEqual([exitCode, expect.stringContaining(said)])
+    expect([code, out], err).toEqual([exitCode, expect.stringContaining(message)])
   })
 
   it('can be taken back, and comes from the config', async () => {
@@ -126,8 +126,8 @@ describe('a service that is shared', () => {
     expect([linted.code, linted.err.match(/shared-clock/g)?.length]).toEqual([0, 3])
     const unmarked = await run('lint flag.yaml --no-blueprints')
     expect(unmarked.err).toContain('add a line below the name: clock: true')
-    const marked = await run('lint own.yaml --no-blueprints')
-    expect(marked.err).toBe('')
+    const lintRun = await run('lint own.yaml --no-blueprints')
+    expect(lintRun.err).toBe('')
   })
 })
 
@@ -136,11 +136,11 @@ describe('under Vitest', () => {
     const ofSuite = suite(start, conversation('one'), conversation('two', '    repeat: { times: 2 }\n'))
     const ofConversation = suite('', conversation('one', `    ${start}`), conversation('two', `    ${start}`))
     const ofOptions = suite('', conversation('one'), conversation('two'))
-    const given = { versions: ['default', 'draft'] }
+    const fields = { versions: ['default', 'draft'] }
     for (const [text, options] of [
-      [ofSuite, given],
-      [ofConversation, given],
-      [ofOptions, { ...given, clock: '2026-03-27T10:00:00Z' }],
+      [ofSuite, fields],
+      [ofConversation, fields],
+      [ofOptions, { ...fields, clock: '2026-03-27T10:00:00Z' }],
     ] as const) {
       const project = createProject({ 'suites/clocks.yaml': text }, options)
       try {

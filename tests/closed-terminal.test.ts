@@ -73,7 +73,7 @@ function insistWhole(conversations: number): void {
   expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
 }
 
-const lost = 'standard output cannot be written: write EIO\n'
+const complaint = 'standard output cannot be written: write EIO\n'
 
 describe.skipIf(!hasTerminals)('a terminal that closes', () => {
   eachByTier(1)([
@@ -90,7 +90,7 @@ describe.skipIf(!hasTerminals)('a terminal that closes', () => {
       ['run', 'slow.yaml', '-c', '1', '--workspace', workspace, '--no-journal', ...reports],
       { after: 'local service' },
     )
-    expect([code, err.replace(lost, '')], err).toEqual([129, ''])
+    expect([code, err.replace(complaint, '')], err).toEqual([129, ''])
     insistWhole(2)
   })
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasTerminals)('a terminal that closes', () => {
     const { code, err } = await close(args, closing)
     expect(codes as readonly number[], err).toContain(code)
     // The shell says so where the signal comes when all is written and nobody listens any more.
-    expect(err.replace(lost, '').replace(/^Hangup\n$/, '')).toBe('')
+    expect(err.replace(complaint, '').replace(/^Hangup\n$/, '')).toBe('')
     insistWhole(60)
   })
 

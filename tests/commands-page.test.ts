@@ -12,12 +12,12 @@ const shared: Readonly<Record<string, Flag>> = sharedFlags
 
 /** A flag as a row of the page: how it is written, and what it does. */
 function rowOf(name: string, flag: Flag): string {
-  const written = flag.written.replace(/, /g, '`, `')
+  const spelling = flag.written.replace(/, /g, '`, `')
   const off = flag.off === undefined ? '' : `, \`${longOf({ [name]: flag }, name).replace('--', '--no-')}\``
   const choices = flag.choices === undefined ? '' : `: ${flag.choices.map((each) => `\`${each}\``).join(', ')}`
   const more = flag.off === undefined ? '' : `; or ${flag.off}`
   const page = flag.page === undefined ? '' : `; [more](${flag.page})`
-  return `| \`${written}\`${off} | ${(helpOf(flag) + choices + more + page).replaceAll('|', '\\|').replace(/\{\{.*?\}\}/g, '`$&`')} |`
+  return `| \`${spelling}\`${off} | ${(helpOf(flag) + choices + more + page).replaceAll('|', '\\|').replace(/\{\{.*?\}\}/g, '`$&`')} |`
 }
 
 /** The flags that a verb has alone, or in its own words. */
@@ -106,10 +106,10 @@ describe('docs/commands.md', () => {
   })
   it('has every key of the config, and none that is gone', () => {
     const [, section = ''] = /^## The config\n([\s\S]*?)^## /m.exec(readFileSync(path, 'utf8')) ?? []
-    const named = [...section.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+    const flags = [...section.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
       cell.replaceAll('`', '').split(', '),
     )
     const { properties } = configShape.schema(new Map()) as { properties: object }
-    expect(named.toSorted()).toEqual(Object.keys(properties).toSorted())
+    expect(flags.toSorted()).toEqual(Object.keys(properties).toSorted())
   })
 })

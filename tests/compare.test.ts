@@ -137,12 +137,12 @@ describe('tableread compare', () => {
   it('takes the smallest drop that matters from its flag, over that of the config', async () => {
     const config = join(folder, 'drops.yaml')
     writeFileSync(config, 'gate:\n  smallest drop: 5 %\n')
-    const told = async (...flags: string[]) => {
+    const lineFor = async (...flags: string[]) => {
       const { out } = await compare('default', 'draft', `${orders}:153`, '--repeat', '1', '--config', config, ...flags)
       return /see a drop of (\d+ %)/.exec(out)?.[1]
     }
-    expect(await told()).toBe('5 %')
-    expect(await told('--smallest-drop', '30%')).toBe('30 %')
+    expect(await lineFor()).toBe('5 %')
+    expect(await lineFor('--smallest-drop', '30%')).toBe('30 %')
     const { comparison } = await compared(
       'default',
       'draft',

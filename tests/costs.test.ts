@@ -73,10 +73,10 @@ describe('what models took', () => {
   it('stands in every report, and in the history; a model without a price is named', async () => {
     const flags = ['--markdown', 'r.md', '--html', 'r.html', '--history', 'h.sqlite']
     const { code, out } = await tableread(['run', 'other.yaml', ...flags])
-    const told =
+    const usage =
       '24,692,386 tokens (24,691,376 in, 1,010 out), cost 6.17 without acme/ünpriced, whose price is not known'
     expect(code).toBe(0)
-    expect(out).toContain(`\n ${told}\n`)
+    expect(out).toContain(`\n ${usage}\n`)
     expect(readFileSync(join(folder, 'r.md'), 'utf8')).toContain('24,692,386 tokens')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('"model":"acme/ünpriced"')
     const history = await runWarm(['history', '--history', 'h.sqlite', '-r', 'plain'], {

@@ -32,10 +32,10 @@ function writeSuite(name: string, conversations: number, turns: number): void {
           reply: { contains: shipped }
           calls: [{ lookup_order: { with: { order_id: "1042" } } }]
           latency: 60 s\n`
-  const written = Array.from({ length: conversations }, (_, index) => {
+  const talks = Array.from({ length: conversations }, (_, index) => {
     return `  - name: customer ${index + 1}\n    turns:\n${turn.repeat(turns)}`
   })
-  writeFileSync(join(folder, name), `suite: Order desk\nagent: order-desk\nconversations:\n${written.join('')}`)
+  writeFileSync(join(folder, name), `suite: Order desk\nagent: order-desk\nconversations:\n${talks.join('')}`)
 }
 
 /** Runs against the service; returns everything that was sent. */
@@ -81,9 +81,9 @@ function sourcesOf(modules: readonly string[]): string[] {
 }
 
 function expectAtMost(modules: readonly string[], most: number): void {
-  const told = `it loads ${modules.length} files, at most ${most} are meant:\n${sourcesOf(modules).join('\n')}\n`
+  const message = `it loads ${modules.length} files, at most ${most} are meant:\n${sourcesOf(modules).join('\n')}\n`
   const how = 'Load what is needed later with import(); tests/counts/list-modules.mjs lists the files.'
-  expect(modules.length, told + how).toBeLessThanOrEqual(most)
+  expect(modules.length, message + how).toBeLessThanOrEqual(most)
 }
 
 describe('files that a process loads', () => {
@@ -92,8 +92,8 @@ describe('files that a process loads', () => {
     expect(output).toMatch(/^\d+\.\d+\.\d+\n$/)
     expectAtMost(modules, 1)
   })
-  it.each(['--help', 'run --help', 'compare --help'])('tells its help from three files: %s', async (asked) => {
-    const { files, modules, output } = await runCommand(folder, ...asked.split(' '))
+  it.each(['--help', 'run --help', 'compare --help'])('tells its help from three files: %s', async (command) => {
+    const { files, modules, output } = await runCommand(folder, ...command.split(' '))
     expect(output).toContain('Usage: tableread')
     expectAtMost(files, 3)
     expectAtMost(modules, 60)
@@ -132,7 +132,7 @@ versions: { 1: { rules: [{ when: /order/, do: [{ say: "It was shipped." }] }] } 
 describe('files that serve loads', () => {
   it('are none of an agent that thinks, of a model or of a protocol, where all agents are scripted', async () => {
     for (const [name, text] of Object.entries(scripted)) writeFileSync(join(folder, name), text)
-    const asked = async (url: string): Promise<void> => {
+    const trigger = async (url: string): Promise<void> => {
       const answer = await fetch(`${url}/api/chat-agent/trigger`, {
         method: 'POST',
         headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
@@ -141,7 +141,7 @@ describe('files that serve loads', () => {
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('It was shipped.')])
     }
     const { modules, files } = await runCommandUntil(
-      asked,
+      trigger,
       folder,
       'serve',
       '--workspace',

@@ -33,10 +33,10 @@ const run = (...args: string[]): Promise<Ended> => startRun(folder, agent.url, a
 /** Runs until the agent has heard that many turns, then kills the run. */
 function killAt(turn: number, ...args: string[]): Promise<Ended> {
   const { child, ended } = startRun(folder, agent.url, args)
-  let heard = 0
+  let count = 0
   agent.onTurn = () => {
-    heard += 1
-    if (heard === turn) child.kill('SIGKILL')
+    count += 1
+    if (count === turn) child.kill('SIGKILL')
   }
   return ended
 }
@@ -57,9 +57,9 @@ describe('a run that is killed', () => {
       Object.assign(agent, { begun: [], onTurn: () => {} })
       const resumed = await run('--resume', ...reports)
       expect([resumed.code, withoutTimes(read('r.json')), withoutJunitTimes(read('r.xml'))]).toEqual(oracle)
-      const [, taken = ''] = /(\d+) of 32 conversations are taken/.exec(resumed.err) ?? []
+      const [, reuseCount = ''] = /(\d+) of 32 conversations are taken/.exec(resumed.err) ?? []
       const ran = new Set(agent.begun).size
-      expect([31, 32]).toContain(Number(taken) + ran) // taken or run again, the skipped one begins no session
+      expect([31, 32]).toContain(Number(reuseCount) + ran) // taken or run again, the skipped one begins no session
       expect([read('r.html').includes('customer 29'), journals()]).toEqual([true, []])
     }
   })
@@ -69,10 +69,10 @@ describe('Ctrl-C', () => {
   it('ends a run with a report of what ran, and 130; what did not can be gone on with', async () => {
     agent.delayMs = 50
     const { child, ended } = startRun(folder, agent.url, [...reports, '-c', '4'])
-    let heard = 0
+    let count = 0
     agent.onTurn = () => {
-      heard += 1
-      if (heard === 20) child.kill('SIGINT')
+      count += 1
+      if (count === 20) child.kill('SIGINT')
     }
     const { code, err } = await ended
     const result = JSON.parse(read('r.json')) as { totals: Record<string, number>; conversations: unknown[] }
@@ -103,12 +103,12 @@ describe('Ctrl-C', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const heard: string[] = []
+    const lines: string[] = []
     child.stdout.on('data', (chunk) => {
-      heard.push(String(chunk).trim())
+      lines.push(String(chunk).trim())
       child.kill('SIGINT')
     })
-    expect([(await once(child, 'close'))[0], heard]).toEqual([130, ['ready', 'first 130']])
+    expect([(await once(child, 'close'))[0], lines]).toEqual([130, ['ready', 'first 130']])
   })
 })
 

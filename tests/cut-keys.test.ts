@@ -26,12 +26,12 @@ it('leaves no part of a key that a text was cut within: 2,000 keys of every alph
     const from = [...pick(alphabets)]
     const length = pick(Array.from({ length: 69 }, (_, index) => index + 12))
     const key = Array.from({ length }, () => pick(from)).join('')
-    const kept = pick(Array.from({ length: length - leastPart(length) }, (_, index) => index + leastPart(length)))
+    const partLength = pick(Array.from({ length: length - leastPart(length) }, (_, index) => index + leastPart(length)))
     const [mark, name] = [pick(marks), pick(stepwise)]
     const write = notations[name] ?? String
-    const [head, tail] = [write(key.slice(0, kept)), write(key.slice(-kept))]
+    const [head, tail] = [write(key.slice(0, partLength)), write(key.slice(-partLength))]
     vi.stubEnv('TABLEREAD_API_KEY', key)
-    const at = `${count}: ${key} cut at ${kept}, ${name}, ${mark}`
+    const at = `${count}: ${key} cut at ${partLength}, ${name}, ${mark}`
     expect(redactKeys(`bad key ${head}${mark} given`), at).not.toContain(head)
     expect(redactKeys(`bad key ${mark}${tail} given`), at).not.toContain(tail)
     expect(redactCut(`bad key ${head}`), at).not.toContain(head)

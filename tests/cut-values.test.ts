@@ -32,12 +32,12 @@ it.skipIf(!corpus.there)(
       ])
       .filter((words) => words.every((word) => word.length === 40 || /^[\p{L}'’“”".,!?]+$/u.test(word)))
       .map((words) => words.join(' '))
-    const known = [...keys, ...worded].map((value) => ({ kind: 'env.SHOP', value, named: true as const }))
-    const found = findPrivate(sessions as unknown as JsonValue, { named: [], custom: [] })
-    const partsOf = findCutParts(createNames().add([...known, ...found]))
+    const secrets = [...keys, ...worded].map((value) => ({ kind: 'env.SHOP', value, named: true as const }))
+    const values = findPrivate(sessions as unknown as JsonValue, { named: [], custom: [] })
+    const partsOf = findCutParts(createNames().add([...secrets, ...values]))
     let cuts = 0
     // Whole, and cut before and after every word, as a message that quotes them would.
-    const taken = texts.flatMap((text) => {
+    const leaks = texts.flatMap((text) => {
       const places = [...text.matchAll(/(?<=\p{L})(?=\s|$)/gu)].map(({ index }) => index)
       const ends = places.map((at) => `${text.slice(0, at)}${pick(marks)}`)
       const begins = places.map((at) => `${pick(marks)}${text.slice(at).trimStart()}`)
@@ -45,6 +45,6 @@ it.skipIf(!corpus.there)(
       return [text, ...ends, ...begins].filter((each) => partsOf(each).length > 0)
     })
     expect(cuts).toBeGreaterThan(10_000)
-    expect(taken).toEqual([])
+    expect(leaks).toEqual([])
   },
 )

@@ -45,14 +45,14 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
   .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
 
 it('every text that is cut is cut before anything private, or after it was redacted', () => {
-  const found = files.flatMap((file) =>
+  const cuts = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((line, index) => (cut.test(line) && !/^\s*(?:\*|\/\/|\/\*)/.test(line) ? [{ file, index, line }] : [])),
   )
-  const strays = found.filter(({ file }) => !Object.hasOwn(allowed, file))
+  const strays = cuts.filter(({ file }) => !Object.hasOwn(allowed, file))
   expect(strays.map(({ file, index, line }) => `${file}:${index + 1} ${line.trim()}`)).toEqual([])
-  expect(Object.keys(allowed).filter((file) => !found.some((each) => each.file === file))).toEqual([])
+  expect(Object.keys(allowed).filter((file) => !cuts.some((each) => each.file === file))).toEqual([])
 })
 
 it.each(['`${text.slice(0, 59)}…`', 'text.slice(0, 80)', 'text.substring(0, 200)', "'…' + text.slice(-60)"])(

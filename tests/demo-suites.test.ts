@@ -81,11 +81,11 @@ describe('the demo suites', () => {
     for (const [name, turn, message] of regressions) {
       const result = failed.find((each) => each.name === name)
       const first = result?.turns.find(({ verdict }) => verdict === 'failed')
-      const told =
+      const lines =
         first?.outcomes
           .filter(({ verdict }) => verdict === 'failed')
           .map((outcome) => describeOutcome(outcome).split('\n', 1)[0] ?? '') ?? []
-      expect([name, result?.verdict, (first?.index ?? -1) + 1, told.some((line) => message.test(line))]).toEqual([
+      expect([name, result?.verdict, (first?.index ?? -1) + 1, lines.some((line) => message.test(line))]).toEqual([
         name,
         'failed',
         turn,

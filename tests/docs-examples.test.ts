@@ -23,10 +23,10 @@ interface Example {
 /** The fenced blocks of a language on a page. */
 function examplesOf(page: string, language: string): Example[] {
   const whole = readFileSync(join(root, page), 'utf8')
-  return [...whole.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((found) => ({
+  return [...whole.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => ({
     page,
-    line: whole.slice(0, found.index).split('\n').length,
-    text: found[1] ?? '',
+    line: whole.slice(0, match.index).split('\n').length,
+    text: match[1] ?? '',
   }))
 }
 
@@ -52,10 +52,10 @@ beforeAll(async () => {
   for (const name of ['vitest', '@vitest', '@modelcontextprotocol', 'zod'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   // files of agents and workspaces, whose first line is their name
-  const named = ['docs/your-agent.md', 'docs/tools.md'].flatMap((page) =>
+  const examples = ['docs/your-agent.md', 'docs/tools.md'].flatMap((page) =>
     ['yaml', 'ts', 'js'].flatMap((language) => examplesOf(page, language)),
   )
-  for (const { text } of named) {
+  for (const { text } of examples) {
     const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
     if (name !== undefined) write(name, text)
   }
@@ -75,9 +75,9 @@ const begun = 'begun'
 const shopKey = 'k3y-of-the-shop'
 /** The stand-in for a shop's API that docs/tools.md mentions. */
 const shop = createServer((request, response) => {
-  const known = request.url === '/orders/1042' && request.headers.authorization === `Bearer ${shopKey}`
-  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json', connection: 'close' })
-  response.end(JSON.stringify(known ? { id: '1042', item: 'kettle' } : { error: 'no such order' }))
+  const isKnown = request.url === '/orders/1042' && request.headers.authorization === `Bearer ${shopKey}`
+  response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(isKnown ? { id: '1042', item: 'kettle' } : { error: 'no such order' }))
 })
 
 function write(path: string, text: string): string {
@@ -98,8 +98,8 @@ function tableread(args: string[], place = '.'): Promise<CliRun> {
 function vitest(place: string, ...args: string[]): { code: number | null; out: string } {
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, VITEST_MODE, ...env } = process.env
   const bin = join(root, 'node_modules/vitest/vitest.mjs')
-  const given = { cwd: join(folder, place), env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', '--testTimeout=120000', ...args], given)
+  const options = { cwd: join(folder, place), env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', '--testTimeout=120000', ...args], options)
   return { code: status, out: stdout + stderr }
 }
 
@@ -167,13 +167,13 @@ describe('in an empty folder', () => {
 describe('the package', () => {
   it('holds what its pages link to', () => {
     const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
-    const held = [...files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE', 'package.json']
+    const paths = [...files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE', 'package.json']
     const links = pages.flatMap((page) =>
       [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) =>
         join(dirname(page), link),
       ),
     )
     expect(links.length).toBeGreaterThan(30)
-    expect(links.filter((link) => !held.some((each) => link === each || link.startsWith(`${each}/`)))).toEqual([])
+    expect(links.filter((link) => !paths.some((each) => link === each || link.startsWith(`${each}/`)))).toEqual([])
   })
 })

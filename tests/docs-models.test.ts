@@ -45,9 +45,9 @@ it('the agent of the page answers, with a tool, behind the local service', async
   const headers = { 'x-api-key': 'local-key', 'content-type': 'application/json' }
   const request = { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await service.fetch(new Request('http://localhost/api/chat-agent/trigger', request))
-  const told = await answer.text()
+  const text = await answer.text()
   service.close()
-  expect(told).toContain('It is on its way.')
+  expect(text).toContain('It is on its way.')
   const offered = double.last().body.tools?.map((tool) => tool.function.name)
   expect(offered).toEqual(['lookup_order'])
 })

@@ -127,15 +127,15 @@ describe('the documentation', () => {
     expect(flagsOf('run').length).toBeGreaterThan(15)
   })
   it('names no flag that no command has', () => {
-    const known = new Set(verbs.flatMap(({ options }) => options.flatMap(({ long, hidden }) => (hidden ? [] : long))))
+    const flags = new Set(verbs.flatMap(({ options }) => options.flatMap(({ long, hidden }) => (hidden ? [] : long))))
     const lines = pages.flatMap(
       (page) =>
         read(page).match(
           /tableread (?:run|compare|snapshots|bisect|history|merge|report|review|pull|init|contract|lint|schema|demo|serve|judge|work|queue|score|teeth|suggest|prove|watch-service|vary|record|replay|chat|import)\b[^\n`#|]*/g,
         ) ?? [],
     )
-    const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
-    expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
+    const mentions = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
+    expect([mentions.length > 20, mentions.filter((flag) => !flags.has(flag) && flag !== '--help')]).toEqual([true, []])
   })
   it('has the verdicts of README on the first page of the site, where no README is', () => {
     const [table = ''] = /^\| verdict \|[\s\S]*?\n\n/m.exec(read('README.md')) ?? []
@@ -158,8 +158,8 @@ describe('the documentation', () => {
     expect(bare).toEqual([])
   })
   it('has a row for every problem code', () => {
-    const [, listed = ''] = /const code = z\.enum\(\[([^\]]+)\]\)/.exec(read('src/suite/yaml/problem-shape.ts')) ?? []
-    const codes = [...listed.matchAll(/'([a-z-]+)'/g)].map((match) => match[1])
+    const [, list = ''] = /const code = z\.enum\(\[([^\]]+)\]\)/.exec(read('src/suite/yaml/problem-shape.ts')) ?? []
+    const codes = [...list.matchAll(/'([a-z-]+)'/g)].map((match) => match[1])
     expect(codes.length).toBeGreaterThan(20)
     const rows = [...read('docs/problems.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1])
     expect(rows).toEqual(codes)

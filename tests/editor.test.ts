@@ -56,8 +56,8 @@ describe('an editor with the public YAML language server and our schema', () => 
     expect(await editor.hover('suite: S\nme|tadata: { a: 1 }\n')).toContain("in the agent's prompts")
   })
   it('shows an example of a key', async () => {
-    const shown = await editor.hover(`${head}        con|text: be brief\n`)
-    expect(shown).toMatch(/```yaml\ncontext: .+\n```/)
+    const hover = await editor.hover(`${head}        con|text: be brief\n`)
+    expect(hover).toMatch(/```yaml\ncontext: .+\n```/)
   })
 })
 
@@ -118,11 +118,11 @@ describe('an editor with the schemas of other files', () => {
     ['quarantine', '- |\n', ['suite', 'conversation', 'reason'], '- unt|il: 2026-05-04\n', 'YYYY-MM-DD'],
     ['include', 'variables: { a: 1 }\nm|\n', ['metadata'], 'meta|data: { a: 1 }\n', 'prompts'],
     ['labels', 'labels: x\nexamples:\n  - |\n', ['verdict', 'turns'], 'crit|erion: x\n', 'worded exactly'],
-  ] as const)('completes and explains: %s', async (kind, unfinished, offered, pointed, said) => {
+  ] as const)('completes and explains: %s', async (kind, unfinished, offered, pointed, text) => {
     const other = await openEditor(pathToFileURL(resolve(root, `schema/${kind}.json`)).href)
     try {
       expect(await other.completions(unfinished)).toEqual(expect.arrayContaining([...offered]))
-      expect(await other.hover(pointed)).toContain(said)
+      expect(await other.hover(pointed)).toContain(text)
     } finally {
       other.close()
     }

@@ -77,12 +77,12 @@ describe('a suite whose mistake is', () => {
     const settings = { folder: place, env: { NO_COLOR: '1', COLUMNS: '200' } }
     const first = before[verb.split(' ')[0] ?? '']
     if (first !== undefined) await runWarm(first.split(' '), settings)
-    const known = new Set(readdirSync(place))
+    const names = new Set(readdirSync(place))
     const { code, out, err } = await runWarm(verb.split(' '), settings)
     expect([70, null]).not.toContain(code)
-    const files = readdirSync(place).filter((file) => !known.has(file) && /\.(?:json|xml|md|html)$/.test(file))
-    for (const told of [out, err, ...files.map((file) => readFileSync(join(place, file), 'utf8'))])
-      for (const value of values) expect(told).not.toContain(value)
+    const files = readdirSync(place).filter((file) => !names.has(file) && /\.(?:json|xml|md|html)$/.test(file))
+    for (const output of [out, err, ...files.map((file) => readFileSync(join(place, file), 'utf8'))])
+      for (const value of values) expect(output).not.toContain(value)
     if (word === null || noCaret.includes(verb) || !/\^/.test(out + err)) return
     const lines = (out + err).split('\n')
     const at = lines.findIndex((line) => /^ *\| *\^+$/.test(line))
@@ -92,7 +92,7 @@ describe('a suite whose mistake is', () => {
 })
 
 const key = 'sk-proj-9rQQ81KmQp44TtYv09LlWe77Rr'
-const said = `${email} ${phone} CASE-85653494694449 ${key}`
+const privateText = `${email} ${phone} CASE-85653494694449 ${key}`
 const verbsOfTarget = ['run', 'lint', 'compare default draft', 'snapshots', 'teeth', 'replay']
 
 /**
@@ -105,18 +105,23 @@ const quoted: readonly (readonly [
   files: Readonly<Record<string, string>>,
   verb: string,
 ])[] = [
-  ...verbsOfTarget.map((verb) => [`a target: ${verb}`, `target: '${said}'\n`, {}, verb] as const),
-  ['a version', `versions: ['${said}']\n`, {}, 'run'],
-  ['a quarantine', 'quarantine: q.yaml\n', { 'q.yaml': `- { suite: '${said}', conversation: c, reason: x }\n` }, 'run'],
-  ['a path of a workspace', `workspace: './${said}'\n`, {}, 'run'],
+  ...verbsOfTarget.map((verb) => [`a target: ${verb}`, `target: '${privateText}'\n`, {}, verb] as const),
+  ['a version', `versions: ['${privateText}']\n`, {}, 'run'],
+  [
+    'a quarantine',
+    'quarantine: q.yaml\n',
+    { 'q.yaml': `- { suite: '${privateText}', conversation: c, reason: x }\n` },
+    'run',
+  ],
+  ['a path of a workspace', `workspace: './${privateText}'\n`, {}, 'run'],
   ...['run --workspace w', 'lint --workspace w', 'serve --workspace w -p 0'].map(
     (verb) =>
       [
         `a workspace: ${verb}`,
         '',
         {
-          'w/workspace.yaml': `workspace: w\nkeys: [k-123456]\n${'bogus'}: '${said}'\n`,
-          'w/d.yaml': `agent: '${said}'\nbogus '${said}'\n`,
+          'w/workspace.yaml': `workspace: w\nkeys: [k-123456]\n${'bogus'}: '${privateText}'\n`,
+          'w/d.yaml': `agent: '${privateText}'\nbogus '${privateText}'\n`,
         },
         verb,
       ] as const,
@@ -125,13 +130,13 @@ const quoted: readonly (readonly [
     'a label',
     '',
     {
-      'labels.yaml': `labels: x\ncriterion: c\nexamples:\n  - { verdict: '${said}', turns: [{ user: a, agent: b }] }\n`,
+      'labels.yaml': `labels: x\ncriterion: c\nexamples:\n  - { verdict: '${privateText}', turns: [{ user: a, agent: b }] }\n`,
     },
     'judge calibrate labels.yaml',
   ],
   [
     'a model of judges',
-    `judges: { by: '${said}' }\n`,
+    `judges: { by: '${privateText}' }\n`,
     { 's.yaml': `${head}  - { name: j, turns: [{ user: hi, expect: { judge: is kind } }] }\n` },
     'run',
   ],
@@ -158,8 +163,8 @@ it.each(quoted)('is starred in the message about %s', async (_, config, files, v
 })
 
 it('shows it to somebody who asks', async () => {
-  const asked = { folder: join(folder, 'on-the-line-below-it'), env: { NO_COLOR: '1' } }
-  const { out, err } = await runWarm(['run', '-r', 'plain', '--show-private'], asked)
+  const options = { folder: join(folder, 'on-the-line-below-it'), env: { NO_COLOR: '1' } }
+  const { out, err } = await runWarm(['run', '-r', 'plain', '--show-private'], options)
   for (const value of values) expect(out + err).toContain(value)
 })
 

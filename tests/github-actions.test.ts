@@ -83,8 +83,8 @@ describe('the workflow', () => {
     const { inputs } = parse(read('.github/actions/tableread/action.yml')) as Action
     const workflow = parse(read('.github/workflows/tableread.yml'))
     const steps = (Object.values(workflow.jobs) as { steps: Step[] }[]).flatMap((job) => job.steps)
-    const given = steps.filter(({ uses }) => uses?.startsWith('./')).flatMap((step) => Object.keys(step.with ?? {}))
-    expect([given.length > 0, given.filter((name) => !(name in inputs))]).toEqual([true, []])
+    const names = steps.filter(({ uses }) => uses?.startsWith('./')).flatMap((step) => Object.keys(step.with ?? {}))
+    expect([names.length > 0, names.filter((name) => !(name in inputs))]).toEqual([true, []])
   })
 })
 
@@ -105,8 +105,8 @@ describe('the README of the action', () => {
     const rows = [...page.matchAll(/^\| `([\w-]+)` \|.*\| ([^|]+) \|$/gm)].map(([, name, usual = '']) => [name, usual])
     expect(rows.map(([name]) => name)).toEqual(Object.keys(inputs))
     for (const [name, usual] of rows) {
-      const { default: given = '' } = inputs[name ?? ''] ?? {}
-      if (name !== 'token' && given !== '') expect(usual).toBe(`\`${given}\``)
+      const { default: fallback = '' } = inputs[name ?? ''] ?? {}
+      if (name !== 'token' && fallback !== '') expect(usual).toBe(`\`${fallback}\``)
     }
   })
 })
@@ -192,14 +192,14 @@ describe('everything on one machine', () => {
   it.each([
     ['reports that alone where suites are not sound', 2, 'lint\n'],
     ['goes on where they are', 0, 'lint\nrun\n'],
-  ])('checks the suites first where it is asked to, and %s', (name, code, said) => {
+  ])('checks the suites first where it is asked to, and %s', (name, code, words) => {
     const at = `lint-${code}`
     fake(
       'fake-tableread',
       `echo "$1" >> "${folder}/${at}-said"\nfile="\${@: -1}"\necho "<!-- tableread --> of $1" > "$file"\n[ "$1" = lint ] && exit ${code}\nexit 1\n`,
     )
     expect(shell('run-whole.sh', { ...environment(at), LINT: 'true' })).toEqual({ code: 0, out: '' })
-    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, said, `code=${code || 1}\n`])
+    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, words, `code=${code || 1}\n`])
     expect(text(`${at}-summary`)).toBe(`<!-- tableread --> of ${code === 0 ? 'run' : 'lint'}\n`)
   })
 })
@@ -208,15 +208,15 @@ describe('the package', () => {
   it('has every file of .github that the docs link to', () => {
     const { files } = JSON.parse(read('package.json')) as { files: string[] }
     const pages = [...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`), 'README.md', 'SECURITY.md']
-    const named = pages
+    const paths = pages
       .filter((page) => page.endsWith('.md'))
       .flatMap((page) =>
         [...read(page).matchAll(/\]\((?:\.\.\/)?(\.github\/[\w./-]*\w)/g)].map(([, path = '']) => path),
       )
       .filter((path) => existsSync(resolve(root, path)))
-    expect(named.length).toBeGreaterThan(0)
+    expect(paths.length).toBeGreaterThan(0)
     const isPacked = (path: string): boolean => files.some((file) => path === file || path.startsWith(`${file}/`))
-    expect(named.filter((path) => !isPacked(path))).toEqual([])
+    expect(paths.filter((path) => !isPacked(path))).toEqual([])
   })
 })
 
@@ -247,7 +247,7 @@ describe('merging', () => {
   it.each([
     ['reports that alone where suites are not sound', 2, 'lint\n'],
     ['goes on where they are', 0, 'lint\nmerge\n'],
-  ])('checks the suites first where it is asked to, and %s', (name, code, said) => {
+  ])('checks the suites first where it is asked to, and %s', (name, code, words) => {
     const at = `merge-lint-${code}`
     fake(
       'fake-tableread',
@@ -259,7 +259,7 @@ describe('merging', () => {
       code: 0,
       out: '',
     })
-    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, said, `code=${code || 1}\n`])
+    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, words, `code=${code || 1}\n`])
     expect(text(`${at}-summary`)).toBe(`<!-- tableread --> of ${code === 0 ? 'merge' : 'lint'}\n`)
   })
   it('says so when a shard is missing, and when all are', { tags: 'stress' }, () => {
@@ -386,10 +386,10 @@ describe('watching', () => {
     all: readonly Readonly<Record<string, unknown>>[],
     status = 200,
   ): Promise<{ out: string; asked: string[] }> {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = createServer(async (request, response) => {
       const body = await readAll(request)
-      if (request.method !== 'GET') asked.push(`${request.method} ${request.url} ${body}`)
+      if (request.method !== 'GET') requests.push(`${request.method} ${request.url} ${body}`)
       const state = new URL(request.url ?? '', 'http://x').searchParams.get('state')
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(all.filter((issue) => (issue.state ?? 'open') === state)))
@@ -403,7 +403,7 @@ describe('watching', () => {
     })
     const [out] = await Promise.all([readAll(child.stdout), once(child, 'exit')])
     server.close()
-    return { out, asked }
+    return { out, asked: requests }
   }
   const bad = { mark: '<!-- m -->', isOpen: true, title: 'desk: version 2 regressed', body: '<!-- m -->\nworse\n' }
   const good = { mark: '<!-- m -->', isOpen: false, title: 'desk is good again', body: '<!-- m -->' }

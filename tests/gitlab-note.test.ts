@@ -21,7 +21,7 @@ interface Note {
 }
 
 /** The notes that the fake GitLab keeps, what it heard, and whether it refuses to write. */
-let [notes, heard, refuses]: [Note[], string[], boolean] = [[], [], false]
+let [notes, requests, refuses]: [Note[], string[], boolean] = [[], [], false]
 let server: Server
 let api = ''
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     let text = ''
     for await (const part of request) text += part
     const { method = '', headers, url = '' } = request
-    heard.push(`${method} ${url} ${headers['private-token']}`)
+    requests.push(`${method} ${url} ${headers['private-token']}`)
     const answer = (status: number, value: unknown): void => void response.writeHead(status).end(JSON.stringify(value))
     if (url === '/api/v4/user') return answer(200, { id: 7 })
     if (method === 'GET') {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`
 })
 beforeEach(() => {
-  ;[notes, heard, refuses] = [[], [], false]
+  ;[notes, requests, refuses] = [[], [], false]
   writeFileSync(summary, '<!-- tableread -->\n## 1 of 2 conversations failed\n')
 })
 afterAll(() => {
@@ -75,7 +75,7 @@ describe('the note of a merge request', () => {
   it('is written once, and kept up to date, one for each project', async () => {
     for (const name of ['', 'desk', '', 'desk']) expect(await run({}, name)).toEqual([0, ''])
     expect(notes.map((note) => note.body)).toEqual([body(), body('desk')])
-    expect(heard.filter((line) => !line.startsWith('GET'))).toEqual([
+    expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([
       'POST /api/v4/projects/3/merge_requests/5/notes a-token',
       'POST /api/v4/projects/3/merge_requests/5/notes a-token',
       'PUT /api/v4/projects/3/merge_requests/5/notes/1 a-token',
@@ -87,7 +87,7 @@ describe('the note of a merge request', () => {
     notes = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, author: { id: 1 }, body: body() }))
     notes.push({ id: 101, author: { id: 7 }, body: 'of the bot' }, { id: 102, author: { id: 7 }, body: body() })
     expect(await run()).toEqual([0, ''])
-    expect(heard.at(-1)).toBe('PUT /api/v4/projects/3/merge_requests/5/notes/102 a-token')
+    expect(requests.at(-1)).toBe('PUT /api/v4/projects/3/merge_requests/5/notes/102 a-token')
   })
 
   it.each<[string, NodeJS.ProcessEnv]>([
@@ -95,7 +95,7 @@ describe('the note of a merge request', () => {
     ['a merge request', { CI_MERGE_REQUEST_IID: undefined }],
   ])('is left out without %s', async (_, environment) => {
     expect(await run(environment)).toEqual([0, ''])
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('says that nothing is touched any more, in the job that then runs', async () => {
@@ -117,9 +117,9 @@ describe('the note of a merge request', () => {
     notes = Array.from({ length: 99 }, (_, index) => ({ id: index + 1, author: { id: 1 }, body: body('apps-desk') }))
     notes.push({ id: 100, author: { id: 7 }, body: body() }, { id: 101, author: { id: 7 }, body: body('apps-desk') })
     const said = 'null nothing here touches the agent of apps/desk\n'
-    expect([await untouched(''), heard]).toEqual([said, []])
+    expect([await untouched(''), requests]).toEqual([said, []])
     expect(await untouched('a-token')).toBe(said)
-    expect(heard.filter((line) => line.startsWith('PUT'))).toEqual([
+    expect(requests.filter((line) => line.startsWith('PUT'))).toEqual([
       'PUT /api/v4/projects/3/merge_requests/5/notes/101 a-token',
     ])
     expect(notes.at(-1)?.body).toBe('<!-- tableread: apps-desk -->\n## Nothing of the agent is touched any more\n')

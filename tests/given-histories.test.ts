@@ -110,7 +110,7 @@ conversations:
 `
 
 let folder: string
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -120,16 +120,16 @@ const run = (...args: string[]): Promise<CliRun> =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-given-'))
-  for (const [path, text] of Object.entries(files)) put(path, text)
+  for (const [path, text] of Object.entries(files)) putFile(path, text)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const resultOf = (path: string): RunResult => JSON.parse(take(path)) as RunResult
-const told = ({ conversations }: RunResult): string[] =>
+const summaryOf = ({ conversations }: RunResult): string[] =>
   conversations.map(({ name, verdict, cause, turns }) => {
-    const taken = turns.filter((turn) => turn.verdict !== 'not reached').length
+    const turnCount = turns.filter((turn) => turn.verdict !== 'not reached').length
     const why = cause === undefined ? [] : [cause.kind]
-    return [`${name}: ${verdict}`, ...why, `${taken} turn${taken === 1 ? '' : 's'}`].join(', ')
+    return [`${name}: ${verdict}`, ...why, `${turnCount} turn${turnCount === 1 ? '' : 's'}`].join(', ')
   })
 
 describe('a history', () => {
@@ -141,28 +141,28 @@ describe('a history', () => {
       const { out, err } = await run('run', 'suites', ...args, '--trace', '--json', 'result.json')
       const result = resultOf('result.json')
       rmSync(join(folder, 'result.json'))
-      const wanted = args.includes('--tape') ? outcomes.filter((each) => !each.includes('errored')) : outcomes
-      expect(told(result), err).toEqual(wanted)
+      const wantedLines = args.includes('--tape') ? outcomes.filter((each) => !each.includes('errored')) : outcomes
+      expect(summaryOf(result), err).toEqual(wantedLines)
       expect(result.conversations.map(({ history = [] }) => history.map(({ type }) => type))).toEqual(
-        wanted.map(() => ['message', 'function_call', 'function_call_output', 'message']),
+        wantedLines.map(() => ['message', 'function_call', 'function_call_output', 'message']),
       )
-      expect(out.includes('answers what the history asked: "What is your colour?"')).toBe(wanted === outcomes)
-      const fallen = wanted.filter((each) => !each.includes('passed'))
+      expect(out.includes('answers what the history asked: "What is your colour?"')).toBe(wantedLines === outcomes)
+      const fallen = wantedLines.filter((each) => !each.includes('passed'))
       expect(out.match(/^ +history +user "Where is 1042\?"$/gm)).toHaveLength(fallen.length)
     }
     await service.close()
   })
 
   it('is a part of no snapshot, and makes another script of the conversation', async () => {
-    put('kept/given.yaml', suite)
-    const chosen = ['snapshots', 'kept/given.yaml', '-t', 'goes on']
-    await run(...chosen, '--update')
+    putFile('kept/given.yaml', suite)
+    const args = ['snapshots', 'kept/given.yaml', '-t', 'goes on']
+    await run(...args, '--update')
     const text = take('snapshots/kept/given/goes-on.default.txt')
     expect(text).toMatch(/\n\nturn 1\n {2}user: What did you say\?\n {2}keeper: Asha, I said: Order/)
     expect([text.includes('Where is'), text.match(/-> find/g)]).toEqual([false, ['-> find']])
-    expect((await run(...chosen)).out).toContain('1 same')
-    put('kept/given.yaml', suite.replace('was sent', 'is sent'))
-    expect((await run(...chosen)).out).toContain('the script sends something else since the snapshot was taken')
+    expect((await run(...args)).out).toContain('1 same')
+    putFile('kept/given.yaml', suite.replace('was sent', 'is sent'))
+    expect((await run(...args)).out).toContain('the script sends something else since the snapshot was taken')
   })
 
   it('is left alone by teeth, which make the turns after it worse', async () => {
@@ -187,8 +187,8 @@ describe('a history', () => {
       ['chat', '--as-user', `suites/given.yaml:${place}`],
       lines.map((each) => `${each}\n`).join(''),
     )
-    const shown = out.replace(/^ {2}(?:npx tableread run|\d+ ms).*\n/gm, '').split('\n')
-    expect(shown.slice(3)).toEqual([
+    const output = out.replace(/^ {2}(?:npx tableread run|\d+ ms).*\n/gm, '').split('\n')
+    expect(output.slice(3)).toEqual([
       '  its history:',
       '> Where is 1042?',
       '  call find(id: "1042") -> {state: sent} during',
@@ -225,7 +225,7 @@ describe('a history', () => {
         /history:\n {6}- user: "Where is 1042\?"\n {6}- call: .*\n {6}- agent: /,
       )
       await run('run', `suites/${name}.yaml`, '--json', 'saved.json')
-      expect(told(resultOf('saved.json'))).toEqual([`${name}: passed, 1 turn`])
+      expect(summaryOf(resultOf('saved.json'))).toEqual([`${name}: passed, 1 turn`])
       rmSync(join(folder, `suites/${name}.yaml`))
     }
   })
@@ -236,12 +236,12 @@ describe('a history', () => {
         expect: { judge: [repeats itself, { criterion: is polite, looks at: conversation }] }
     session: { judge: helps }
 `
-    put('judged/given.yaml', `${head}  - name: is judged\n${history}    turns:\n${asks}`)
+    putFile('judged/given.yaml', `${head}  - name: is judged\n${history}    turns:\n${asks}`)
     const config = `models: { small: { use: openai-compatible/m, base url: "${judges.url}" } }\njudges: { by: small, unlicensed: count, votes: 1, cache: false }\n`
-    put('judged.config.yaml', `${files['tableread.config.yaml']}${config}`)
+    putFile('judged.config.yaml', `${files['tableread.config.yaml']}${config}`)
     const { out } = await run('run', 'judged/given.yaml', '--config', 'judged.config.yaml', '--json', 'judged.json')
-    expect(told(resultOf('judged.json')), out).toEqual(['is judged: passed, 1 turn'])
-    const shown = judges.bodies.map((body) => {
+    expect(summaryOf(resultOf('judged.json')), out).toEqual(['is judged: passed, 1 turn'])
+    const questions = judges.bodies.map((body) => {
       const { messages } = JSON.parse(body) as { messages: { content: string }[] }
       const lines = (messages.at(-1)?.content ?? '').split('\n').filter((line) => line.startsWith('{'))
       const [{ criterion } = {}, ...entries] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -249,7 +249,7 @@ describe('a history', () => {
     })
     await judges.close()
     const whole = [true, true, true, true, false, false]
-    expect(shown.sort()).toEqual([
+    expect(questions.sort()).toEqual([
       ['helps', whole, true],
       ['is polite', whole, true],
       ['repeats itself', [false, false], false],
@@ -257,24 +257,24 @@ describe('a history', () => {
   })
 
   it('is shown in the pages of a run and of a comparison, which breaks at the first turn after it', async () => {
-    const chosen = ['suites/given.yaml', '-t', 'goes on', '--json', 'shown.json']
-    await run('run', ...chosen)
+    const args = ['suites/given.yaml', '-t', 'goes on', '--json', 'shown.json']
+    await run('run', ...args)
     const one = resultOf('shown.json')
-    await run('compare', 'default', 'draft', ...chosen)
+    await run('compare', 'default', 'draft', ...args)
     const both = JSON.parse(take('shown.json')) as Comparison
     const [compared] = both.conversations
     const differing = compared?.turns.find(({ verdict }) => verdict !== 'same')
     expect([compared?.verdict, differing?.a, differing?.b]).toEqual(['regressed', 0, 0])
     const report = await openReportBrowser()
-    for (const [shown, sides] of [
+    for (const [result, sides] of [
       [one, 1],
       [both, 2],
     ] as const) {
-      await report.open(shown)
+      await report.open(result)
       if ((await report.lines('.card[data-open]')).length === 0) await report.page.locator('.opener').first().click()
       await report.page.locator('.turn.given').waitFor()
-      const [given = '', first = ''] = await report.page.locator('.transcript > .turn').allInnerTexts()
-      expect(given.match(/Order 1042 was sent\. Shall I look again\?/g)).toHaveLength(sides)
+      const [earlier = '', first = ''] = await report.page.locator('.transcript > .turn').allInnerTexts()
+      expect(earlier.match(/Order 1042 was sent\. Shall I look again\?/g)).toHaveLength(sides)
       expect(first).toContain('What did you say?')
       expect(first).not.toContain('Where is 1042?')
     }
@@ -285,10 +285,10 @@ describe('a history', () => {
     const project = createProject(files)
     const { tests, output } = await runVitest(project, {})
     project.remove()
-    const found = tests.map(({ title, meta: { tableread: of } }) =>
+    const lines = tests.map(({ title, meta: { tableread: of } }) =>
       [`${title}: ${of?.verdict}`, ...(of?.cause === undefined ? [] : [of.cause])].join(', '),
     )
-    expect(found).toEqual(outcomes.map((each) => each.replace(/, \d turns?$/, '')))
+    expect(lines).toEqual(outcomes.map((each) => each.replace(/, \d turns?$/, '')))
     expect(output.match(/❯ history\n +↳ find\(id: "1042"\) -> .*\n +↳ Order 1042 was sent\. /g)).toHaveLength(4)
     expect(output).toMatch(
       /Diverged: cancel was not called[\s\S]*Errored: the conversation could not begin with its history: what turn 1 requires/,
@@ -299,29 +299,29 @@ describe('a history', () => {
 describe('a history on a live service', () => {
   it('is asked of default, with inline chat alone, and only where its agent may be talked to', async () => {
     const live = await openLive(folder)
-    const asked = async (tool: string, ...flags: string[]) => {
-      put('live/talk.yaml', liveSuite.replace('TOOL', tool))
+    const askLive = async (tool: string, ...flags: string[]) => {
+      putFile('live/talk.yaml', liveSuite.replace('TOOL', tool))
       live.arrived.length = live.bodies.length = 0
       await live.tableread('run', 'live/talk.yaml', '-v', 'draft', ...flags, '--json', 'live.json')
       const posts = live.arrived.filter((each) => !each.startsWith('GET'))
       expect(posts).toEqual(live.bodies.map(() => 'POST /api/chat-agent/trigger'))
       const sent = live.bodies.map((body) => JSON.parse(body) as Record<string, unknown>)
-      const said = sent.map((each) => [
+      const requests = sent.map((each) => [
         each.agentVersion,
         each.message,
         each.doReturnResponse,
         Object.keys(each).length,
       ])
-      return [told(resultOf('live.json')), said]
+      return [summaryOf(resultOf('live.json')), requests]
     }
     const first = ['default', 'Where is my order 1042?', true, 5]
-    expect(await asked('lookup_order')).toEqual([['goes on: unsafe, script, 0 turns'], []])
-    expect(await asked('lookup_order', '--allow-tools')).toEqual([
+    expect(await askLive('lookup_order')).toEqual([['goes on: unsafe, script, 0 turns'], []])
+    expect(await askLive('lookup_order', '--allow-tools')).toEqual([
       ['goes on: passed, 1 turn'],
       [first, ['draft', 'It is shipped? bye', true, 6]],
     ])
-    expect(await asked('cancel_order', '--allow-tools')).toEqual([['goes on: errored, script, 0 turns'], [first]])
-    expect(await asked('lookup_order', '--allow-tools', '--max-turns', '1')).toEqual([
+    expect(await askLive('cancel_order', '--allow-tools')).toEqual([['goes on: errored, script, 0 turns'], [first]])
+    expect(await askLive('lookup_order', '--allow-tools', '--max-turns', '1')).toEqual([
       ['goes on: not reached, budget, 0 turns'],
       [],
     ])

@@ -39,11 +39,11 @@ describe('a word that is no verb', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(`error: unknown command '${word}'\n   hint: ${hint}`)])
   })
   it('is answered by a near verb, or by none', async () => {
-    const told = async (...words: string[]): Promise<string> =>
+    const messageOf = async (...words: string[]): Promise<string> =>
       (await runWarm(words, { folder: import.meta.dirname })).err
-    expect(await told('comapre')).toContain("error: unknown command 'comapre'\n(Did you mean compare?)")
-    expect(await told('constructor')).toContain("error: unknown command 'constructor'\n(--help")
-    expect(await told('judge', 'test')).toContain("error: unknown command 'test'\n(--help")
+    expect(await messageOf('comapre')).toContain("error: unknown command 'comapre'\n(Did you mean compare?)")
+    expect(await messageOf('constructor')).toContain("error: unknown command 'constructor'\n(--help")
+    expect(await messageOf('judge', 'test')).toContain("error: unknown command 'test'\n(--help")
   })
 })
 
@@ -53,11 +53,11 @@ describe('a flag of another tool', () => {
     ['compare', '-j', '-c, --concurrency <count>'],
     ['run', '--output', '--json [file]'],
     ['run', '--draft', '-v, --agent-version <version>'],
-  ])('is answered by the one that does that here: %s %s', async (verb, flag, meant) => {
+  ])('is answered by the one that does that here: %s %s', async (verb, flag, suggestion) => {
     const { code, err } = await runWarm([verb, flag, 'x'], { folder: import.meta.dirname })
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining(`unknown option '${flag}'\n   hint: did you mean ${meant}?`),
+      expect.stringContaining(`unknown option '${flag}'\n   hint: did you mean ${suggestion}?`),
     ])
   })
   it.each([
@@ -92,8 +92,8 @@ describe('the help of a verb', () => {
   it('says what the exit codes mean, of every verb, on lines of 80 characters', async () => {
     expect(Object.keys(exitCodes).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
     for (const { name } of commands) {
-      const [, told = ''] = (await tableread(...name.split(' '), '--help')).split('\nExit codes:\n')
-      const rows = told.split('\n').filter((line) => /^ {2}\d/.test(line))
+      const [, text = ''] = (await tableread(...name.split(' '), '--help')).split('\nExit codes:\n')
+      const rows = text.split('\n').filter((line) => /^ {2}\d/.test(line))
       expect([name, rows.map((row) => Number(row.trim()[0]))]).toEqual([name, expect.arrayContaining([0, 2])])
       expect(rows.filter((row) => row.length > 80)).toEqual([])
     }

@@ -94,15 +94,18 @@ describe('plain runs', () => {
 
 describe('edits of the agent', () => {
   it('are no flips: what comes and goes with them is said to, and what does so without is flaky', async () => {
-    const put = (path: string, text: string): void => writeFileSync(join(folder, path), text)
+    const putFile = (path: string, text: string): void => writeFileSync(join(folder, path), text)
     mkdirSync(join(folder, 'ws'))
-    put('ws/workspace.yaml', 'workspace: W\nkeys: [k]\nagents: [desk.yaml]\n')
-    put(
+    putFile('ws/workspace.yaml', 'workspace: W\nkeys: [k]\nagents: [desk.yaml]\n')
+    putFile(
       's.yaml',
       'suite: S\nagent: desk\nconversations:\n  - { name: a, turns: [{ user: Hi, expect: { reply: hi } }] }\n',
     )
     const runWith = async (say: string): Promise<Ended> => {
-      put('ws/desk.yaml', `agent: desk\nid: desk\npublished: 1\nversions: { 1: { otherwise: [{ say: ${say} }] } }\n`)
+      putFile(
+        'ws/desk.yaml',
+        `agent: desk\nid: desk\npublished: 1\nversions: { 1: { otherwise: [{ say: ${say} }] } }\n`,
+      )
       return tableread('run', 's.yaml', '--workspace', 'ws')
     }
     for (const say of ['hi', 'no', 'hi', 'no', 'no']) await runWith(say)
@@ -141,8 +144,8 @@ describe('tableread run', () => {
     expect(readFileSync(join(folder, '.tableread/.gitignore'), 'utf8')).toBe('*\n')
     writeSuite('gone')
     await run('-v', 'default', '-v', 'draft')
-    const kept = await trends()
-    expect(kept).toMatchObject([
+    const trendList = await trends()
+    expect(trendList).toMatchObject([
       {
         name: 'tracks',
         version: 'default',
@@ -157,7 +160,7 @@ describe('tableread run', () => {
       },
       { name: 'hopes', version: 'draft' },
     ])
-    expect(kept[0].points[0].sessionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(trendList[0].points[0].sessionId).toMatch(/^[0-9a-f-]{36}$/)
   })
   it('keeps it where it is told to, or not at all', async () => {
     writeSuite()
@@ -178,7 +181,7 @@ describe('tableread run', () => {
       'the history was damaged: .tableread/history.sqlite begins anew, the old one is history.sqlite.corrupt-1\n',
     ],
     ['a folder', () => mkdirSync(store()), 'the history keeps nothing of this run (.tableread/history.sqlite): '],
-  ])('goes on with a store that is %s, and says so in one line', async (_, spoil, told) => {
+  ])('goes on with a store that is %s, and says so in one line', async (_, spoil, message) => {
     writeSuite()
     const before = await run('--no-history')
     mkdirSync(join(folder, '.tableread'))
@@ -186,7 +189,7 @@ describe('tableread run', () => {
     const after = await run()
     const steady = (text: string): string => text.replace(/\d+(\.\d+)? m?s|:\d{4,5}|[0-9a-f-]{36}/g, '')
     expect([after.code, steady(after.out)]).toEqual([before.code, steady(before.out)])
-    expect(after.err.startsWith(told), after.err).toBe(true)
+    expect(after.err.startsWith(message), after.err).toBe(true)
     expect(after.err.trim().split('\n')).toHaveLength(1)
   })
 })
@@ -239,12 +242,12 @@ describe('the HTML report', () => {
       },
       /^the history keeps nothing of this run .*\n$/,
     ],
-  ])('has none where the history is %s, and fails for nothing', async (_, flags, spoil, told) => {
+  ])('has none where the history is %s, and fails for nothing', async (_, flags, spoil, pattern) => {
     writeSuite()
     const before = await run()
     spoil()
     const after = await run('--html', 'report.html', ...flags)
-    expect([after.code, after.err]).toEqual([before.code, expect.stringMatching(told)])
+    expect([after.code, after.err]).toEqual([before.code, expect.stringMatching(pattern)])
     expect(readStrips('report.html')).toEqual([])
   })
 })
@@ -266,9 +269,9 @@ describe('many processes at once', () => {
       [1, 2, 3, 4, 5, 6].map((name) => start(['--input-type=module', '-e', script, `process ${name}`])),
     )
     expect(ended.map(({ out, err }) => out + err).join('')).toBe('')
-    const kept = await trends('--last', '200')
+    const trendList = await trends('--last', '200')
     expect(
-      kept.map(({ name, points }: { name: string; points: object[] }) => `${name} ${points.length}`).sort(),
+      trendList.map(({ name, points }: { name: string; points: object[] }) => `${name} ${points.length}`).sort(),
     ).toEqual([1, 2, 3, 4, 5, 6].map((name) => `process ${name} 15`).concat('shared 90'))
     expect(readdirSync(join(folder, '.tableread')).filter((name) => name.includes('corrupt'))).toEqual([
       'history.sqlite.corrupt-1',

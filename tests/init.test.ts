@@ -49,12 +49,12 @@ const pathsOf = (workflow: string): string[] =>
     .split('\n')
 
 /** Whether a rule of GitLab holds: comparisons of variables with texts and patterns, joined by && and ||. */
-const holds = (rule: string, given: Record<string, string>): boolean =>
+const holds = (rule: string, variables: Record<string, string>): boolean =>
   rule.split(' || ').some((any) =>
     any.split(' && ').every((each) => {
-      const [, name = '', operator, wanted = ''] = /^\$(\w+) (==|=~) ["/](.*)["/]$/.exec(each) ?? []
-      const value = given[name] ?? ''
-      return operator === '=~' ? new RegExp(wanted).test(value) : value === wanted
+      const [, name = '', operator, operand = ''] = /^\$(\w+) (==|=~) ["/](.*)["/]$/.exec(each) ?? []
+      const value = variables[name] ?? ''
+      return operator === '=~' ? new RegExp(operand).test(value) : value === operand
     }),
   )
 
@@ -155,8 +155,8 @@ describe('what it writes', () => {
     const [service, orders] = [await startListing(), await startLocalService({ port: 0 })]
     try {
       const headers = { 'x-api-key': orders.apiKey }
-      const listed = await fetch(`${orders.url}/api/agent/blueprints`, { headers })
-      const { data } = (await listed.json()) as { data: BlueprintListing }
+      const answer = await fetch(`${orders.url}/api/agent/blueprints`, { headers })
+      const { data } = (await answer.json()) as { data: BlueprintListing }
       service.agents = data.agents.slice(0, 1).map((each) => ({ ...each, agentId: name }))
       const args = ['init', '--yes', '--kind', 'live', '--url', service.url]
       const { code, out, err } = await runWarm(args, { folder, env: { ...env, TABLEREAD_API_KEY: 'trk-4c1d9e77a0' } })
@@ -215,8 +215,8 @@ describe('what it writes', () => {
       'compare default draft --until-sure',
       'compare default draft --quick --allow-no-draft',
     ]
-    const started = (given: Record<string, string>): string | undefined =>
-      rules.find((rule: { if: string }) => holds(rule.if, given))?.variables.COMMAND
+    const started = (variables: Record<string, string>): string | undefined =>
+      rules.find((rule: { if: string }) => holds(rule.if, variables))?.variables.COMMAND
     expect(started({ CI_PIPELINE_SOURCE: 'schedule', TABLEREAD: 'nightly' })).toBe(nightly)
     expect(started({ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG: 'agent-v2' })).toBe(whole)
     expect(started({ CI_PIPELINE_SOURCE: 'web', TABLEREAD: 'publishing' })).toBe(whole)
@@ -248,7 +248,7 @@ describe('what it writes', () => {
     }
     const git = (...args: string[]): void =>
       void spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder })
-    const found = (path: string | null): string => {
+    const runTouched = (path: string | null): string => {
       if (path !== null) {
         mkdirSync(dirname(join(folder, path)), { recursive: true })
         writeFileSync(join(folder, path), 'more\n')
@@ -268,11 +268,11 @@ describe('what it writes', () => {
       "${{ !cancelled() && github.event_name == 'schedule' && !inputs.publishing }}",
     ])
     git('init', '-q')
-    expect(found(null)).toBe('') // nothing to look at, so everything runs
+    expect(runTouched(null)).toBe('') // nothing to look at, so everything runs
     for (const path of ['suites/a/b.yaml', 'workspace/x.yaml', 'never.yaml', 'tableread.config.ts', 'package.json'])
-      expect([path, found(path)]).toEqual([path, ''])
+      expect([path, runTouched(path)]).toEqual([path, ''])
     for (const path of ['README.md', 'docs/suites/a.yaml', 'docs/never.yaml'])
-      expect([path, found(path)]).toEqual([path, 'agent=false\n'])
+      expect([path, runTouched(path)]).toEqual([path, 'agent=false\n'])
     const { 'tableread-untouched': untouched, ...gitlab } = parse(read('.gitlab-ci.yml'))
     const { rules } = gitlab[shards.length > 0 ? '.tableread' : 'tableread']
     expect(untouched.rules).toEqual([
@@ -317,8 +317,8 @@ describe('what it writes', () => {
     expect([script.length, artifacts.reports.junit]).toEqual([7, 'apps/desk/.tableread/junit.xml'])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
     expect(tags).toEqual([true, false])
-    const asked = ['publishing', 'publishing:apps-desk', 'publishing:apps-shop']
-    expect(asked.map((TABLEREAD) => holds(rules[1].if, { TABLEREAD }))).toEqual([true, true, false])
+    const values = ['publishing', 'publishing:apps-desk', 'publishing:apps-shop']
+    expect(values.map((TABLEREAD) => holds(rules[1].if, { TABLEREAD }))).toEqual([true, true, false])
     const third = await tableread('init', 'apps/shop', '--ci', 'gitlab')
     expect(third.out).toContain(
       'one include has to name all: include: [{ local: .gitlab/tableread-apps-desk.yml }, { local: .gitlab/tableread-apps-shop.yml }]',
@@ -412,8 +412,8 @@ describe('what it writes', () => {
     spawnSync('git', ['init', '-q', folder])
     for (const ci of ['github', 'gitlab']) await tableread('init', 'apps/desk', '--ci', ci)
     const { steps } = parse(read('.github/workflows/tableread-apps-desk.yml')).jobs.tableread
-    const kept = steps.filter(({ uses = '' }) => uses.startsWith('actions/cache/'))
-    expect(kept.map((step: { with: { path: string } }) => step.with.path)).toEqual(
+    const cacheSteps = steps.filter(({ uses = '' }) => uses.startsWith('actions/cache/'))
+    expect(cacheSteps.map((step: { with: { path: string } }) => step.with.path)).toEqual(
       Array(2).fill('apps/desk/.tableread/history.sqlite*'),
     )
     const { cache } = parse(read('.gitlab-ci.yml'))['tableread-apps-desk']
@@ -655,11 +655,11 @@ describe('what is there', () => {
   })
 
   it('is no folder that was removed: every verb says so', { tags: 'stress' }, async () => {
-    const gone = join(folder, 'gone')
-    const enter = `process.chdir(${JSON.stringify(gone)}); (await import('node:fs')).rmdirSync(${JSON.stringify(gone)})`
+    const missingFolder = join(folder, 'gone')
+    const enter = `process.chdir(${JSON.stringify(missingFolder)}); (await import('node:fs')).rmdirSync(${JSON.stringify(missingFolder)})`
     const options = `--import data:text/javascript,${encodeURIComponent(enter)}`
     for (const verb of ['run', 'init', 'lint', 'history', 'demo']) {
-      mkdirSync(gone)
+      mkdirSync(missingFolder)
       const { code, err } = await runCli([verb], { folder, env: { NODE_OPTIONS: options, NO_COLOR: '1' } })
       expect([code, err], verb).toEqual([2, expect.stringContaining('the current folder is not there any more')])
     }
@@ -695,9 +695,9 @@ describe('questions', () => {
     [['4', 'http://user:hunter2@127.0.0.1/v1'], /holds no user, no password and no query/],
     [['4', 'http://127.0.0.1/v1?token=abc'], /holds no user, no password and no query/],
     [['5', ''], /there is no address of a service/],
-  ])('answered by %j are refused, and nothing is written', async (answers, said) => {
+  ])('answered by %j are refused, and nothing is written', async (answers, pattern) => {
     const { code, err } = await answering(...answers)
-    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    expect([code, err]).toEqual([2, expect.stringMatching(pattern)])
     expect([...readTree(folder)]).toEqual([])
   })
 

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = { NO_COLOR: '1', TABLEREAD_API_KEY: '', CI: '' }
 
 /** The other arguments that a verb needs besides its flag. */
-const given: Record<string, string[]> = {
+const argsByVerb: Record<string, string[]> = {
   compare: ['default', 'draft', 's.yaml'],
   bisect: ['-g', '1', '-b', '3', 's.yaml'],
   chat: ['order-desk'],
@@ -48,7 +48,7 @@ describe('an instant that does not exist', () => {
     expect(verbs.length).toBeGreaterThan(5)
     for (const { name } of verbs)
       for (const instant of none) {
-        const words = [name, ...(given[name] ?? ['s.yaml']), '--clock', instant]
+        const words = [name, ...(argsByVerb[name] ?? ['s.yaml']), '--clock', instant]
         const { code, err } = await runWarm(words, { folder, env })
         expect([name, instant, code], err).toEqual([name, instant, 2])
         expect(err).toContain(`--clock ${instant} is no clock`)

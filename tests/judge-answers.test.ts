@@ -36,11 +36,11 @@ afterAll(() => {
 beforeEach(() => {
   bodies = []
   mostUnderWay = 0
-  respond = (response) => response.end(said(sound))
+  respond = (response) => response.end(completionOf(sound))
 })
 
 const sound = JSON.stringify({ reason: 'so', quotations: [{ entry: 2, words: 'Hello' }], verdict: 'met' })
-const said = (content: string | null, finish = 'stop'): string =>
+const completionOf = (content: string | null, finish = 'stop'): string =>
   JSON.stringify({
     id: 'x',
     object: 'chat.completion',
@@ -98,7 +98,7 @@ const open = (
   ).judges
 const whyOf = ({ judgement }: JudgeAnswer): string => [judgement.says, judgement.why ?? ''].join(': ')
 
-const written = (more: object): string => JSON.stringify({ ...JSON.parse(sound), ...more })
+const answerWith = (more: object): string => JSON.stringify({ ...JSON.parse(sound), ...more })
 
 describe('what a model answers', () => {
   it.each<[what: string, answer: (response: ServerResponse) => unknown, reason: RegExp]>([
@@ -109,64 +109,68 @@ describe('what a model answers', () => {
     ['a page', (to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<html>no</html>'), /./],
     ['nothing', (to) => to.end(), /./],
     ['a cut connection', (to) => to.destroy(), /./],
-    ['half an answer', (to) => to.end(said(sound).slice(0, 60)), /./],
-    ['50 MB', (to) => to.end(said('x'.repeat(50_000_000))), /./],
-    ['no words', (to) => to.end(said('')), /the answer is empty/],
-    ['words cut off', (to) => to.end(said(sound, 'length')), /cut off/],
-    ['what a filter let through', (to) => to.end(said('', 'content_filter')), /content filter/],
-    ['prose', (to) => to.end(said('Yes, it is met.')), /not one JSON object/],
-    ['two answers', (to) => to.end(said(`${sound}\n${sound}`)), /not one JSON object/],
+    ['half an answer', (to) => to.end(completionOf(sound).slice(0, 60)), /./],
+    ['50 MB', (to) => to.end(completionOf('x'.repeat(50_000_000))), /./],
+    ['no words', (to) => to.end(completionOf('')), /the answer is empty/],
+    ['words cut off', (to) => to.end(completionOf(sound, 'length')), /cut off/],
+    ['what a filter let through', (to) => to.end(completionOf('', 'content_filter')), /content filter/],
+    ['prose', (to) => to.end(completionOf('Yes, it is met.')), /not one JSON object/],
+    ['two answers', (to) => to.end(completionOf(`${sound}\n${sound}`)), /not one JSON object/],
     [
       'an answer in two fences',
-      (to) => to.end(said(`\`\`\`json\n${sound}\n\`\`\`\n\`\`\`json\n${sound}\n\`\`\``)),
+      (to) => to.end(completionOf(`\`\`\`json\n${sound}\n\`\`\`\n\`\`\`json\n${sound}\n\`\`\``)),
       /not one JSON/,
     ],
-    ['a list', (to) => to.end(said(`[${sound}]`)), /not one JSON object/],
-    ['null', (to) => to.end(said('null')), /not one JSON object/],
-    ['a member twice', (to) => to.end(said(sound.replace('{', '{"verdict":"not met",'))), /not one JSON object/],
-    ['another member', (to) => to.end(said(written({ score: 1 }))), /a member "score"/],
-    ['another verdict', (to) => to.end(said(written({ verdict: 'MET' }))), /no verdict/],
-    ['no reason', (to) => to.end(said(written({ reason: ' ' }))), /gives no reason/],
-    ['no quotation', (to) => to.end(said(written({ quotations: [] }))), /quotes nothing/],
+    ['a list', (to) => to.end(completionOf(`[${sound}]`)), /not one JSON object/],
+    ['null', (to) => to.end(completionOf('null')), /not one JSON object/],
+    [
+      'a member twice',
+      (to) => to.end(completionOf(sound.replace('{', '{"verdict":"not met",'))),
+      /not one JSON object/,
+    ],
+    ['another member', (to) => to.end(completionOf(answerWith({ score: 1 }))), /a member "score"/],
+    ['another verdict', (to) => to.end(completionOf(answerWith({ verdict: 'MET' }))), /no verdict/],
+    ['no reason', (to) => to.end(completionOf(answerWith({ reason: ' ' }))), /gives no reason/],
+    ['no quotation', (to) => to.end(completionOf(answerWith({ quotations: [] }))), /quotes nothing/],
     [
       'a quotation of nothing',
-      (to) => to.end(said(written({ quotations: [{ entry: 2, words: '' }] }))),
+      (to) => to.end(completionOf(answerWith({ quotations: [{ entry: 2, words: '' }] }))),
       /words that are not in/,
     ],
     [
       'a quotation of a space',
-      (to) => to.end(said(written({ quotations: [{ entry: 2, words: ' ' }] }))),
+      (to) => to.end(completionOf(answerWith({ quotations: [{ entry: 2, words: ' ' }] }))),
       /words that are not in/,
     ],
     [
       'a quotation that is not there',
-      (to) => to.end(said(written({ quotations: [{ entry: 2, words: 'Howdy' }] }))),
+      (to) => to.end(completionOf(answerWith({ quotations: [{ entry: 2, words: 'Howdy' }] }))),
       /words that are not in/,
     ],
     [
       'an entry that is not there',
-      (to) => to.end(said(written({ quotations: [{ entry: 9, words: 'Hello' }] }))),
+      (to) => to.end(completionOf(answerWith({ quotations: [{ entry: 9, words: 'Hello' }] }))),
       /there is none/,
     ],
     [
       'an entry of no number',
-      (to) => to.end(said(written({ quotations: [{ entry: '2', words: 'Hello' }] }))),
+      (to) => to.end(completionOf(answerWith({ quotations: [{ entry: '2', words: 'Hello' }] }))),
       /not \{ entry, words \}/,
     ],
-    ['a very long answer', (to) => to.end(said(written({ reason: 'x'.repeat(30_000) }))), /longer than/],
+    ['a very long answer', (to) => to.end(completionOf(answerWith({ reason: 'x'.repeat(30_000) }))), /longer than/],
   ])('is void: %s', async (_, answer, reason) => {
     respond = (response) => void answer(response)
-    const found = await open().answer(question())
-    expect(found.judgement.says).toBe('unjudged')
-    expect(whyOf(found)).toMatch(reason)
+    const judgeAnswer = await open().answer(question())
+    expect(judgeAnswer.judgement.says).toBe('unjudged')
+    expect(whyOf(judgeAnswer)).toMatch(reason)
   })
   it('counts in one fence', async () => {
-    respond = (response) => response.end(said(`\`\`\`json\n${sound}\n\`\`\``))
+    respond = (response) => response.end(completionOf(`\`\`\`json\n${sound}\n\`\`\``))
     expect(whyOf(await open().answer(question()))).toBe('met: ')
   })
   it('is asked again where the host is busy for a moment', async () => {
     respond = (response, count) =>
-      count === 1 ? response.writeHead(429, { 'retry-after': '0' }).end('{}') : response.end(said(sound))
+      count === 1 ? response.writeHead(429, { 'retry-after': '0' }).end('{}') : response.end(completionOf(sound))
     expect(whyOf(await open().answer(question()))).toBe('met: ')
   })
   it('does not come, in time or at all', async () => {
@@ -213,13 +217,13 @@ describe('budgets', () => {
     }
   })
   it('of questions at once hold over all conversations', async () => {
-    const held: ServerResponse[] = []
+    const responses: ServerResponse[] = []
     const answerAll = (): void => {
-      for (const each of held.splice(0)) each.end(said(sound))
+      for (const each of responses.splice(0)) each.end(completionOf(sound))
     }
     // The answers wait until as many questions as allowed are open, plus a moment in which one too many would
     // show.
-    respond = (response) => void (held.push(response) === 3 && setTimeout(answerAll, 20))
+    respond = (response) => void (responses.push(response) === 3 && setTimeout(answerAll, 20))
     const judges = open({ concurrency: 3 })
     await Promise.all(Array.from({ length: 12 }, (_, index) => judges.answer(question(`Hello ${index}`))))
     expect([bodies.length, mostUnderWay]).toEqual([12, 3])

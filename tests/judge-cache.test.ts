@@ -12,7 +12,7 @@ let folder: string
 let double: JudgeDouble
 let isWell = true
 const cache = (name = ''): string => join(folder, '.tableread/judgements', name)
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -32,13 +32,13 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-judge-cache-'))
   double.asked.length = 0
   const say = 'Hello, {message}'
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put(
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile(
     'shop/agents/desk.yaml',
     `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    rules: [{ id: hello, when: /./, do: [{ say: "${say}" }] }]\n`,
   )
-  put('suites/s.yaml', suite)
-  put(
+  putFile('suites/s.yaml', suite)
+  putFile(
     'tableread.config.yaml',
     `models: { small: { use: openai-compatible/m, base url: "${double.url}" } }\njudges: { by: small, unlicensed: count }\nworkspace: shop\nhistory: false\njournal: false\n`,
   )
@@ -106,8 +106,8 @@ describe('what judges answered, in a folder', () => {
 
   it('is nothing to fail by where nothing can be written or read there', async () => {
     for (const spoil of [
-      () => put('.tableread/judgements', 'a file of somebody else'),
-      () => put('.tableread', 'a file of somebody else'),
+      () => putFile('.tableread/judgements', 'a file of somebody else'),
+      () => putFile('.tableread', 'a file of somebody else'),
     ]) {
       rmSync(join(folder, '.tableread'), { recursive: true, force: true })
       spoil()

@@ -94,7 +94,7 @@ describe('what is private', () => {
   let host: Server
   const bodies: string[] = []
   const runs: [string, CliRun][] = []
-  const shown: string[] = []
+  const output: string[] = []
   let files = new Map<string, string>()
 
   beforeAll(async () => {
@@ -116,8 +116,8 @@ describe('what is private', () => {
         quotations,
         verdict: bodies.length % 5 === 0 ? 'cannot tell' : 'not met',
       })
-      const said = `Call ${card?.phone}, mail ${card?.email}, key ${card?.key}`
-      const spoken = bodies.length % 7 === 0 ? `${request.headers.authorization}, ${said}` : said
+      const reply = `Call ${card?.phone}, mail ${card?.email}, key ${card?.key}`
+      const spoken = bodies.length % 7 === 0 ? `${request.headers.authorization}, ${reply}` : reply
       const message = { role: 'assistant', content: card === undefined ? content : spoken }
       const choices = [{ index: 0, message, finish_reason: 'stop' }]
       const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
@@ -125,14 +125,14 @@ describe('what is private', () => {
       response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices, usage }))
     })
     await new Promise<void>((done) => host.listen(0, '127.0.0.1', done))
-    const put = (path: string, text: string): void => {
+    const putFile = (path: string, text: string): void => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
     }
     const { port } = host.address() as AddressInfo
     const model = `{ use: openai-compatible/m, base url: "http://127.0.0.1:${port}/v1", key: JUDGE_KEY }`
-    put('suites/s.yaml', suite)
-    put('labels/l.yaml', labels)
+    putFile('suites/s.yaml', suite)
+    putFile('labels/l.yaml', labels)
     const config = (unlicensed: string): string =>
       `models: { small: ${model} }\njudges: { by: small, unlicensed: ${unlicensed} }\nevery turn: { judge: is kind }\n`
     const env = {
@@ -146,22 +146,22 @@ describe('what is private', () => {
       ['count', commands],
       ['advice', advised],
     ] as const) {
-      put('tableread.config.yaml', config(unlicensed))
+      putFile('tableread.config.yaml', config(unlicensed))
       for (const line of lines) runs.push([`${line} (${unlicensed})`, await runWarm(line.split(' '), { folder, env })])
     }
     Object.assign(process.env, keysGiven())
-    const settled = { ...(await settle([], { config: join(folder, 'tableread.config.yaml') }, env)), folder }
+    const settings = { ...(await settle([], { config: join(folder, 'tableread.config.yaml') }, env)), folder }
     for (const result of ['run.json', 'private.json']) {
       const screen = {
         paint: createPaint(false),
         columns: () => null,
-        write: (lines: string[]) => shown.push(...lines),
+        write: (lines: string[]) => output.push(...lines),
       }
       async function* lines(): AsyncGenerator<string> {
         yield* 'mnmbnsx'
       }
       const task = { file: join(folder, result), output: `labels/of-${result.replace('json', 'yaml')}`, by: null }
-      await walkCandidates(task, settled, screen as never, lines())
+      await walkCandidates(task, settings, screen as never, lines())
     }
     files = readTree(folder)
     for (const name of own) files.delete(name)
@@ -177,7 +177,7 @@ describe('what is private', () => {
     const odd = runs.filter(([, { code }]) => code === null || ![0, 1, 3, 4].includes(code))
     expect(odd.map(([line, { code, err }]) => `${line}: ${code} ${err}`)).toEqual([])
     expect(bodies.length).toBeGreaterThan(30)
-    const written = [...files.keys()].map((name) => name.split(/[\\/]/).slice(0, 2).join('/'))
+    const names = [...files.keys()].map((name) => name.split(/[\\/]/).slice(0, 2).join('/'))
     const expected = [
       '.tableread/judgements',
       'judges.licences.yaml',
@@ -185,12 +185,12 @@ describe('what is private', () => {
       'labels/of-private.yaml',
       'found.md',
     ]
-    expect(expected.filter((name) => !written.includes(name))).toEqual([])
-    expect(written.some((name) => name.startsWith('tapes/'))).toBe(true)
-    expect(written.some((name) => name.startsWith('journal/'))).toBe(true)
-    expect(shown.join('\n')).toContain('Found key <')
-    const asked = new Set(commands.map((line) => line.split(' ')[0]))
-    expect(asked.size).toBeGreaterThan(10)
+    expect(expected.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.some((name) => name.startsWith('tapes/'))).toBe(true)
+    expect(names.some((name) => name.startsWith('journal/'))).toBe(true)
+    expect(output.join('\n')).toContain('Found key <')
+    const verbs = new Set(commands.map((line) => line.split(' ')[0]))
+    expect(verbs.size).toBeGreaterThan(10)
     const judging = (await readVerbs()).map(({ name }) => name).filter((name) => name.startsWith('judge '))
     expect(judging).toEqual(['judge label', 'judge calibrate', 'judge status'])
   })
@@ -204,7 +204,7 @@ describe('what is private', () => {
   it('is in nothing that is printed, or shown to a person who labels', () => {
     const printed = runs.filter(([line]) => !line.includes('--show-private'))
     expect(findIn(printed.map(([line, { out, err }]) => [line, `${out}${err}`]))).toEqual([])
-    expect(findIn([['judge label', shown.join('\n')]])).toEqual([])
+    expect(findIn([['judge label', output.join('\n')]])).toEqual([])
   })
 
   it('is in no tape, journal, report, licence, label or kept answer', () => {

@@ -16,7 +16,7 @@ export interface JudgeDouble {
 export async function openJudgeDouble(
   rule: (criterion: string, words: string) => 'met' | 'not met' | 'cannot tell',
 ): Promise<JudgeDouble> {
-  const asked: string[] = []
+  const criteria: string[] = []
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -26,7 +26,7 @@ export async function openJudgeDouble(
     const [{ criterion = '' } = {}, ...entries] = lines.map((line) => JSON.parse(line) as Record<string, string>)
     const last = entries.filter(({ by, text }) => by === 'agent' && text !== undefined).at(-1)
     const words = last?.text ?? ''
-    asked.push(criterion)
+    criteria.push(criterion)
     bodies.push(body)
     const verdict = rule(criterion, words)
     const content = JSON.stringify({
@@ -46,7 +46,7 @@ export async function openJudgeDouble(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    asked: criteria,
     bodies,
     close: () => new Promise((done) => server.close(() => done())),
   }

@@ -8,7 +8,7 @@ import { runWarm } from './warm/run-warm.ts'
 let folder: string
 let double: JudgeDouble
 const at = (path: string): string => join(folder, path)
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), text)
 }
@@ -24,7 +24,7 @@ conversations:
 `
 const tape = 'tapes/suites/greetings/says-hello.default.yaml'
 const labels = (transcript: string, verdict = 'met'): void =>
-  put(
+  putFile(
     'labels/l.yaml',
     `labels: L\ncriterion: is friendly\nexamples:\n  - { verdict: ${verdict}, transcript: ${transcript} }\n`,
   )
@@ -35,11 +35,11 @@ beforeAll(async () => {
 afterAll(() => double.close())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-judge-labels-'))
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml, agents/other.yaml]\n')
-  put('shop/agents/desk.yaml', agent('desk', 'Hello'))
-  put('shop/agents/other.yaml', agent('other', 'Go away'))
-  put('suites/greetings.yaml', suite('desk'))
-  put(
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml, agents/other.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent('desk', 'Hello'))
+  putFile('shop/agents/other.yaml', agent('other', 'Go away'))
+  putFile('suites/greetings.yaml', suite('desk'))
+  putFile(
     'tableread.config.yaml',
     `models: { small: { use: openai-compatible/m, base url: "${double.url}" } }\njudges: { by: small, unlicensed: count, at least: 1 %, probes: 100 % }\nworkspace: shop\nhistory: false\n`,
   )
@@ -53,7 +53,7 @@ const run = async (...args: string[]) => {
   return { code, told: out + err }
 }
 /** What the judge was last shown. */
-const shown = (): string => JSON.parse(double.bodies.at(-1) ?? '{}').messages?.at(-1).content ?? ''
+const lastPrompt = (): string => JSON.parse(double.bodies.at(-1) ?? '{}').messages?.at(-1).content ?? ''
 
 describe('a label that refers to a tape', () => {
   it.each([
@@ -64,18 +64,18 @@ describe('a label that refers to a tape', () => {
     labels(`{ tape: ../${tape}${turn} }`)
     const { told } = await run('judge', 'calibrate', '--no-judge-cache')
     expect(told).toContain('1 of 1, 100 %')
-    for (const each of words) expect(shown()).toContain(each)
-    for (const each of others) expect(shown()).not.toContain(each)
+    for (const each of words) expect(lastPrompt()).toContain(each)
+    for (const each of others) expect(lastPrompt()).not.toContain(each)
   })
 
   it('shows all turns up to there to a criterion that looks at the conversation', async () => {
-    put(
+    putFile(
       'suites/greetings.yaml',
       suite('desk').replaceAll('judge: is friendly', 'judge: { criterion: is friendly, looks at: conversation }'),
     )
     labels(`{ tape: ../${tape}, turn: 2 }`)
     await run('judge', 'calibrate', '--no-judge-cache')
-    expect(shown()).toMatch(/Hello, one[\s\S]*Hello, two/)
+    expect(lastPrompt()).toMatch(/Hello, one[\s\S]*Hello, two/)
   })
 
   it.each([
@@ -101,15 +101,15 @@ describe('a label that refers to a tape', () => {
     ],
   ])('is refused where the tape is %s', async (_, spoil, message) => {
     labels(`{ tape: ../${tape}, turn: 1 }`)
-    put(tape, spoil(readFileSync(at(tape), 'utf8')))
+    putFile(tape, spoil(readFileSync(at(tape), 'utf8')))
     const { code, told } = await run('judge', 'calibrate')
     expect([code, double.bodies]).toEqual([2, []])
     expect(told).toContain(message)
   })
 
   it('ends its licence with what the tape says, as when it is recorded anew with another agent', async () => {
-    put('tableread.config.yaml', readFileSync(at('tableread.config.yaml'), 'utf8').replace('count', 'advice'))
-    put(
+    putFile('tableread.config.yaml', readFileSync(at('tableread.config.yaml'), 'utf8').replace('count', 'advice'))
+    putFile(
       'labels/l.yaml',
       `labels: L\ncriterion: is friendly\nexamples:\n  - { verdict: met, transcript: { tape: ../${tape}, turn: 1 } }\n  - { verdict: not met, turns: [{ user: one, agent: Go away }] }\n`,
     )
@@ -117,13 +117,13 @@ describe('a label that refers to a tape', () => {
     const status = async () => JSON.parse((await run('judge', 'status', '--json')).told).criteria[0]
     expect(await status()).toMatchObject({ licensed: true })
     const recorded = readFileSync(at(tape), 'utf8')
-    put('suites/greetings.yaml', suite('other'))
+    putFile('suites/greetings.yaml', suite('other'))
     await run('record')
     expect(readFileSync(at(tape), 'utf8')).toContain('Go away, one')
     expect((await status()).why.join()).toContain('its examples in labels/l.yaml have changed')
     rmSync(at(tape))
     expect((await status()).why.join()).toContain('there is no tape at')
-    put(tape, recorded)
+    putFile(tape, recorded)
     expect(await status()).toMatchObject({ licensed: true })
   })
 })

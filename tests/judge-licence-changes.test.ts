@@ -18,7 +18,7 @@ let licensed = ''
 let printed = ''
 
 const at = (path: string): string => join(folder, path)
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), text)
 }
@@ -27,7 +27,7 @@ const file = 'judges.licences.yaml'
 const change = (path: string, from: string | RegExp, to: string): void => {
   const text = readFileSync(at(path), 'utf8')
   expect(text).toMatch(from)
-  put(path, text.replace(from, to))
+  putFile(path, text.replace(from, to))
 }
 
 const config = (): string => `models:
@@ -61,16 +61,16 @@ beforeAll(async () => {
 afterAll(() => double.close())
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-licence-changes-'))
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent)
-  put(suites, suite)
-  put('labels/greetings.yaml', labels)
-  put('tableread.config.yaml', config())
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent)
+  putFile(suites, suite)
+  putFile('labels/greetings.yaml', labels)
+  putFile('tableread.config.yaml', config())
   if (licensed === '') {
     expect(await run('judge calibrate'), printed).toBe(0)
     licensed = readFileSync(at(file), 'utf8')
   }
-  put(file, licensed)
+  putFile(file, licensed)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -164,13 +164,13 @@ describe('a licence that cannot be read', () => {
         const text = readFileSync(at(file), 'utf8')
         const begins = text.indexOf('  - criterion')
         const [head, licence] = [text.slice(0, begins), text.slice(begins)]
-        put(file, `${head}${licence.replace('right: 36', 'right: 35')}${licence}`)
+        putFile(file, `${head}${licence.replace('right: 36', 'right: 35')}${licence}`)
         change('tableread.config.yaml', 'by: small', 'by: other')
       },
       `${file}:6:5: this licence is not as it was written`,
     ],
-    ['in a file that is no YAML', () => put(file, '{'), `${file}:1:`],
-    ['in a file of something else', () => put(file, 'suite: x\n'), `${file}:1:1: this is no file of licences`],
+    ['in a file that is no YAML', () => putFile(file, '{'), `${file}:1:`],
+    ['in a file of something else', () => putFile(file, 'suite: x\n'), `${file}:1:1: this is no file of licences`],
     ['with counts that cannot be', () => change(file, 'right: 36', 'right: 37'), `${file}:17:7: met: 37 of 36`],
     [
       'whose labels are broken',

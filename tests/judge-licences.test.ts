@@ -147,15 +147,15 @@ describe('tableread judge', () => {
     const secret = 'asha.private@example.org'
     const text = labelsOf(36).replace('BAD who knows 0', `"GOOD, write to ${secret}"`)
     writeFileSync(path('labels/late.yaml'), text)
-    const found = await run('judge', 'calibrate', '--markdown', 'judges.md')
-    expect(found.code).toBe(1)
-    expect(found.out).toContain('35 of 36')
-    expect(found.out).toMatch(/label \d+ more examples that are not met/)
-    expect(found.out).toContain(
+    const calibration = await run('judge', 'calibrate', '--markdown', 'judges.md')
+    expect(calibration.code).toBe(1)
+    expect(calibration.out).toContain('35 of 36')
+    expect(calibration.out).toMatch(/label \d+ more examples that are not met/)
+    expect(calibration.out).toContain(
       ` ✗ people say not met, the judge met\n   labels/late.yaml:6\n   it is so\n   "GOOD, write to <email 1>"\n`,
     )
-    const written = ['judges.md', 'judges.licences.yaml'].map((name) => readFileSync(path(name), 'utf8'))
-    for (const each of [...sent, found.out, found.err, ...written]) expect(each).not.toContain(secret)
+    const texts = ['judges.md', 'judges.licences.yaml'].map((name) => readFileSync(path(name), 'utf8'))
+    for (const each of [...sent, calibration.out, calibration.err, ...texts]) expect(each).not.toContain(secret)
     expect((await run('judge', 'status', '--strict')).code).toBe(1)
   })
 

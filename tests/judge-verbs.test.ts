@@ -15,11 +15,11 @@ let says: 'cannot tell' | 'met' | null
 let begun = ''
 
 const at = (path: string): string => join(folder, path)
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), text)
 }
-const told = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'))
+const readJson = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'))
 
 /** Each version has its own greeting; the third is not friendly. */
 const greetings = ['Hello there', 'Hello again', 'Go away']
@@ -68,11 +68,11 @@ beforeEach(() => {
   says = null
   double.asked.length = 0
   begun = ''
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent)
-  put('suites/greetings.yaml', suite('Greetings'))
-  put('tableread.config.yaml', config('by: small, unlicensed: count, cache: false'))
-  put('session.json', JSON.stringify(session))
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent)
+  putFile('suites/greetings.yaml', suite('Greetings'))
+  putFile('tableread.config.yaml', config('by: small, unlicensed: count, cache: false'))
+  putFile('session.json', JSON.stringify(session))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -134,8 +134,8 @@ const others = [
 ]
 
 it('has a row for every verb', async () => {
-  const named = [...Object.keys(asking), ...Object.keys(silent), ...others]
-  expect((await readVerbs()).map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([])
+  const names = [...Object.keys(asking), ...Object.keys(silent), ...others]
+  expect((await readVerbs()).map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
 })
 
 const general = 'every turn: { judge: is friendly }\n'
@@ -148,8 +148,8 @@ examples:
 
 eachByTier(2, describe)(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) => {
   beforeEach(() => {
-    put('general.yaml', config('by: small, unlicensed: count, cache: false', general))
-    put('labels/l.yaml', labels)
+    putFile('general.yaml', config('by: small, unlicensed: count, cache: false', general))
+    putFile('labels/l.yaml', labels)
   })
 
   it('asks judges, and counts what they say', async () => {
@@ -168,14 +168,14 @@ eachByTier(2, describe)(Object.entries(asking))('%s', (_, { line, asked, sure, u
 
   it('passes nothing by advice alone, nor where nobody may be asked', async () => {
     if (line.startsWith('judge')) return
-    put('tableread.config.yaml', config('by: small, cache: false'))
-    put('general.yaml', config('by: small, cache: false', general))
+    putFile('tableread.config.yaml', config('by: small, cache: false'))
+    putFile('general.yaml', config('by: small, cache: false', general))
     const advised = await run(line)
     expect([advised.code, advised.asked > 0], advised.out).toEqual([unsure, true])
     const budget = await run(`${line} --max-judge-calls 1 --no-judge-cache`)
     expect([budget.code, budget.asked], budget.out).toEqual([unsure, 1])
-    put('tableread.config.yaml', config('votes: 1'))
-    put('general.yaml', config('votes: 1', general))
+    putFile('tableread.config.yaml', config('votes: 1'))
+    putFile('general.yaml', config('votes: 1', general))
     const nobody = await run(line)
     expect([nobody.code, nobody.asked], nobody.out).toEqual([unsure, 0])
   })
@@ -194,35 +194,35 @@ eachByTier(4, describe)(Object.entries(silent))('%s', (_, { line, first = [], co
 describe('what judges took', () => {
   it('is the same of shards and their whole, and of a run that was resumed', async () => {
     expect((await run('run --json whole.json')).code, begun).toBe(0)
-    expect(told('whole.json').judging).toEqual(judging)
+    expect(readJson('whole.json').judging).toEqual(judging)
     for (const shard of ['1', '2']) expect((await run(`run --shard ${shard}/2 --json ${shard}.json`)).asked).toBe(1)
     expect((await run('merge 1.json 2.json --json merged.json')).code, begun).toBe(0)
-    expect(told('merged.json').judging).toEqual(judging)
+    expect(readJson('merged.json').judging).toEqual(judging)
     expect((await run('run -c 1 --max-judge-calls 1 --json part.json')).code, begun).toBe(3)
     const resumed = await run('run -c 1 --resume --json resumed.json')
     expect([resumed.code, resumed.asked], resumed.out).toEqual([0, 1])
-    expect(told('resumed.json').judging).toEqual(judging)
+    expect(readJson('resumed.json').judging).toEqual(judging)
   })
 
   it('is told of each side of a comparison, in every report, of a merged one as well, and in the history', async () => {
-    put('tableread.config.yaml', config('by: small, unlicensed: count, cache: false', 'history: h.sqlite\n'))
+    putFile('tableread.config.yaml', config('by: small, unlicensed: count, cache: false', 'history: h.sqlite\n'))
     const compared = await run('compare 1 2 --json whole.json --markdown whole.md --html whole.html')
     expect([compared.code, compared.out]).toEqual([
       0,
       expect.stringContaining('1: judges: 240 tokens (200 in, 40 out)'),
     ])
     expect(compared.out).toContain('2: judges: 240 tokens (200 in, 40 out)')
-    expect(told('whole.json').judging).toEqual({ a: judging, b: judging })
+    expect(readJson('whole.json').judging).toEqual({ a: judging, b: judging })
     for (const file of ['whole.md', 'whole.html'])
       expect(readFileSync(at(file), 'utf8')).toContain('2: judges: 240 tokens')
     for (const shard of ['1', '2']) await run(`compare 1 2 --no-history --shard ${shard}/2 --json ${shard}.json`)
     await run('merge 1.json 2.json --json merged.json')
-    expect(told('merged.json').judging, begun).toEqual({ a: judging, b: judging })
-    const kept = await run('history --json -v 2')
-    const { trends } = JSON.parse(kept.out)
-    expect(trends[0].points, kept.out).toMatchObject([{ judgeTokens: 120, judgeCost: 0.00012 }])
-    const shown = await run('history suites/greetings.yaml:4 -v 2 -r plain')
-    expect(shown.out).toContain('judges: 120 tokens; judges: cost 0.00012')
+    expect(readJson('merged.json').judging, begun).toEqual({ a: judging, b: judging })
+    const historyRun = await run('history --json -v 2')
+    const { trends } = JSON.parse(historyRun.out)
+    expect(trends[0].points, historyRun.out).toMatchObject([{ judgeTokens: 120, judgeCost: 0.00012 }])
+    const trendRun = await run('history suites/greetings.yaml:4 -v 2 -r plain')
+    expect(trendRun.out).toContain('judges: 120 tokens; judges: cost 0.00012')
   })
 })
 
@@ -233,7 +233,7 @@ describe('a run that goes on', () => {
     ['advice that counted', 'by: small, unlicensed: count, cache: false', ', unlicensed: count', ''],
   ])('has judged anew what %s judged', async (_, judges, from, to) => {
     expect((await run('run -c 1 --max-judge-calls 1')).code, begun).toBe(3)
-    put('tableread.config.yaml', config(judges).replace(from, to))
+    putFile('tableread.config.yaml', config(judges).replace(from, to))
     const { out } = await run('run -c 1 --resume')
     expect(out).toContain(
       '0 of 2 conversations are taken from it, 2 run now (1 of them changed since, in script, judges or agents)',
@@ -241,11 +241,11 @@ describe('a run that goes on', () => {
   })
 
   it('keeps what no judge was asked about', async () => {
-    put('suites/greetings.yaml', suite('Greetings').replace('judge: is friendly', 'reply: { contains: Hello }'))
+    putFile('suites/greetings.yaml', suite('Greetings').replace('judge: is friendly', 'reply: { contains: Hello }'))
     expect((await run('run -c 1 --max-judge-calls 1 --no-judge-cache')).code, begun).toBe(0)
     says = 'cannot tell'
     expect((await run('run -c 1')).code, begun).toBe(3)
-    put('tableread.config.yaml', config('by: small, unlicensed: count, cache: false, votes: 2'))
+    putFile('tableread.config.yaml', config('by: small, unlicensed: count, cache: false, votes: 2'))
     expect((await run('run -c 1 --resume')).out).toContain('1 of 2 conversations are taken from it, 1 run now')
   })
 })
@@ -254,19 +254,19 @@ it('snapshots say of how many criteria no judge was asked', async () => {
   await run('snapshots --update')
   const { out } = await run('snapshots --json')
   expect(JSON.parse(out).conversations).toMatchObject([{ state: 'same', unasked: 1 }, { unasked: 1 }])
-  const written = await run('snapshots --update --even-failed')
-  expect([written.code, written.asked]).toEqual([0, 0])
+  const updateRun = await run('snapshots --update --even-failed')
+  expect([updateRun.code, updateRun.asked]).toEqual([0, 0])
 })
 
 it('score shows judges nothing of whom a session was with', async () => {
   const participant = { id: 'u-1', name: null, number: '(555) 123-9876', email: 'asha@shop.example' }
   const [first, second] = session.transcript
-  const said = [
+  const entries = [
     first,
     { ...second, content: [{ type: 'text', text: 'Hello there (555) 123-9876, asha@shop.example' }] },
   ]
-  put('session.json', JSON.stringify({ ...session, user: participant, transcript: said }))
-  put('general.yaml', config('by: small, unlicensed: count, cache: false', general))
+  putFile('session.json', JSON.stringify({ ...session, user: participant, transcript: entries }))
+  putFile('general.yaml', config('by: small, unlicensed: count, cache: false', general))
   const { code, asked, out } = await run('score session.json --config general.yaml')
   expect([code, asked], out).toEqual([0, 1])
   expect(double.bodies.join()).not.toMatch(/123-9876|asha@shop/)
@@ -278,7 +278,7 @@ describe('criteria of the config', () => {
   const sound = judged.replace('by: smal', 'votes: 1')
 
   it('are linted, and stand in the config for whoever asks where they are', async () => {
-    put('tableread.config.yaml', config('by: small', sound))
+    putFile('tableread.config.yaml', config('by: small', sound))
     const linted = await run('lint --no-blueprints')
     expect([linted.code, linted.out]).toEqual([
       0,
@@ -296,7 +296,7 @@ describe('criteria of the config', () => {
   it.each(['run', 'score session.json'])(
     'name their models, or are refused with the line of the config by %s',
     async (line) => {
-      put('tableread.config.yaml', config('by: small', judged))
+      putFile('tableread.config.yaml', config('by: small', judged))
       const { code, asked, out } = await run(line)
       expect([code, asked]).toEqual([2, 0])
       expect(out).toMatch(/tableread\.config\.yaml:8:9: there is no model "smal"/)
@@ -306,12 +306,12 @@ describe('criteria of the config', () => {
 
 it('teeth suggests a criterion where nothing plain tells a mutant of meaning from what was said', async () => {
   says = 'met'
-  put(
+  putFile(
     'shop/agents/desk.yaml',
     'agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    rules: [{ id: a, when: /./, do: [{ say: "Yes.\\nOK." }] }]\n',
   )
   const { out } = await run('teeth --kinds refuse-help --json run.json -r plain')
-  const [suggestion] = told('run.json').suggestions
+  const [suggestion] = readJson('run.json').suggestions
   expect(suggestion, out).toMatchObject({ under: 'expect', judged: true })
   expect(suggestion.yaml).toMatch(/^judge: does what the customer asks for/)
   expect(out).toContain('a judge might catch 1')

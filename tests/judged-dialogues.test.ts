@@ -37,8 +37,8 @@ beforeAll(async () => {
     if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end('{}')
     const question: string = JSON.parse(body).messages.at(-1).content
     const entries = question.split('\n').flatMap((line) => (line.startsWith('{"entry"') ? [JSON.parse(line)] : []))
-    const shown = entries.filter((entry) => typeof entry.text === 'string' && entry.text.trim() !== '')
-    const { entry = 1, text = '-' } = shown[(mood + question.length) % Math.max(1, shown.length)] ?? {}
+    const textEntries = entries.filter((entry) => typeof entry.text === 'string' && entry.text.trim() !== '')
+    const { entry = 1, text = '-' } = textEntries[(mood + question.length) % Math.max(1, textEntries.length)] ?? {}
     const answer = manners[(mood * 7 + question.length + questions) % manners.length]?.(entry, text)
     if (typeof answer === 'number') return void response.writeHead(answer).end('{"error":{"message":"no"}}')
     const choices = [{ index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' }]
@@ -147,8 +147,8 @@ function filesOf({ conversations, replies, echoes, unlicensed, cache }: Project)
 const judgedIn = ({ result: { conversations, totals, judging } }: Ran): object => ({
   totals,
   judging,
-  conversations: conversations.map(({ verdict, reason, turns, outcomes, judging: taken }) => ({
-    ...{ verdict, reason, taken },
+  conversations: conversations.map(({ verdict, reason, turns, outcomes, judging: usage }) => ({
+    ...{ verdict, reason, taken: usage },
     judged: [...turns.flatMap((turn) => turn.outcomes), ...outcomes].flatMap((outcome) => {
       if (outcome.kind !== 'judge') return []
       const { judgement, licence } = outcome
@@ -164,14 +164,14 @@ const judgedIn = ({ result: { conversations, totals, judging } }: Ran): object =
 it('whatever is said and judged, a replay comes to the same bytes without key and network', async () => {
   let judged = 0
   await fc.assert(
-    fc.asyncProperty(project, async (drawn) => {
+    fc.asyncProperty(project, async (sample) => {
       const folder = mkdtempSync(join(tmpdir(), 'tableread-dialogues-'))
       try {
-        for (const [name, text] of Object.entries(filesOf(drawn))) {
+        for (const [name, text] of Object.entries(filesOf(sample))) {
           mkdirSync(dirname(join(folder, name)), { recursive: true })
           writeFileSync(join(folder, name), text)
         }
-        mood = drawn.mood
+        mood = sample.mood
         process.env.JUDGE_KEY = key
         const recorded = await runTaped(folder, 'record')
         delete process.env.JUDGE_KEY

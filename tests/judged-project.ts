@@ -22,24 +22,24 @@ export async function runTaped(
   mode: TapeMode,
   flags: SettlingFlags & { askJudges?: boolean } = {},
 ): Promise<Ran> {
-  const given = {
+  const options = {
     config: join(folder, 'tableread.config.yaml'),
     tapes: join(folder, 'tapes'),
     workspace: join(folder, 'shop'),
     ...flags,
   }
-  const settled = { ...(await settle([join(folder, 'suites')], given, {})), folder }
-  const read = readSuites({ suites: settled.suites, folder })
-  const tapes = await openTapes(choosePlans(read, settled, {}), settled, mode, {
+  const settings = { ...(await settle([join(folder, 'suites')], options, {})), folder }
+  const read = readSuites({ suites: settings.suites, folder })
+  const tapes = await openTapes(choosePlans(read, settings, {}), settings, mode, {
     askJudges: flags.askJudges === true,
   })
-  const { judges } = openJudges(settled, createAllowance(settled.budgets))
+  const { judges } = openJudges(settings, createAllowance(settings.budgets))
   const result = await performRun(tapes.plans, {
     client: tapes.target.client,
     target: tapes.target.name,
     tableread: '0',
     concurrency: 4,
-    reconcile: settled.reconcile,
+    reconcile: settings.reconcile,
     keepPassed: true,
     judges,
     problems: [...read.problems, ...tapes.problems],

@@ -14,7 +14,7 @@ type Reply = (question: string, count: number) => string | number
 
 let folder: string
 let double: Server
-let asked: string[] = []
+let requests: string[] = []
 let reply: Reply
 
 /** A well-formed answer that quotes the first text of the agent. */
@@ -34,9 +34,9 @@ beforeAll(async () => {
   double = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push(body)
+    requests.push(body)
     const question = JSON.parse(body).messages.at(-1).content
-    const answer = reply(question, asked.length)
+    const answer = reply(question, requests.length)
     response.setHeader('content-type', 'application/json')
     if (typeof answer === 'number') {
       response.statusCode = answer
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => void double.close())
 
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -85,19 +85,19 @@ const tape = 'tapes/suites/greetings/says-hello.default.yaml'
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-judged-'))
-  asked = []
+  requests = []
   reply = says('met')
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent('Hello there.'))
-  put('suites/greetings.yaml', suite('is friendly'))
-  put('tableread.config.yaml', config())
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent('Hello there.'))
+  putFile('suites/greetings.yaml', suite('is friendly'))
+  putFile('tableread.config.yaml', config())
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('judges on a tape', () => {
   it('are asked while it is recorded, and by nobody when it is replayed', async () => {
     const recorded = await record()
-    expect([recorded.code, asked.length]).toEqual([0, 1])
+    expect([recorded.code, requests.length]).toEqual([0, 1])
     const read = parseTape(take(tape), tape)
     expect(read.kind === 'read' ? read.tape.judged : read).toMatchObject([
       { criterion: 'is friendly', model: 'small', version: 1, vote: 1, took: [{ inputTokens: 10 }] },
@@ -105,44 +105,44 @@ describe('judges on a tape', () => {
     expect(recorded.result.judging).toEqual([{ model: 'small', inputTokens: 10, outputTokens: 5 }])
     rmSync(join(folder, '.tableread'), { recursive: true, force: true })
     const replayed = await replay()
-    expect([replayed.code, asked.length, replayed.notes]).toEqual([0, 1, expect.stringMatching(/^replayed from/)])
+    expect([replayed.code, requests.length, replayed.notes]).toEqual([0, 1, expect.stringMatching(/^replayed from/)])
     expect(steady(replayed)).toBe(steady(recorded))
   })
   it('give the same for void votes, those that nobody cast, and advice', { tags: 'stress' }, async () => {
     reply = (question, count) => (count % 3 === 0 ? 400 : count % 3 === 1 ? 'yes' : says('met')(question, count))
-    put('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 5 }'))
+    putFile('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 5 }'))
     for (const unlicensed of ['advice', 'count']) {
-      asked = []
-      put('tableread.config.yaml', config(`by: small, unlicensed: ${unlicensed}, cache: false, concurrency: 1`))
+      requests = []
+      putFile('tableread.config.yaml', config(`by: small, unlicensed: ${unlicensed}, cache: false, concurrency: 1`))
       const recorded = await record()
       const says = judgements(recorded)[0]?.judgement.votes.map((vote) => vote.says)
       expect(says?.toSorted()).toEqual(['met', 'met', 'void', 'void', 'void'])
-      const before = asked.length
+      const before = requests.length
       const replayed = await replay()
-      expect([recorded.code, replayed.code, asked.length]).toEqual([3, 3, before])
+      expect([recorded.code, replayed.code, requests.length]).toEqual([3, 3, before])
       expect(steady(replayed)).toBe(steady(recorded))
     }
   })
   it.each<[what: string, change: () => void, reason: string]>([
     [
       'another criterion',
-      () => put('suites/greetings.yaml', suite('is polite')),
+      () => putFile('suites/greetings.yaml', suite('is polite')),
       'no answer of a judge to "is polite": the criterion is new',
     ],
     [
       'other settings',
-      () => put('tableread.config.yaml', config(undefined, 'temperature: 1')),
+      () => putFile('tableread.config.yaml', config(undefined, 'temperature: 1')),
       'small is a different model now, or has different settings',
     ],
     [
       'more votes',
-      () => put('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 3 }')),
+      () => putFile('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 3 }')),
       'vote 2 is asked for, and it was recorded with one',
     ],
     [
       'another model',
       () =>
-        put(
+        putFile(
           'tableread.config.yaml',
           config('by: large, unlicensed: count').replace('judges:', '  large: { use: openai/gpt-5 }\njudges:'),
         ),
@@ -151,7 +151,7 @@ describe('judges on a tape', () => {
     [
       'another version of the question',
       () =>
-        put(
+        putFile(
           tape,
           take(tape)
             .replace('version: 1', 'version: 7')
@@ -161,7 +161,7 @@ describe('judges on a tape', () => {
     ],
     [
       'no answers at all',
-      () => put(tape, take(tape).replace(/^judged:[\s\S]*/m, '')),
+      () => putFile(tape, take(tape).replace(/^judged:[\s\S]*/m, '')),
       'the tape holds no answers of judges, and "is friendly" needs one',
     ],
   ])('are not comparable with %s, until they are asked', async (_, change, reason) => {
@@ -178,29 +178,32 @@ describe('judges on a tape', () => {
   })
   it('are asked for what is missing by --tape auto', async () => {
     await record()
-    put('suites/greetings.yaml', suite('is polite'))
+    putFile('suites/greetings.yaml', suite('is polite'))
     expect((await run('auto')).code).toBe(0)
     expect((await replay()).code).toBe(0)
-    expect(asked.length).toBe(2)
+    expect(requests.length).toBe(2)
   })
   it('are known by their names before anything runs', async () => {
-    put('suites/greetings.yaml', suite('{ criterion: is friendly, by: smal }'))
+    putFile('suites/greetings.yaml', suite('{ criterion: is friendly, by: smal }'))
     await expect(record()).rejects.toThrow(/^suites\/greetings\.yaml:7:\d+: there is no model "smal"/)
-    put('suites/greetings.yaml', suite('is friendly'))
-    put('tableread.config.yaml', config('by: smal'))
+    putFile('suites/greetings.yaml', suite('is friendly'))
+    putFile('tableread.config.yaml', config('by: smal'))
     await expect(record()).rejects.toThrow('by: of judges: in the config: there is no model "smal"')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   it('are told where a criterion was taken out', async () => {
-    put('suites/greetings.yaml', suite('[is friendly, is polite]'))
+    putFile('suites/greetings.yaml', suite('[is friendly, is polite]'))
     await record()
-    put('suites/greetings.yaml', suite('is polite'))
+    putFile('suites/greetings.yaml', suite('is polite'))
     expect((await replay()).notes).toContain(
       'says hello [default]: a recorded answer of judges was not asked for: of "is friendly"',
     )
   })
   it('answer for every attempt', async () => {
-    put('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 2 }', { more: '    repeat: { times: 3 }\n' }))
+    putFile(
+      'suites/greetings.yaml',
+      suite('{ criterion: is friendly, votes: 2 }', { more: '    repeat: { times: 3 }\n' }),
+    )
     const recorded = await record({ judgeCache: false })
     const replayed = await replay()
     expect([recorded.code, replayed.code]).toEqual([0, 0])
@@ -235,7 +238,7 @@ conversations:
         expect: { judge: [is friendly, { criterion: is short, looks at: conversation, votes: 3 }] }
     session: { judge: answers everything }
 `
-  const told = JSON.stringify({
+  const json = JSON.stringify({
     date_of_birth: secrets.born,
     passport: secrets.passport,
     password: secrets.password,
@@ -244,15 +247,15 @@ conversations:
   })
   it('is the same to judges in a recording and in its replay, and nowhere', async () => {
     process.env.OWN_NAME = 'Blaubeere-7'
-    put('tableread.config.yaml', `${config()}redact: [/CASE-\\d+/]\n`)
-    put('suites/greetings.yaml', scripted)
-    put(
+    putFile('tableread.config.yaml', `${config()}redact: [/CASE-\\d+/]\n`)
+    putFile('suites/greetings.yaml', scripted)
+    putFile(
       'shop/agents/desk.yaml',
       agent(
         `Passport ${secrets.passport}, ${secrets.password}, ${secrets.link} ${secrets.uuid} else@shop.example ${secrets.phone}`,
       )
-        .replace('do: [{', `do: [{ call: find, with: ${told} }, {`)
-        .replace('    rules:', `    tools: { find: { output: ${told} } }\n    rules:`),
+        .replace('do: [{', `do: [{ call: find, with: ${json} }, {`)
+        .replace('    rules:', `    tools: { find: { output: ${json} } }\n    rules:`),
     )
     const recorded = await record({ reconcile: false })
     const replayed = await replay({ reconcile: false })
@@ -260,12 +263,12 @@ conversations:
     const alone = await replay({ reconcile: false })
     expect(whys(replayed)).toEqual(whys(replayed).map(() => null))
     expect([recorded.code, replayed.code, alone.code]).toEqual([0, 0, 0])
-    expect(asked.length).toBe(6)
+    expect(requests.length).toBe(6)
     const values = [...Object.values(secrets), 'Blaubeere-7', 'ravi@', '7946', '998877', 'else@shop', '493012345678']
     const files = readdirSync(join(folder, '.tableread'), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
-    for (const text of [...asked, take(tape), ...files])
+    for (const text of [...requests, take(tape), ...files])
       expect(values.filter((value) => text.includes(value) && value !== secrets.born)).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ const parts = partsOf(key)
 const personal = ['qz.wjxk@vbhf-mail.zqkj', '+49 151 9372 7465', '4012 8888 8888 1881', 'CASE-77XQ91-ZK'] as const
 
 /** Long enough that any cut at a fixed width falls inside the key at one of the lengths. */
-const filled = (length: number): string => `${'w'.repeat(length)} ${key}`
-const names = [`tells ${key} once`, ...Array.from({ length: 12 }, (_, index) => filled(30 + index * 9))]
+const padKey = (length: number): string => `${'w'.repeat(length)} ${key}`
+const names = [`tells ${key} once`, ...Array.from({ length: 12 }, (_, index) => padKey(30 + index * 9))]
 
 const suite = `suite: 'S ${key}'
 agent: desk
@@ -39,7 +39,7 @@ ${names
 `,
   )
   .join('')}  - name: 'rows {{p}}'
-    parameters: [{ p: '${filled(20)}' }, { p: '${filled(26)}' }, { p: '${filled(34)}' }]
+    parameters: [{ p: '${padKey(20)}' }, { p: '${padKey(26)}' }, { p: '${padKey(34)}' }]
     turns: [{ user: '{{p}}', expect: { reply: { contains: xyzzy } } }]
   - name: passes
     turns: [{ user: '${key}', expect: { reply: { present: true } } }]
@@ -64,15 +64,15 @@ describe('a key that is cut, changed or part of a name', () => {
     ...{ TABLEREAD_API_KEY: key, TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'h.sqlite' },
   })
   const run = (...args: string[]): Promise<CliRun> => runCli(args, { folder, env: env() })
-  const found = (texts: Iterable<readonly [string, string]>, sought = parts): string[] =>
+  const partsIn = (texts: Iterable<readonly [string, string]>, sought = parts): string[] =>
     [...texts].flatMap(([name, text]) =>
       sought.filter((part) => bare(`${name}\n${text}`).includes(part)).map((part) => `${name}: ${part}`),
     )
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tableread-cut-'))
-    let said = 0
-    const tell = (): string => `${'y'.repeat(100 + (said++ % 40) * 3)} ${personal.join(' ')}`
+    let messageCount = 0
+    const tell = (): string => `${'y'.repeat(100 + (messageCount++ % 40) * 3)} ${personal.join(' ')}`
     service = await startParrot(() => `Sure, it is ${tell()} ${tell()} ${key}`)
     writeFileSync(join(folder, 'tableread.config.yaml'), 'redact: /CASE-\\w+-\\w+/\n')
     writeFileSync(join(folder, 's.yaml'), suite)
@@ -94,18 +94,18 @@ describe('a key that is cut, changed or part of a name', () => {
     ]
     const files = readTree(folder)
     files.delete('s.yaml')
-    expect(found(runs.map(({ out, err }, index) => [`run ${index}`, out + err]))).toEqual([])
-    expect(found(files)).toEqual([])
+    expect(partsIn(runs.map(({ out, err }, index) => [`run ${index}`, out + err]))).toEqual([])
+    expect(partsIn(files)).toEqual([])
     files.delete('tableread.config.yaml')
     // Six digits in a row can be a time or a size by chance.
     const pieces = personal.flatMap((each) => partsOf(each, /[a-z]/i.test(each) ? 6 : 9))
     expect(
-      found(
+      partsIn(
         runs.map(({ out, err }, index) => [`run ${index}`, out + err]),
         pieces,
       ),
     ).toEqual([])
-    expect(found(files, pieces)).toEqual([])
+    expect(partsIn(files, pieces)).toEqual([])
     expect([...files.keys()].filter((name) => /tells-api-key-once/.test(name)).length).toBe(2) // a snapshot and a tape
     expect(runs[0]?.out).toContain('tells <api key> once')
   })
@@ -116,7 +116,7 @@ describe('a key that is cut, changed or part of a name', () => {
       `suite: S\nagent: desk\nconversations:\n  - name: a\n    ${member}\n    turns: [{ user: hi, expect: { calls: none } }]\n`,
     )
     const { code, out, err } = await run('lint', 'broken.yaml', '--no-blueprints')
-    expect([code, found([['lint', out + err]])], out + err).toEqual([2, []])
+    expect([code, partsIn([['lint', out + err]])], out + err).toEqual([2, []])
     rmSync(join(folder, 'broken.yaml'))
   })
 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-large-'))
 const timestamp = '2026-11-29T05:11:22.086Z'
-const said = { type: 'message', senderId: null, senderName: null, metadata: null, timestamp }
+const messageFields = { type: 'message', senderId: null, senderName: null, metadata: null, timestamp }
 
 /** A turn of so many entries: the message, calls with their outputs, and the reply. */
 function turnOf(entries: number, message: string): unknown[] {
@@ -23,9 +23,14 @@ function turnOf(entries: number, message: string): unknown[] {
     ]
   })
   return [
-    { ...said, role: 'user', content: [{ type: 'text', text: message }], agentName: null },
+    { ...messageFields, role: 'user', content: [{ type: 'text', text: message }], agentName: null },
     ...calls.flat(),
-    { ...said, role: 'assistant', content: [{ type: 'text', text: 'How can I help you?' }], agentName: 'desk' },
+    {
+      ...messageFields,
+      role: 'assistant',
+      content: [{ type: 'text', text: 'How can I help you?' }],
+      agentName: 'desk',
+    },
   ]
 }
 

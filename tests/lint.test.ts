@@ -65,8 +65,8 @@ async function lint(
   env: NodeJS.ProcessEnv = { TABLEREAD_API_KEY: 'clinic-key' },
   cwd = folder,
 ): Promise<Ended> {
-  const given = { TABLEREAD_API_KEY: undefined, TABLEREAD_TARGET: undefined, NO_COLOR: '1', ...env }
-  const { code, out, err } = await runWarm(['lint', ...args], { folder: cwd, env: given })
+  const environment = { TABLEREAD_API_KEY: undefined, TABLEREAD_TARGET: undefined, NO_COLOR: '1', ...env }
+  const { code, out, err } = await runWarm(['lint', ...args], { folder: cwd, env: environment })
   return { code, text: [err, out].filter((part) => part !== '').join('\n') }
 }
 
@@ -74,11 +74,11 @@ describe('tableread lint', () => {
   it.each(cases)('%s', async (name, exitCode, args) => {
     const { code, text } = await lint(args())
     const steady = text.replace(/127\.0\.0\.1:(?!9\b)\d+/g, '127.0.0.1:PORT').replaceAll(folder, 'FOLDER')
-    const seen = `exit code ${code}\n\n${steady}`
+    const output = `exit code ${code}\n\n${steady}`
     const file = resolve(folder, `${name}.out`)
-    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, seen)
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, output)
     expect(existsSync(file), `${name}.out is missing; write it with UPDATE_GOLDENS=1`).toBe(true)
-    expect(seen).toBe(readFileSync(file, 'utf8'))
+    expect(output).toBe(readFileSync(file, 'utf8'))
     expect(code).toBe(exitCode)
     expect(text).not.toContain('clinic-key')
   })
@@ -127,7 +127,7 @@ conversations:
 
   it('leaves what may change the meaning, and every byte beside what it mends', async () => {
     const here = mkdtempSync(resolve(tmpdir(), 'tableread-fix-'))
-    const meant = `suite: Meant
+    const suiteText = `suite: Meant
 agent: front-desk
 conversations:
   - name: says what may mean two things
@@ -140,14 +140,14 @@ conversations:
     const slip =
       '\uFEFF# expekt\r\nsuite: S\r\nagent: front-desk\r\nconversations:\r\n  - name: one\r\n    turns:\r\n      - { user: hi,  expekt: { reply: hi } }'
     const latin = Buffer.from(`${slip.slice(1)} # caf\xe9`, 'latin1')
-    writeFileSync(resolve(here, 'meant.yaml'), meant)
+    writeFileSync(resolve(here, 'meant.yaml'), suiteText)
     writeFileSync(resolve(here, 'slip.yaml'), slip)
     writeFileSync(resolve(here, 'latin.yaml'), latin)
     const files = ['meant.yaml', 'slip.yaml', 'latin.yaml']
     const { code, text } = await lint([...files, '--fix', '--workspace', resolve(folder, 'workspace')], {}, here)
-    const [left, mended, foreign] = files.map((file) => readFileSync(resolve(here, file)))
+    const [original, mended, foreign] = files.map((file) => readFileSync(resolve(here, file)))
     rmSync(here, { recursive: true })
-    expect(left?.toString()).toBe(meant)
+    expect(original?.toString()).toBe(suiteText)
     expect(mended?.toString()).toBe(slip.replace(' expekt:', ' expect:'))
     expect(foreign).toEqual(latin)
     expect([code, text]).toEqual([2, expect.stringContaining('mended 1 slip; 1 sound suite')])
@@ -161,8 +161,8 @@ conversations:
   })
 
   it('wants a key for a target that is asked for, and does without one that is only configured', async () => {
-    const asked = await lint(['clean.yaml', '--target', service.url], {})
-    expect([asked.code, asked.text]).toEqual([2, expect.stringContaining('there is no API key')])
+    const lintRun = await lint(['clean.yaml', '--target', service.url], {})
+    expect([lintRun.code, lintRun.text]).toEqual([2, expect.stringContaining('there is no API key')])
     const configured = await lint(['clean.yaml'], { TABLEREAD_TARGET: service.url })
     expect([configured.code, configured.text]).toEqual([
       0,
@@ -192,10 +192,10 @@ conversations:
 })
 
 /** Every file that loads together with this one, except types and dynamic imports. */
-function staticImports(file: string, seen: Set<string> = new Set()): Set<string> {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  const found = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'/gm)
-  for (const [, path = ''] of found) staticImports(resolve(dirname(file), path), seen)
-  return seen
+function staticImports(file: string, files: Set<string> = new Set()): Set<string> {
+  if (files.has(file)) return files
+  files.add(file)
+  const matches = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '(\.[^']+)'/gm)
+  for (const [, path = ''] of matches) staticImports(resolve(dirname(file), path), files)
+  return files
 }

@@ -176,19 +176,19 @@ describe('a live service', () => {
       3,
       /the agent order-desk can call .*--allow-tools[\s\S]*gate shut, not enough evidence: \d+ talks not judged \(\d+ unsafe\)/,
     ],
-  ])('is left alone by %s as well', async (_, args, code, said) => {
+  ])('is left alone by %s as well', async (_, args, code, pattern) => {
     write('attacks.yaml', attacks)
     const ran = await live.tableread(...args)
     expect([ran.code, turns()], ran.out).toEqual([code, []])
-    expect(ran.out).toMatch(said)
+    expect(ran.out).toMatch(pattern)
   })
 
   it('is reached by no verb of the program, whatever steps a suite has', { tags: 'stress' }, async () => {
     write('reach.yaml', reach)
     write('reaching.yaml', `${attacks}customer: { number: "+15550142" }\n`)
     write('recorded.yaml', talk)
-    const listed = new Set(commands.map(({ name }) => name.split(' ')[0]))
-    expect(Object.keys(verbs).sort()).toEqual([...listed].sort())
+    const verbNames = new Set(commands.map(({ name }) => name.split(' ')[0]))
+    expect(Object.keys(verbs).sort()).toEqual([...verbNames].sort())
     for (const [verb, args] of Object.entries(verbs)) {
       if (args === null) continue
       const ran = await live.tableread(verb, ...args)

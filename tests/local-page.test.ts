@@ -49,9 +49,9 @@ describe('the page of the local service', () => {
       'call lookup_order during ok 42 ms 09:10:01.400',
       'call notify_carrier during error 3012 ms 09:10:01.410',
     ])
-    const [given = '', found = '', ...failed] = await texts('.call-parts dd')
-    expect(given).toContain('{\n  "order_id": "1042",\n  "fields": [\n    "status",')
-    expect(found).toContain('  "tracking": 12345678901234567890\n}')
+    const [args = '', output = '', ...failed] = await texts('.call-parts dd')
+    expect(args).toContain('{\n  "order_id": "1042",\n  "fields": [\n    "status",')
+    expect(output).toContain('  "tracking": 12345678901234567890\n}')
     expect(failed).toEqual(['{"carrier": "Parcel & Co"}', 'timeout after 3 attempts'])
     expect(await page.locator('.call[data-error]').count()).toBe(1)
     expect((await lines('.message .entry-head'))[1]).toBe('assistant order-desk 09:10:05.000')

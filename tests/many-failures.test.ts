@@ -66,8 +66,8 @@ it.each(['--all-failures', '--trace'])('tells everything with %s', async (flag) 
 
 it('tells the same of a result that is read again', async () => {
   await report('--json=r.json')
-  const told = async (...more: string[]): Promise<string> =>
+  const reportWith = async (...more: string[]): Promise<string> =>
     (await runWarm(['report', 'r.json', '-r', 'plain', ...more], { folder })).out
-  expect(await told()).toContain('12 conversations: create_return_label with carrier "Parcelio"\n')
-  expect((await told('--all-failures')).match(/^failed {2}/gm)).toHaveLength(43)
+  expect(await reportWith()).toContain('12 conversations: create_return_label with carrier "Parcelio"\n')
+  expect((await reportWith('--all-failures')).match(/^failed {2}/gm)).toHaveLength(43)
 })

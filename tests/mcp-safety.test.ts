@@ -52,26 +52,26 @@ const noSuites = [
 ]
 
 let folder: string
-let opened: OpenedClient[] = []
+let clients: OpenedClient[] = []
 let closing: (() => unknown)[] = []
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 async function open(settings: Omit<Parameters<typeof openClient>[0], 'folder'> = {}): Promise<OpenedClient> {
   const client = await openClient({ folder: join(folder, 'project'), ...settings })
-  opened.push(client)
+  clients.push(client)
   return client
 }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-mcp-safety-'))
-  put('project/suites/s.yaml', suite)
+  putFile('project/suites/s.yaml', suite)
 })
 afterEach(async () => {
-  for (const { client } of opened) await client.close()
+  for (const { client } of clients) await client.close()
   for (const close of closing) await close()
-  ;[opened, closing] = [[], []]
+  ;[clients, closing] = [[], []]
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -89,8 +89,8 @@ conversations:
   it('is reached by no tool, whatever its arguments, the config and the environment name', async () => {
     const live = await openLive(join(folder, 'project'))
     closing.push(live.close)
-    put('project/tableread.config.yaml', `target: ${live.url}\nharmless tools: [lookup_order]\n`)
-    put('project/suites/reach.yaml', reach)
+    putFile('project/tableread.config.yaml', `target: ${live.url}\nharmless tools: [lookup_order]\n`)
+    putFile('project/suites/reach.yaml', reach)
     const env = { TABLEREAD_TARGET: live.url, TABLEREAD_WORKFLOW_TARGET: live.url, TABLEREAD_API_KEY: 'live-key-0123' }
     const { client, call } = await open({ env, before: ['--import', divert] })
     const { tools } = await client.listTools()
@@ -106,20 +106,20 @@ conversations:
       'config',
     ]
     for (const { name, inputSchema } of tools) {
-      const known = toolsWith('suites')[name]
+      const args = toolsWith('suites')[name]
       for (const key of widening) {
         expect(Object.keys(inputSchema.properties ?? {})).not.toContain(key)
-        const answer = await call(name, { ...known, [key]: live.url })
+        const answer = await call(name, { ...args, [key]: live.url })
         expect([name, key, answer.isError], answer.text).toEqual([name, key, true])
         expect(answer.text).toContain(`no argument "${key}"`)
       }
-      for (const [key, value] of Object.entries(known ?? {})) {
-        const named = Array.isArray(value) ? [live.url] : live.url
-        await call(name, { ...known, [key]: named }).catch((error: Error) =>
+      for (const [key, value] of Object.entries(args ?? {})) {
+        const address = Array.isArray(value) ? [live.url] : live.url
+        await call(name, { ...args, [key]: address }).catch((error: Error) =>
           expect(error.message).toContain('MCP error'),
         )
       }
-      await call(name, known)
+      await call(name, args)
     }
     for (const version of [live.url, `order-desk@${live.url}`])
       expect((await call('run_suites', { versions: [version] })).isError).toBe(true)
@@ -130,10 +130,10 @@ conversations:
   it('is asked where the person named it, and sent no more than the person allowed', { tags: 'stress' }, async () => {
     const live = await openLive(join(folder, 'project'))
     closing.push(live.close)
-    put('project/suites/reach.yaml', reach)
+    putFile('project/suites/reach.yaml', reach)
     const { env } = { env: { TABLEREAD_API_KEY: 'live-key-0123' } }
     const { call, client } = await open({ env, flags: ['--target', live.url], before: ['--import', divert] })
-    put('project/tableread.config.yaml', 'harmless tools: [lookup_order]\n') // the server was started without this
+    putFile('project/tableread.config.yaml', 'harmless tools: [lookup_order]\n') // the server was started without this
     for (const [name, args] of Object.entries(toolsWith('suites'))) await call(name, args)
     expect(live.arrived.filter((each) => each.startsWith('POST'))).toEqual([])
     expect(live.arrived.length).toBeGreaterThan(0)
@@ -149,7 +149,7 @@ conversations:
   })
 
   it('may be messaged where the flags allow it, and the hints say so', { tags: 'stress' }, async () => {
-    put('project/sinks.yaml', 'phone numbers: ["+15550142"]\n')
+    putFile('project/sinks.yaml', 'phone numbers: ["+15550142"]\n')
     const env = { TABLEREAD_API_KEY: 'live-key-0123' }
     const flags = ['--target', 'http://live.tableread.example:1', '--allow-dispatch', '--owned-sinks', 'sinks.yaml']
     const { client } = await open({ env, flags })
@@ -170,8 +170,8 @@ conversations:
 
 describe('files', () => {
   it('outside the folder are neither read nor written, by no tool', async () => {
-    put('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
-    put('outside/result.json', '{"canary of outside": 1}')
+    putFile('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
+    putFile('outside/result.json', '{"canary of outside": 1}')
     symlinkSync('../outside', join(folder, 'project/out'))
     symlinkSync('../../outside/secret.yaml', join(folder, 'project/suites/link.yaml'))
     symlinkSync('../outside/new.yaml', join(folder, 'project/dangling.yaml'))
@@ -191,14 +191,14 @@ describe('files', () => {
       '/etc/passwd',
       'file:///etc/passwd',
     ]
-    const told: Answered[] = []
+    const answers: Answered[] = []
     for (const place of places)
       for (const [name, args] of Object.entries(toolsWith(place))) {
         const answer = await call(name, args)
-        told.push(answer)
+        answers.push(answer)
         expect([place, name, answer.isError], answer.text).toEqual([place, name, true])
       }
-    expect(JSON.stringify(told)).not.toContain('canary')
+    expect(JSON.stringify(answers)).not.toContain('canary')
     expect([...readTree(join(folder, 'outside')).keys()]).toEqual(before)
     const rest = { ...(await call('list_conversations')).data }
     expect([rest.all, rest.broken]).toEqual([1, ['suites/link.yaml']])
@@ -210,7 +210,7 @@ describe('files', () => {
   })
 
   it('behind a link in a folder block themselves alone', { tags: 'stress' }, async () => {
-    put('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
+    putFile('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
     symlinkSync('../../outside/secret.yaml', join(folder, 'project/suites/link.yaml'))
     symlinkSync('../../outside', join(folder, 'project/suites/more'))
     const { call } = await open()
@@ -235,8 +235,8 @@ describe('files', () => {
     ['snapshots', null],
     ['snapshots/blueprints', null],
   ])('outside that a config or a link leads to are refused: %s', async (what, config) => {
-    put('outside/x', '')
-    if (config !== null) put('project/tableread.config.yaml', config)
+    putFile('outside/x', '')
+    if (config !== null) putFile('project/tableread.config.yaml', config)
     else {
       mkdirSync(dirname(join(folder, 'project', what)), { recursive: true })
       symlinkSync(join(folder, 'outside'), join(folder, 'project', what))
@@ -265,7 +265,7 @@ describe('files', () => {
   })
 
   it('are drafted where suites are kept, and nowhere else', async () => {
-    put('outside/x', '')
+    putFile('outside/x', '')
     symlinkSync('../outside', join(folder, 'project/out'))
     const { call } = await open()
     const before = [...readTree(folder).keys()]
@@ -307,7 +307,7 @@ describe('files', () => {
   })
 
   it('that are broken are told with their lines, and no stack', { tags: 'stress' }, async () => {
-    put(
+    putFile(
       'project/suites/broken.yaml',
       'suite: B\nagent: order-desk\nconversations:\n  - name: x\n    turns: [{ usr: hi }]\n',
     )
@@ -320,9 +320,9 @@ describe('files', () => {
     }
     const both = await call('run_suites')
     expect([both.isError, both.data.outcome, both.data.totals.passed]).toEqual([true, 'broken', 1])
-    const listed = await call('list_conversations')
-    expect([listed.isError, listed.data.broken]).toEqual([false, ['suites/broken.yaml']])
-    put('project/tableread.config.yaml', 'versons: [draft]\n')
+    const listing = await call('list_conversations')
+    expect([listing.isError, listing.data.broken]).toEqual([false, ['suites/broken.yaml']])
+    putFile('project/tableread.config.yaml', 'versons: [draft]\n')
     const config = await call('list_conversations')
     expect([config.isError, config.text]).toEqual([
       true,
@@ -333,13 +333,13 @@ describe('files', () => {
 
 describe('a run', () => {
   let server: Server
-  let heard: { turns: number; gone: number }
+  let counts: { turns: number; gone: number }
   beforeEach(async () => {
-    heard = { turns: 0, gone: 0 }
+    counts = { turns: 0, gone: 0 }
     server = createServer((request, response) => {
       if (request.method !== 'POST') return void response.writeHead(404).end()
-      heard.turns += 1
-      response.on('close', () => (heard.gone += 1))
+      counts.turns += 1
+      response.on('close', () => (counts.gone += 1))
     })
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     closing.push(
@@ -364,16 +364,19 @@ describe('a run', () => {
     for (const round of [1, 2]) {
       const cancel = new AbortController()
       const running = call('run_suites', {}, { signal: cancel.signal })
-      await until(() => heard.turns === round)
+      await until(() => counts.turns === round)
       cancel.abort()
       await expect(running).rejects.toThrow()
-      await until(() => heard.gone === round)
+      await until(() => counts.gone === round)
     }
     expect((await call('list_conversations')).data.all).toBe(1)
   })
 
   it('keeps the budgets of the server', { tags: 'stress' }, async () => {
-    put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
+    putFile(
+      'project/suites/s.yaml',
+      `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`,
+    )
     const { call } = await open({ flags: ['--max-turns', '1'] })
     for (const _ of [1, 2]) {
       const { data } = await call('run_suites')
@@ -382,42 +385,45 @@ describe('a run', () => {
   })
 
   it('is told how far it is', { tags: 'stress' }, async () => {
-    put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
+    putFile(
+      'project/suites/s.yaml',
+      `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`,
+    )
     const { call, transport } = await open()
     // The SDK's client drops progress that arrives together with the answer, so messages are counted before
     // it sees them.
-    const heard = transport.onmessage
-    let told: unknown[] = []
+    const listener = transport.onmessage
+    let notices: unknown[] = []
     transport.onmessage = (message) => {
-      if ('method' in message && message.method === 'notifications/progress') told.push(message.params)
-      heard?.(message)
+      if ('method' in message && message.method === 'notifications/progress') notices.push(message.params)
+      listener?.(message)
     }
     await call('run_suites', {}, { onprogress: () => undefined })
-    expect(told).toHaveLength(2)
-    expect(told.at(-1)).toMatchObject({ progress: 2, total: 2, message: expect.stringMatching(/^passed: /) })
-    told = []
+    expect(notices).toHaveLength(2)
+    expect(notices.at(-1)).toMatchObject({ progress: 2, total: 2, message: expect.stringMatching(/^passed: /) })
+    notices = []
     await call('compare_versions', { pairs: 1 }, { onprogress: () => undefined })
-    expect(told).toHaveLength(4)
+    expect(notices).toHaveLength(4)
   })
 
   it('ends where the process that was started is killed, though the input stays open', { tags: 'stress' }, async () => {
     const { call, transport } = await hanging()
     const running = call('run_suites').catch((error: Error) => error.message)
-    await until(() => heard.turns === 1)
+    await until(() => counts.turns === 1)
     process.kill(transport.pid ?? 0, 'SIGKILL')
-    await until(() => heard.gone === 1)
+    await until(() => counts.gone === 1)
     await running
   })
 
   it.each(['SIGINT', 'SIGTERM', 'closed input'])('ends with the server: %s', { tags: 'stress' }, async (how) => {
     const { call, transport, client } = await hanging()
     const running = call('run_suites').catch((error: Error) => error.message)
-    await until(() => heard.turns === 1)
+    await until(() => counts.turns === 1)
     const { pid } = transport
     if (pid === null) throw new Error('it is not there')
     if (how === 'closed input') void client.close()
     else process.kill(pid, how)
-    await until(() => heard.gone === 1)
+    await until(() => counts.gone === 1)
     await running
     await until(() => {
       try {
@@ -433,20 +439,20 @@ it('standard output has the protocol alone, whatever modules print and programs 
   tags: 'stress',
 }, async () => {
   const started = `spawnSync(process.execPath, ['-e', 'console.log("noise")'], { stdio: 'inherit' })`
-  const written = `writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\\n')`
-  const noise = `import { spawnSync } from 'node:child_process';import { writeSync } from 'node:fs';${started};${written};console.log('noise');process.stdout.write('noise\\n');console.info({ jsonrpc: '2.0' })\n`
-  put('project/tableread.config.ts', `${noise}export default { workspace: 'shop' }\n`)
-  put(
+  const statement = `writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\\n')`
+  const noise = `import { spawnSync } from 'node:child_process';import { writeSync } from 'node:fs';${started};${statement};console.log('noise');process.stdout.write('noise\\n');console.info({ jsonrpc: '2.0' })\n`
+  putFile('project/tableread.config.ts', `${noise}export default { workspace: 'shop' }\n`)
+  putFile(
     'project/shop/workspace.ts',
     `${noise}export default { workspace: 'shop', keys: ['k-1'], agents: ['agents/desk.yaml'] }\n`,
   )
-  put(
+  putFile(
     'project/shop/agents/desk.yaml',
     'agent: order-desk\nid: o\npublished: 1\nversions:\n  1: { module: ./desk.ts }\n',
   )
-  put(
+  putFile(
     'project/shop/agents/desk.ts',
-    `${noise}export default () => { ${started}; ${written}; console.log('noise'); return 'hello' }\n`,
+    `${noise}export default () => { ${started}; ${statement}; console.log('noise'); return 'hello' }\n`,
   )
   const { call, strays, told } = await open()
   const ran = await call('run_suites')
@@ -467,7 +473,7 @@ it('a key, personal data and a signed link come out by no tool of the verb', asy
       - user: 'reply, my number is ${phone}, my key ${key}'
         expect: { reply: { contains: '${phone} ${email} x ${key}' }, calls: [other] }
 `
-  put('project/suites/s.yaml', `suite: S\nagent: desk\nconversations:\n${talk('one')}${talk('two')}`)
+  putFile('project/suites/s.yaml', `suite: S\nagent: desk\nconversations:\n${talk('one')}${talk('two')}`)
   const { call, client, told } = await open({ flags: ['--target', parrot.url], env: keysGiven() })
   const progress: unknown[] = []
   const answers: [string, string][] = []

@@ -40,7 +40,7 @@ goals:
 
 let folder: string
 let server: OpenedClient
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -48,10 +48,10 @@ const has = (path: string): string => readFileSync(join(folder, path), 'utf8')
 
 function project(): void {
   folder = mkdtempSync(join(tmpdir(), 'tableread-mcp-'))
-  put('suites/orders.yaml', orders)
-  put('shop/workspace.yaml', 'workspace: shop\nkeys: [shop-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent)
-  put('tableread.config.yaml', 'workspace: shop\n')
+  putFile('suites/orders.yaml', orders)
+  putFile('shop/workspace.yaml', 'workspace: shop\nkeys: [shop-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent)
+  putFile('tableread.config.yaml', 'workspace: shop\n')
 }
 
 describe('a coding agent', () => {
@@ -174,16 +174,17 @@ describe('a coding agent', () => {
       ...{ result: 'compared.json', conversation: 'suites/orders.yaml:6', version: 'draft' },
     })
     expect(sides.text).toContain('agent: I do not know any order.')
-    put('odd/o.yaml', `${orders}  - { name: nobody, agent: none, turns: [{ user: hi, expect: { reply: x } }] }\n`)
+    putFile('odd/o.yaml', `${orders}  - { name: nobody, agent: none, turns: [{ user: hi, expect: { reply: x } }] }\n`)
     await runCli(['run', 'odd', '--journal', 'journal'], { folder, env })
     const [name] = readdirSync(join(folder, 'journal')).filter((each) => !each.startsWith('.'))
     const journal = await server.call('read_failures', { result: `journal/${name}` })
     expect(journal.data, journal.text).toMatchObject({ from: `journal/${name}`, all: 1 })
-    for (const made of ['kept.json', 'compared.json', 'journal', 'odd']) rmSync(join(folder, made), { recursive: true })
+    for (const newPath of ['kept.json', 'compared.json', 'journal', 'odd'])
+      rmSync(join(folder, newPath), { recursive: true })
   })
 
   it('tells what is broken and what was not reached as what it is, and of a conversation that is not there', async () => {
-    put('broken/b.yaml', 'suite: B\nagent: desk\nconversations: [\n')
+    putFile('broken/b.yaml', 'suite: B\nagent: desk\nconversations: [\n')
     for (const paths of [['broken'], ['broken', 'suites/orders.yaml:4']]) {
       await server.call('run_suites', { paths })
       const { isError, text, data } = await server.call('read_failures')
@@ -200,17 +201,17 @@ describe('a coding agent', () => {
     }
     expect((await server.call('read_failures', { conversation: 'broken/b.yaml:1' })).data.problems).toHaveLength(1)
     const env = { TABLEREAD_HISTORY: 'off', NO_COLOR: '1' }
-    put('odd/o.yaml', `${orders}  - { name: nobody, agent: none, turns: [{ user: hi, expect: { reply: x } }] }\n`)
+    putFile('odd/o.yaml', `${orders}  - { name: nobody, agent: none, turns: [{ user: hi, expect: { reply: x } }] }\n`)
     await runCli(['run', 'odd', '--journal', 'journal'], { folder, env })
     const [name = ''] = readdirSync(join(folder, 'journal')).filter((each) => !each.startsWith('.'))
-    const kept = `journal/${name}`
-    const whole = (await server.call('read_failures', { result: kept })).data.notReached
-    put(kept, has(kept).split('\n').slice(0, 2).join('\n').concat('\n'))
-    const cut = await server.call('read_failures', { result: kept })
+    const journalPath = `journal/${name}`
+    const whole = (await server.call('read_failures', { result: journalPath })).data.notReached
+    putFile(journalPath, has(journalPath).split('\n').slice(0, 2).join('\n').concat('\n'))
+    const cut = await server.call('read_failures', { result: journalPath })
     expect([whole, cut.data.notReached, cut.text]).toEqual([1, 2, expect.stringContaining('of 3 have no result')])
-    const talk = await server.call('read_transcript', { result: kept, conversation: 'odd/o.yaml:99' })
+    const talk = await server.call('read_transcript', { result: journalPath, conversation: 'odd/o.yaml:99' })
     expect(talk.text).toContain('have no result: not reached, or not judged')
-    for (const made of ['broken', 'journal', 'odd']) rmSync(join(folder, made), { recursive: true })
+    for (const newPath of ['broken', 'journal', 'odd']) rmSync(join(folder, newPath), { recursive: true })
   })
 
   it('works in the folder that it is given, and ends with its input', { tags: 'stress' }, async () => {
@@ -233,10 +234,10 @@ describe('a coding agent', () => {
     const again = await server.call('read_comparison', { conversation: 'suites/orders.yaml:6' })
     expect(again.data.conversations).toEqual(data.conversations)
     expect([again.data.worthALook, again.text.includes('worth a look')]).toEqual([undefined, false])
-    put('compared.json', JSON.stringify(madeUpComparison()))
-    const listed = await server.call('read_comparison', { result: 'compared.json' })
-    expect(listed.data.worthALook).toMatch(/^"greets" passes less often on draft: none is certain by itself/)
-    expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
+    putFile('compared.json', JSON.stringify(madeUpComparison()))
+    const comparison = await server.call('read_comparison', { result: 'compared.json' })
+    expect(comparison.data.worthALook).toMatch(/^"greets" passes less often on draft: none is certain by itself/)
+    expect(comparison.text).toContain(`\nworth a look: ${comparison.data.worthALook}\n`)
   })
 
   it('compares what the difference touches, and says what differs and what it did not run', async () => {
@@ -260,7 +261,7 @@ describe('a coding agent', () => {
   })
 
   it('performs the studies of the command line, finding by finding', async () => {
-    put('attacks/refund.yaml', attacks)
+    putFile('attacks/refund.yaml', attacks)
     const paths = ['suites/orders.yaml:4']
     const varied = await server.call('vary_conversations', { paths, families: ['typing', 'case'] })
     expect(varied.data).toMatchObject({ gate: { verdict: 'open' }, exitCode: 0, all: 0 })
@@ -282,21 +283,26 @@ describe('a coding agent', () => {
   it('writes a suite, adds to it, and runs what it wrote; the text is checked first', async () => {
     const text =
       'suite: New\nagent: desk\nconversations:\n  - name: one\n    turns: [{ user: hello, expect: { reply: { contains: Good } } }]\n'
-    const made = await server.call('write_conversation', { file: 'suites/new.yaml', mode: 'create', text, run: true })
-    expect(made.data).toMatchObject({ written: true, at: 'suites/new.yaml:4', run: { outcome: 'passed' } })
+    const creation = await server.call('write_conversation', {
+      file: 'suites/new.yaml',
+      mode: 'create',
+      text,
+      run: true,
+    })
+    expect(creation.data).toMatchObject({ written: true, at: 'suites/new.yaml:4', run: { outcome: 'passed' } })
     expect(has('suites/new.yaml')).toBe(text)
-    const added = await server.call('write_conversation', {
+    const addition = await server.call('write_conversation', {
       file: 'suites/new.yaml',
       mode: 'append',
       text: 'name: two\nturns:\n  - user: my order\n    expect:\n      reply: { contains: nothing }\n',
       run: true,
     })
-    expect(added.data).toMatchObject({
+    expect(addition.data).toMatchObject({
       written: true,
       at: 'suites/new.yaml:7',
       run: { outcome: 'failed', failures: 1 },
     })
-    expect(added.isError).toBe(false)
+    expect(addition.isError).toBe(false)
     expect(has('suites/new.yaml').startsWith(text)).toBe(true)
     const before = has('suites/new.yaml')
     const wrong = await server.call('write_conversation', {

@@ -97,21 +97,21 @@ describe('tableread merge', () => {
     expect([whole.code, merged.code, codes.includes(1)]).toEqual([1, 1, true])
     const verdicts = (name: string): unknown => {
       const { conversations, totals, gate, sentence, coverage, turns, agents, passed } = json(name)
-      const told = (conversations as Record<string, unknown>[]).map(({ id, verdict, certainty, reason, pass }) => [
+      const rows = (conversations as Record<string, unknown>[]).map(({ id, verdict, certainty, reason, pass }) => [
         id,
         verdict,
         certainty,
         reason,
         pass,
       ])
-      return { told, totals, gate, sentence, coverage, turns, agents, passed }
+      return { told: rows, totals, gate, sentence, coverage, turns, agents, passed }
     }
     expect(verdicts('compared-merged.json')).toEqual(verdicts('compared.json'))
     expect((json('compared-1.json') as { shard: { counts?: string } }).shard.counts).toBe('--repeat 6')
     const features = (name: string): FeatureEvidence => json(name).features as FeatureEvidence
-    const told = (name: string): string[] => features(name).listed.map(({ level }) => level)
+    const levelsOf = (name: string): string[] => features(name).listed.map(({ level }) => level)
     // Turns that were not sent after a failure are no behaviour, in a whole comparison and in a merged one.
-    for (const name of ['compared-merged.json', 'compared.json']) expect(told(name)).not.toContain('turns')
+    for (const name of ['compared-merged.json', 'compared.json']) expect(levelsOf(name)).not.toContain('turns')
     expect(features('compared-merged.json').pairs).toBe(features('compared.json').pairs)
     expect(merged.out.trimEnd().split('\n').at(-1)).toBe(whole.out.trimEnd().split('\n').at(-1))
   })

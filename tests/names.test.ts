@@ -29,8 +29,8 @@ const roomOf = (file: string): string => /^suite\/builder\/|^[^/]+/.exec(file)?.
 
 /** Names that several of these files declare, with the files. Overloads of one function are one. */
 function sharedNames(of: readonly Exported[], groupOf: (file: string) => string): string[] {
-  const found = groupBy(of, ({ name, file }) => `${name} in ${groupOf(file)}`)
-  return found.flatMap((same) => {
+  const groups = groupBy(of, ({ name, file }) => `${name} in ${groupOf(file)}`)
+  return groups.flatMap((same) => {
     const files = new Set(same.map(({ file }) => file))
     return files.size < 2 ? [] : [`${same[0].name}: ${[...files].join(', ')}`]
   })
@@ -68,10 +68,10 @@ const verbs: Readonly<Record<string, RegExp | null>> = {
 const functionsOf = (verb: string): string[] =>
   sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const found = text.matchAll(
+    const matches = text.matchAll(
       new RegExp(`^export (?:async )?function\\*? (${verb}(?=[A-Z(])\\w*)[^]*?\\): ([^{]+) \\{`, 'gm'),
     )
-    return [...found].map(([, name, returns]) => `${file} ${name}${verb === 'show' ? `: ${returns}` : ''}`)
+    return [...matches].map(([, name, returns]) => `${file} ${name}${verb === 'show' ? `: ${returns}` : ''}`)
   })
 
 describe('verbs of exported functions', () => {

@@ -63,10 +63,10 @@ describe('behind a proxy with a password, a gateway of the company and a base pa
   eachByTier(1)(Object.keys(verbs))(
     '%s works by the environment alone, and only documented requests leave',
     async (verb) => {
-      const [args, codes, said] = verbs[verb] ?? [[], [], /^$/]
+      const [args, codes, pattern] = verbs[verb] ?? [[], [], /^$/]
       const { code, out } = await company.tableread([verb, ...args], folder)
       expect(codes, out).toContain(code)
-      expect(out).toMatch(said)
+      expect(out).toMatch(pattern)
       expect(out).not.toMatch(/is not one of the two reads|ENOTFOUND|forbidden|is not part of the interface/)
       expect(company.arrived.length, out).toBeGreaterThan(0)
       expect(company.tunnels.length).toBeGreaterThan(0)
@@ -225,11 +225,11 @@ describe('an obstacle on the way', { tags: 'slow' }, () => {
       null,
       /its certificate is not trusted here \(\w+\); nothing was sent[\s\S]*NODE_EXTRA_CA_CERTS=/,
     ],
-  ])('%s is told as what it is', async (_, env, refusal, said) => {
+  ])('%s is told as what it is', async (_, env, refusal, pattern) => {
     company.refusal = refusal
     const { code, out } = await run(env(), '--time-limit', '8 s')
     expect([code, company.arrived], out).toEqual([3, []])
-    expect(out.replace(/\n\s+(?!.*NODE_EXTRA)/g, ' ')).toMatch(said)
+    expect(out.replace(/\n\s+(?!.*NODE_EXTRA)/g, ' ')).toMatch(pattern)
     expect(out).not.toMatch(/is the service running|not known what became|wrong-password|secret-word/)
     expectNoSecret(out)
   })
@@ -277,10 +277,10 @@ describe('the headers of a gateway', { tags: 'slow' }, () => {
       '{ x-gateway-key: "{{env.NOT_SET}}" }',
       /the environment variable NOT_SET is not set, which the header x-gateway-key/,
     ],
-  ])('are refused as %s', async (headers, said) => {
+  ])('are refused as %s', async (headers, pattern) => {
     const { code, out } = await runWith(`headers: ${headers}\n`)
     expect([code, company.arrived], out).toEqual([2, []])
-    expect(out).toMatch(said)
+    expect(out).toMatch(pattern)
     expectNoSecret(out)
   })
 })
@@ -291,29 +291,29 @@ describe('a certificate', { tags: 'stress' }, () => {
     ['expired', /its certificate has expired \(CERT_HAS_EXPIRED\)/],
     ['other', /its certificate is for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
     ['none', /it speaks http, and was asked in https \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
-  ])('that is wrong is told as what it is, near and behind the proxy: %s', async (name, said) => {
+  ])('that is wrong is told as what it is, near and behind the proxy: %s', async (name, pattern) => {
     const port = await company.serve(name)
     for (const target of [`https://127.0.0.1:${port}`, `https://bad-${name}.invalid`]) {
       const args = ['run', 'talk.yaml', '--target', target, '--allow-tools', '--time-limit', '8 s']
       const { code, out } = await company.tableread(args, folder)
       expect([code, company.arrived], out).toEqual([3, []])
-      expect(out).toMatch(new RegExp(`no connection to ${target}: ${said.source}; nothing was sent`))
+      expect(out).toMatch(new RegExp(`no connection to ${target}: ${pattern.source}; nothing was sent`))
       if (name !== 'none') expect(out).toContain('NODE_EXTRA_CA_CERTS')
       expect(out).not.toMatch(/is the service running|nothing answers|not known what became/)
     }
     const lint = await company.tableread(['lint', 'talk.yaml', '--target', `https://127.0.0.1:${port}`], folder)
-    expect(lint.out).toMatch(said)
+    expect(lint.out).toMatch(pattern)
     const pull = await company.tableread(
       ['pull', '--agent', 'order-desk', '--target', `https://bad-${name}.invalid`],
       folder,
     )
-    expect([pull.code, pull.out]).toEqual([3, expect.stringMatching(said)])
+    expect([pull.code, pull.out]).toEqual([3, expect.stringMatching(pattern)])
     const contract = await company.tableread(
       ['contract', '--live', '--rule', 'CHA-10', '--target', `https://bad-${name}.invalid`],
       folder,
     )
     expect(contract.code, contract.out).not.toBe(0)
-    expect(contract.out).toMatch(said)
+    expect(contract.out).toMatch(pattern)
   })
 })
 

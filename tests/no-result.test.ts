@@ -43,15 +43,15 @@ const verbs = commands
 
 it.each(verbs)('$name says in every report that it was asked for why there is no result', async (verb) => {
   writeFileSync(join(folder, 'tableread.config.yaml'), 'workspce: here\n')
-  const asked = Object.entries(files).filter(
+  const flagFiles = Object.entries(files).filter(
     ([name]) => verb.flags[name] !== undefined && !Object.hasOwn(verb.without, name),
   )
-  expect(asked.length).toBeGreaterThan(1)
-  const flags = asked.flatMap(([name, file]) => [`--${name}`, file])
+  expect(flagFiles.length).toBeGreaterThan(1)
+  const flags = flagFiles.flatMap(([name, file]) => [`--${name}`, file])
   const { code, err } = await tableread(...verb.name.split(' '), ...(needed[verb.name] ?? []), ...flags)
   expect([code, err]).toEqual([2, expect.stringMatching(/workspce|1\.json/)])
   const cause = /workspce|1\.json/
-  for (const [name, file] of asked) {
+  for (const [name, file] of flagFiles) {
     expect(read(file)).toMatch(cause)
     if (name === 'junit') expect(read(file)).toMatch(/tests="1" failures="0" errors="1"[\s\S]*<error type="/)
     if (name === 'ctrf') expect(validate()(JSON.parse(read(file)))).toBe(true)

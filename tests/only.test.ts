@@ -6,7 +6,7 @@ import { copyWithTwoVersions } from './bad-input/two-versions.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-const told = 'only: true left out 2 conversations'
+const sentence = 'only: true left out 2 conversations'
 let folder: string
 
 beforeAll(() => {
@@ -15,14 +15,14 @@ beforeAll(() => {
   const conversation = (name: string, reply: string, mark = '') =>
     `  - name: ${name}\n${mark}    turns:\n      - user: hello\n        expect: { reply: ${reply} }\n`
   const head = (name: string) => `suite: ${name}\nagent: desk\nconversations:\n`
-  const marked = conversation('says hello', 'Hello.', '    only: true\n')
-  writeFileSync(join(folder, 'greetings.yaml'), `${head('Greetings')}${marked}${conversation('fails', 'Bye.')}`)
+  const onlyTalk = conversation('says hello', 'Hello.', '    only: true\n')
+  writeFileSync(join(folder, 'greetings.yaml'), `${head('Greetings')}${onlyTalk}${conversation('fails', 'Bye.')}`)
   writeFileSync(join(folder, 'others.yaml'), `${head('Others')}${conversation('fails too', 'Bye.')}`)
   writeFileSync(
     join(folder, 'tagged.yaml'),
     `${head('Tagged')}${conversation('is tagged', 'Hello.', '    tags: [x]\n')}`,
   )
-  const unmarked = marked.replace('true', 'false')
+  const unmarked = onlyTalk.replace('true', 'false')
   writeFileSync(join(folder, 'sound.yaml'), `${head('Sound')}${unmarked}${conversation('greets', 'Hello.')}`)
 })
 
@@ -57,11 +57,11 @@ describe('only: true where CI is set', () => {
   })
   it.each([undefined, '', 'false', '0'])('but not where it is %s', async (ci) => {
     const { code, out } = await tableread(ci, verbs[0] ?? '')
-    expect([code, out.includes(told)], out).toEqual([0, true])
+    expect([code, out.includes(sentence)], out).toEqual([0, true])
   })
   it('may stand where it is allowed, and is told all the same', async () => {
     const { code, out } = await tableread('true', `${verbs[0]} --allow-only`)
-    expect([code, out.includes(told)], out).toEqual([0, true])
+    expect([code, out.includes(sentence)], out).toEqual([0, true])
   })
   it('is an error of lint, which comes before a run, and a warning elsewhere or where it is allowed', async () => {
     const { code, err } = await tableread('true', 'lint greetings.yaml')
@@ -81,25 +81,25 @@ describe('what only: true left out', () => {
   it('is told in every report of a run, and of a merge of its shards', async () => {
     const files = '--json run.json --junit run.xml --markdown run.md --html run.html'
     const { code, out } = await tableread(undefined, `${verbs[0]} ${files}`)
-    expect([code, out.includes(told)], out).toEqual([0, true])
+    expect([code, out.includes(sentence)], out).toEqual([0, true])
     expect(JSON.parse(read('run.json'))).toMatchObject({ leftOutByOnly: 2 })
-    for (const file of ['run.xml', 'run.md']) expect(read(file), file).toContain(told)
+    for (const file of ['run.xml', 'run.md']) expect(read(file), file).toContain(sentence)
     expect(read('run.html')).toContain('"leftOutByOnly":2')
     await tableread(undefined, `${verbs[0]} --shard 1/1 --json part.json`)
     const merged = await runWarm(['merge', 'part.json'], { folder })
-    expect([merged.code, merged.out.includes(told)], merged.out + merged.err).toEqual([0, true])
+    expect([merged.code, merged.out.includes(sentence)], merged.out + merged.err).toEqual([0, true])
   })
   it('is told in every report of a comparison', async () => {
     const files = '--json both.json --junit both.xml --markdown both.md --html both.html'
     const { out } = await tableread(undefined, `${verbs[4]} ${files}`)
-    expect(out).toContain(told)
+    expect(out).toContain(sentence)
     expect(JSON.parse(read('both.json'))).toMatchObject({ leftOutByOnly: 2 })
-    for (const file of ['both.xml', 'both.md']) expect(read(file), file).toContain(told)
+    for (const file of ['both.xml', 'both.md']) expect(read(file), file).toContain(sentence)
     expect(read('both.html')).toContain('"leftOutByOnly":2')
   })
   it.each([verbs[3], verbs[5], verbs[6]])('is told by %s', async (line = '') => {
     const { out, err } = await tableread(undefined, line)
-    expect(out + err).toContain(told)
+    expect(out + err).toContain(sentence)
   })
   it.each(verbs)('is told by %s where it hides what filters ask for', async (line) => {
     const { code, err } = await tableread(undefined, `${line} -t fails`)
@@ -117,6 +117,6 @@ describe('what only: true left out', () => {
   it('counts what was asked for alone', async () => {
     expect((await tableread(undefined, 'run greetings.yaml')).out).toContain('left out 1 conversation')
     expect((await tableread(undefined, 'run greetings.yaml:4')).out).not.toContain('left out')
-    expect((await tableread(undefined, `${verbs[0]} -v default -v 1`)).out).toContain(told)
+    expect((await tableread(undefined, `${verbs[0]} -v default -v 1`)).out).toContain(sentence)
   })
 })

@@ -16,7 +16,7 @@ const env = {
   OTEL_EXPORTER_OTLP_HEADERS: undefined,
   OTEL_EXPORTER_OTLP_TIMEOUT: undefined,
 }
-const heard: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+const requests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
 let server: Server
 let address = ''
 
@@ -32,10 +32,10 @@ beforeAll(async () => {
       body += chunk
     })
     request.on('end', () => {
-      heard.push({ url: request.url, headers: request.headers, body })
+      requests.push({ url: request.url, headers: request.headers, body })
       if (request.url?.startsWith('/silent')) return
       const [, status, wait] = /^\/busy-(\d+)-(\w+)/.exec(request.url ?? '') ?? []
-      const isFirst = heard.filter(({ url }) => url === request.url).length === 1
+      const isFirst = requests.filter(({ url }) => url === request.url).length === 1
       if (status !== undefined && (isFirst || wait === '99999')) {
         response.writeHead(Number(status), wait === 'none' ? {} : { 'retry-after': wait }).end()
         return
@@ -78,21 +78,21 @@ it('writes spans of a run to a file, over its own file alone, and the import rea
 })
 
 it('posts them to a collector, with headers that nothing shows', async () => {
-  heard.length = 0
+  requests.length = 0
   const headers = { OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${token},x-team=desk` }
   const { code, out, err } = await run(`run suite.yaml --otlp ${address} --json run.json --html run.html`, headers)
   expect(code).toBe(1)
   expect(
-    heard.map(({ url, headers: { authorization, 'x-team': team, 'content-type': type } }) => [
+    requests.map(({ url, headers: { authorization, 'x-team': team, 'content-type': type } }) => [
       url,
       authorization,
       team,
       type,
     ]),
   ).toEqual([['/v1/traces', `Bearer ${token}`, 'desk', 'application/json']])
-  expect(heard[0]?.body).toContain('"gen_ai.evaluation.result"')
-  const written = ['run.json', 'run.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
-  for (const each of [out, err, heard[0]?.body, ...written]) expect(each).not.toContain(token)
+  expect(requests[0]?.body).toContain('"gen_ai.evaluation.result"')
+  const texts = ['run.json', 'run.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  for (const each of [out, err, requests[0]?.body, ...texts]) expect(each).not.toContain(token)
 })
 
 it.each([
@@ -122,18 +122,18 @@ it('is no success where everything passed but the spans were lost', async () => 
 })
 
 eachByTier(1)(['429-1', '503-0', '503-none', '502-none'])('asks a collector again that is busy: %s', async (how) => {
-  heard.length = 0
+  requests.length = 0
   const started = performance.now()
   expect((await run(`run green.yaml --otlp ${address}/busy-${how}`)).code).toBe(0)
-  expect(heard.map(({ body }) => body.length > 0)).toEqual([true, true])
-  expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
+  expect(requests.map(({ body }) => body.length > 0)).toEqual([true, true])
+  expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
   if (how === '429-1') expect(performance.now() - started).toBeGreaterThan(1_000)
 })
 
 it('waits for no collector longer than half a minute, and says what it asked for', async () => {
-  heard.length = 0
+  requests.length = 0
   const { code, err } = await run(`run green.yaml --otlp ${address}/busy-429-99999`)
-  expect([code, heard.length, err]).toEqual([
+  expect([code, requests.length, err]).toEqual([
     2,
     1,
     expect.stringMatching(/answered with 429, and asks to wait .*busy/s),
@@ -141,13 +141,13 @@ it('waits for no collector longer than half a minute, and says what it asked for
 })
 
 it('says of a run that was interrupted that it was aborted', async () => {
-  heard.length = 0
+  requests.length = 0
   const bin = resolve('bin/tableread.js')
   const args = [bin, 'run', 'suite.yaml', '--target', `${address}/silent`, '--otlp', 'cut.json', '--no-journal']
   const own = { ...process.env, ...env, TABLEREAD_API_KEY: 'k-0123456789' }
   const child = spawn(process.execPath, args, { cwd: folder, env: own, stdio: 'ignore' })
   const ended = new Promise((done) => child.once('exit', done))
-  while (heard.length === 0) await new Promise((next) => setTimeout(next, 20))
+  while (requests.length === 0) await new Promise((next) => setTimeout(next, 20))
   child.kill('SIGINT')
   expect(await ended).toBe(130)
   const [root] = JSON.parse(readFileSync(join(folder, 'cut.json'), 'utf8')).resourceSpans[0].scopeSpans[0].spans

@@ -15,19 +15,22 @@ const card = 4111111111111111
  * A value with every member that a schema allows. Tableread's own numbers are `measured`; values that others
  * sent contain a card.
  */
-function madeOf(schema: JsonObject, definitions: JsonObject, seen: readonly string[] = []): JsonValue[] {
+function madeOf(schema: JsonObject, definitions: JsonObject, ancestors: readonly string[] = []): JsonValue[] {
   const { $ref: name } = schema
   if (typeof name === 'string') {
-    const known = name.replace('#/$defs/', '')
-    return seen.includes(known) ? [] : madeOf(definitions[known] as JsonObject, definitions, [...seen, known])
+    const definition = name.replace('#/$defs/', '')
+    return ancestors.includes(definition)
+      ? []
+      : madeOf(definitions[definition] as JsonObject, definitions, [...ancestors, definition])
   }
   const arms = [schema.anyOf, schema.oneOf].flatMap((each) => (Array.isArray(each) ? (each as JsonObject[]) : []))
-  if (arms.length > 0) return arms.flatMap((each) => madeOf(each, definitions, seen))
+  if (arms.length > 0) return arms.flatMap((each) => madeOf(each, definitions, ancestors))
   if ('const' in schema) return [schema.const as JsonValue]
   if (Array.isArray(schema.enum)) return schema.enum.slice(0, 1)
-  if (Array.isArray(schema.type)) return schema.type.flatMap((type) => madeOf({ ...schema, type }, definitions, seen))
+  if (Array.isArray(schema.type))
+    return schema.type.flatMap((type) => madeOf({ ...schema, type }, definitions, ancestors))
   const below = (each: JsonValue | undefined): JsonValue[] =>
-    isJsonObject(each) ? madeOf(each, definitions, seen) : []
+    isJsonObject(each) ? madeOf(each, definitions, ancestors) : []
   switch (schema.type) {
     case 'number':
     case 'integer':
@@ -42,8 +45,8 @@ function madeOf(schema: JsonObject, definitions: JsonObject, seen: readonly stri
       return [(Array.isArray(schema.prefixItems) ? schema.prefixItems : [schema.items]).flatMap(below)]
     case 'object': {
       const { properties, additionalProperties } = schema
-      const given = isJsonObject(properties) ? Object.entries(properties) : []
-      const members = given.map(([key, each]) => [key, below(each)] as const)
+      const entries = isJsonObject(properties) ? Object.entries(properties) : []
+      const members = entries.map(([key, each]) => [key, below(each)] as const)
       const most = Math.max(1, ...members.map(([, values]) => values.length))
       // Each alternative of a member gets its own object, so that every place of the schema is covered.
       return Array.from({ length: most }, (_, index) =>
@@ -84,10 +87,10 @@ describe.each([
     expect(count(all, measured)).toBeGreaterThan(20)
     expect(count(all, card)).toBeGreaterThan(5)
     for (const value of all) {
-      const found = findPrivate(value, { named: [], custom: [], opens: opensInResult })
+      const privateValues = findPrivate(value, { named: [], custom: [], opens: opensInResult })
       const swaps = [String(card), '41111111111111'].map((from) => ({ from, to: '<card 1>', digits: true }))
       const clean = createSwapper(swaps, opensInResult)(value)
-      expect(found.length > 0).toBe(count(value, card) + count(value, String(card)) > 0)
+      expect(privateValues.length > 0).toBe(count(value, card) + count(value, String(card)) > 0)
       expect(count(clean, measured)).toBe(count(value, measured))
       expect([count(clean, card), count(clean, String(card))]).toEqual([0, 0])
     }

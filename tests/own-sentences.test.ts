@@ -53,7 +53,7 @@ interface Search {
 function readSource(file: string): { searches: Search[]; texts: string[]; kinds: string[] } {
   const content = readFileSync(join(root, file), 'utf8')
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true)
-  const found: Search[] = []
+  const searchList: Search[] = []
   const texts: string[] = []
   const kinds: string[] = []
   const sought = new Set<TypeScript.Node>()
@@ -61,7 +61,7 @@ function readSource(file: string): { searches: Search[]; texts: string[]; kinds:
     const runs = runsOf(pattern)
     sought.add(pattern)
     if (runs.length === 0) return
-    found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, where, runs })
+    searchList.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, where, runs })
   }
   const walk = (node: TypeScript.Node): void => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
@@ -80,7 +80,7 @@ function readSource(file: string): { searches: Search[]; texts: string[]; kinds:
     ts.forEachChild(node, walk)
   }
   walk(source)
-  return { searches: found, texts, kinds }
+  return { searches: searchList, texts, kinds }
 }
 
 function runsOf(node: TypeScript.Node): string[] {

@@ -44,10 +44,10 @@ ${names.map((name) => `  - { attack: ${name}, turns: [{ user: "{{wish}} ${name}"
 let folder: string
 let server: Server
 /** What the service heard: turns, the current and highest concurrency; and whether it leaves requests unanswered. */
-let heard: { turns: number; now: number; most: number }
+let counts: { turns: number; now: number; most: number }
 let hangs: boolean
 /** The blueprints it lists, the function that its agent calls in every turn, and the transcripts it stored. */
-let [listed, called]: [Blueprint[], string | null] = [[], null]
+let [blueprints, called]: [Blueprint[], string | null] = [[], null]
 const talks = new Map<string, object[]>()
 
 function callOf(name: string, id: string): object[] {
@@ -84,9 +84,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-pipeline-'))
   writeFileSync(join(folder, 's.yaml'), suite)
   writeFileSync(join(folder, 'attacks.yaml'), attacks)
-  heard = { turns: 0, now: 0, most: 0 }
+  counts = { turns: 0, now: 0, most: 0 }
   hangs = false
-  ;[listed, called] = [[], null]
+  ;[blueprints, called] = [[], null]
   server = createServer((request, response) => {
     const answer = (data: object): void => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -94,13 +94,13 @@ beforeEach(async () => {
     }
     const [, stored = ''] = /session\/fetch\/([^/?]+)/.exec(request.url ?? '') ?? []
     if (stored !== '') return answer(sessionOf(stored, talks.get(stored) ?? []))
-    if (request.method !== 'POST') return answer({ agents: listed, workflowList: [] })
-    heard.turns += 1
-    heard.now += 1
-    heard.most = Math.max(heard.most, heard.now)
-    response.on('close', () => (heard.now -= 1))
-    const sessionId = `s-${heard.turns}`
-    const said = (role: string, text: string): object => ({
+    if (request.method !== 'POST') return answer({ agents: blueprints, workflowList: [] })
+    counts.turns += 1
+    counts.now += 1
+    counts.most = Math.max(counts.most, counts.now)
+    response.on('close', () => (counts.now -= 1))
+    const sessionId = `s-${counts.turns}`
+    const messageOf = (role: string, text: string): object => ({
       ...{ type: 'message', role, content: [{ type: 'text', text }], timestamp: new Date().toISOString() },
       ...{ senderId: null, senderName: null, agentName: role === 'user' ? null : 'desk', metadata: null },
     })
@@ -109,7 +109,7 @@ beforeEach(async () => {
     request.on('end', () => {
       const { message } = JSON.parse(Buffer.concat(read).toString()) as { message: string }
       const calls = called === null ? [] : callOf(called, sessionId)
-      const transcript = [said('user', message), ...calls, said('assistant', `write to ${private_}`)]
+      const transcript = [messageOf('user', message), ...calls, messageOf('assistant', `write to ${private_}`)]
       talks.set(sessionId, transcript)
       if (!hangs) setTimeout(() => answer({ sessionId, transcript }), 40)
     })
@@ -132,20 +132,20 @@ const config = (text: string): void => writeFileSync(join(folder, 'tableread.con
 
 describe.each(verbs)('%s', (verb, args) => {
   beforeEach(async () => {
-    if (verb === 'watch-service') listed = [await blueprintOf({ preCall: [], duringCall: [], postCall: [] })]
+    if (verb === 'watch-service') blueprints = [await blueprintOf({ preCall: [], duringCall: [], postCall: [] })]
   })
   it('keeps to the turn budget of the project', { tags: 'stress' }, async () => {
     config('max turns: 1\nreconcile: false\n')
     const { code } = await runWarm(argsOf(verb, args), { folder, env })
-    expect(heard.turns).toBeLessThanOrEqual(1)
+    expect(counts.turns).toBeLessThanOrEqual(1)
     expect(code).not.toBe(0)
   })
 
   it('keeps to the lanes it is given', { tags: 'stress' }, async () => {
     config('reconcile: false\n')
     await runWarm(argsOf(verb, args, ['-c', '1']), { folder, env })
-    expect(heard.turns).toBeGreaterThanOrEqual(names.length)
-    expect(heard.most).toBe(1)
+    expect(counts.turns).toBeGreaterThanOrEqual(names.length)
+    expect(counts.most).toBe(1)
   })
 
   it('conceals what is private, on the screen and in every file', { tags: 'stress' }, async () => {
@@ -169,7 +169,7 @@ describe.each(verbs)('%s', (verb, args) => {
       stdio: 'ignore',
     })
     const ended = new Promise<number | null>((done) => child.on('close', done))
-    await expect.poll(() => heard.turns).toBeGreaterThan(0)
+    await expect.poll(() => counts.turns).toBeGreaterThan(0)
     child.kill('SIGINT')
     expect(await ended).toBe(130)
   })
@@ -186,9 +186,9 @@ describe.each(verbs)('%s', (verb, args) => {
     ],
   ])('refuses %s, and sends nothing', async (_, text, more, message) => {
     config(text)
-    const named = more.map((word) => (verb === 'attack' && word === '-t' ? '--goals' : word))
-    const { code, out, err } = await runWarm(argsOf(verb, args, named), { folder, env })
-    expect([code, heard.turns]).toEqual([2, 0])
+    const words = more.map((word) => (verb === 'attack' && word === '-t' ? '--goals' : word))
+    const { code, out, err } = await runWarm(argsOf(verb, args, words), { folder, env })
+    expect([code, counts.turns]).toEqual([2, 0])
     expect(`${out}${err}`).toMatch(message)
   })
 })
@@ -213,15 +213,15 @@ describe('Vitest', () => {
   it('keeps to the turn budget of the project, over all workers', { tags: 'stress' }, async () => {
     config('max turns: 2\nreconcile: false\n')
     const { code, output } = await throughVitest()
-    expect(heard.turns).toBeLessThanOrEqual(2)
-    expect(heard.turns).toBeGreaterThan(0)
+    expect(counts.turns).toBeLessThanOrEqual(2)
+    expect(counts.turns).toBeGreaterThan(0)
     expect([code, output]).toEqual([1, expect.stringContaining('turn budget of 2')])
   })
 
   it('keeps to the time budget of the project', { tags: 'stress' }, async () => {
     config('max time: 1 ms\nreconcile: false\n')
     const { code, output } = await throughVitest()
-    expect([heard.turns, code, output]).toEqual([0, 1, expect.stringContaining('time budget of 1 ms spent')])
+    expect([counts.turns, code, output]).toEqual([0, 1, expect.stringContaining('time budget of 1 ms spent')])
   })
 
   it('conceals what is private', { tags: 'stress' }, async () => {
@@ -231,7 +231,7 @@ describe('Vitest', () => {
   })
 
   it('judges every law that a run judges, those that rest on blueprints too', { tags: 'stress' }, async () => {
-    listed = [await blueprintOf({ preCall: ['look_up'], duringCall: [], postCall: [] })]
+    blueprints = [await blueprintOf({ preCall: ['look_up'], duringCall: [], postCall: [] })]
     called = 'look_up'
     writeFileSync(
       join(folder, 's.yaml'),

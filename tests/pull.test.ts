@@ -57,16 +57,16 @@ describe('a pulled workspace', () => {
     tags: 'stress',
   }, async () => {
     const local = await startLocalService({ port: 0 })
-    const given = { folder, env: { ...env, TABLEREAD_API_KEY: local.apiKey } }
+    const options = { folder, env: { ...env, TABLEREAD_API_KEY: local.apiKey } }
     for (const { agentId } of demo)
-      expect((await runWarm(['pull', '--target', local.url, '--agent', agentId], given)).code).toBe(0)
+      expect((await runWarm(['pull', '--target', local.url, '--agent', agentId], options)).code).toBe(0)
     await local.close()
     const pulled = await startLocalService({ port: 0, workspaces: [join(folder, 'workspace')] })
     expect(await listOf(pulled)).toEqual(demo)
     await pulled.close()
 
-    const talk = (said: string): string =>
-      `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n  - name: asks\n    turns: [{ user: where is order 1042, expect: ${said} }]\n`
+    const talk = (message: string): string =>
+      `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n  - name: asks\n    turns: [{ user: where is order 1042, expect: ${message} }]\n`
     write('s.yaml', talk('{ reply: { present: true } }'))
     const run = (): Promise<CliRun> => runWarm(['run', 's.yaml', '--workspace', 'workspace'], { folder, env })
     const refused = await run()
@@ -103,10 +103,10 @@ describe('a pulled workspace', () => {
   it('takes a new agent in, and every other byte stays', async () => {
     cpSync(resolve(import.meta.dirname, 'lint/workspace'), join(folder, 'w'), { recursive: true })
     const before = readTree(join(folder, 'w'))
-    const marked = `\ufeff# ours\r\n${before.get('workspace.yaml')?.replaceAll('\n', '\r\n')}`
-    write('w/workspace.yaml', marked)
+    const workspaceText = `\ufeff# ours\r\n${before.get('workspace.yaml')?.replaceAll('\n', '\r\n')}`
+    write('w/workspace.yaml', workspaceText)
     expect((await pull('--agent', 'order-desk', '-o', 'w')).code).toBe(0)
-    expect(file('w/workspace.yaml').replace(', agents/order-desk.yaml', '')).toBe(marked)
+    expect(file('w/workspace.yaml').replace(', agents/order-desk.yaml', '')).toBe(workspaceText)
     for (const [name, text] of before)
       if (name !== 'workspace.yaml') expect(readTree(join(folder, 'w')).get(name)).toBe(text)
     await startLocalService({ port: 0, workspaces: [join(folder, 'w')] }).then((started) => started.close())
@@ -130,22 +130,22 @@ describe('a pulled workspace', () => {
         Object.assign(config, { [`${canary.key} ${canary.link}`]: spilled })
       }),
     ]
-    const given = { folder, env: { ...env, ...keysGiven() } }
+    const options = { folder, env: { ...env, ...keysGiven() } }
     const args = ['pull', '--target', service.url, '--agent', 'order-desk']
     const runs = [
-      await runCli(args, given),
-      await runCli([...args, '--json'], given),
-      await runCli([...args, '--check'], given),
+      await runCli(args, options),
+      await runCli([...args, '--json'], options),
+      await runCli([...args, '--check'], options),
     ]
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0])
-    const told = runs.map(({ out, err }, index): [string, string] => [`run ${index}`, `${out}${err}`])
+    const outputs = runs.map(({ out, err }, index): [string, string] => [`run ${index}`, `${out}${err}`])
     const sought = [...keyForms, 'canarysig', 'hunterTWO22', 'hunterTHREE33', '4711', 'apiKey: order']
-    expect(findIn([...told, ...readTree(folder)], sought)).toEqual([])
+    expect(findIn([...outputs, ...readTree(folder)], sought)).toEqual([])
     expect(file('workspace/agents/order-desk.yaml')).toContain('Call +15550100.')
     expect(runs[0]?.out).toContain('hidden: what opens something is <secret> in the file')
     const name = 'workspace/agents/order-desk.yaml'
     change(name, 'password: <secret>'.replace('<secret>', '"<secret>"'), 'password: hunterTWO22')
-    const again = await runCli([...args, '--check'], given)
+    const again = await runCli([...args, '--check'], options)
     expect([again.code, again.out.includes('hunterTWO22')]).toEqual([0, false])
   })
 
@@ -409,11 +409,11 @@ describe('tableread pull', () => {
     await prepare?.()
     const { code, out, err } = await pull(...args)
     const text = [err, out].filter((part) => part !== '').join('\n')
-    const seen = `exit code ${code}\n\n${text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')}`
+    const output = `exit code ${code}\n\n${text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')}`
     const golden = join(goldens, `${name}.out`)
-    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(golden, seen)
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(golden, output)
     expect(existsSync(golden), `${name}.out is missing; write it with UPDATE_GOLDENS=1`).toBe(true)
-    expect(seen).toBe(readFileSync(golden, 'utf8'))
+    expect(output).toBe(readFileSync(golden, 'utf8'))
     expect(code).toBe(exitCode)
     expect(text).not.toContain('k-pull')
   })

@@ -69,8 +69,8 @@ describe('a quarantine file', () => {
       ['merge', ...parts, '-r', 'plain', '--json', 'all.json'],
       ['report', 'all.json', '-r', 'plain'],
     ]) {
-      const { code: came, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
-      expect([came, steady(out + err)], words[0]).toEqual([words[0] === 'merge' ? code : 0, steady(whole.out)])
+      const { code: exitCode, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+      expect([exitCode, steady(out + err)], words[0]).toEqual([words[0] === 'merge' ? code : 0, steady(whole.out)])
     }
   })
   it.each([
@@ -116,15 +116,15 @@ describe('a quarantine file', () => {
   it.each([
     ['2020-01-01', '2999-01-01', 1],
     ['2999-01-01', '2020-01-01', 0],
-  ])('is told where the suite marks the same conversation, whose mark counts: %s, %s', async (own, listed, code) => {
-    const marked = `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: shaky, expected fail: { reason: mine, until: ${own} }, ${turn('lost')} }\n`
-    writeFileSync(join(folder, 'marked.yaml'), marked)
-    writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: shaky, reason: x, until: ${listed} }\n`)
-    const found = await runWarm(['run', 'marked.yaml', '-r', 'plain', '--quarantine', 'q.yaml'], {
+  ])('is told where the suite marks the same conversation, whose mark counts: %s, %s', async (own, listDate, code) => {
+    const suiteText = `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: shaky, expected fail: { reason: mine, until: ${own} }, ${turn('lost')} }\n`
+    writeFileSync(join(folder, 'marked.yaml'), suiteText)
+    writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: shaky, reason: x, until: ${listDate} }\n`)
+    const listRun = await runWarm(['run', 'marked.yaml', '-r', 'plain', '--quarantine', 'q.yaml'], {
       folder,
       env: { NO_COLOR: '1' },
     })
-    expect([found.code, found.err]).toEqual([
+    expect([listRun.code, listRun.err]).toEqual([
       code,
       expect.stringContaining(
         'q.yaml:1: this entry is ignored, since marked.yaml:5 marks "shaky" as expected fail itself',
@@ -148,9 +148,9 @@ describe('a quarantine file', () => {
     expect(out).toContain(message)
     expect(out).toContain(hint)
   })
-  it.each(['-t good', 'suite.yaml:5', 'suite.yaml'])('of the whole project stands beside %s', async (asked) => {
+  it.each(['-t good', 'suite.yaml:5', 'suite.yaml'])('of the whole project stands beside %s', async (command) => {
     const text = '- { suite: S, conversation: shaky, reason: x }\n- { suite: T, conversation: other, reason: y }\n'
-    const { code, out } = await run(text, ...asked.split(' '))
+    const { code, out } = await run(text, ...command.split(' '))
     expect([code, out.includes('there is no conversation')], out).toEqual([0, false])
   })
   it('is refused where the whole is read and lacks its suite', async () => {

@@ -6,11 +6,11 @@ import { hasRedis } from './queue/redis-server.ts'
 
 const suite = (conversations: number, turns: number, more = ''): string => {
   const each = Array.from({ length: conversations }, (_, index) => {
-    const said = Array.from(
+    const lines = Array.from(
       { length: turns },
       (_, turn) => `{ user: c${index} t${turn}, expect: { reply: { contains: ${index === 3 ? 'no' : `c${index}`} } } }`,
     )
-    return `  - { name: c${index}, turns: [${said.join(', ')}] }`
+    return `  - { name: c${index}, turns: [${lines.join(', ')}] }`
   })
   return `suite: S\nagent: desk\n${more}conversations:\n${each.join('\n')}\n`
 }
@@ -80,8 +80,8 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     await queue.begin(['queue', 'resume']).ended
     const stream = `tableread:run:${name}:results`
     await expect.poll(() => queue.redis.ask('xlen', stream)).toBe('6')
-    const told = queue.redis.ask('--json', 'xrange', stream, '-', '+')
-    const entries = (JSON.parse(told) as [string, string[]][]).map(([id, fields]): [string, string, string] => [
+    const streamText = queue.redis.ask('--json', 'xrange', stream, '-', '+')
+    const entries = (JSON.parse(streamText) as [string, string[]][]).map(([id, fields]): [string, string, string] => [
       id,
       fields[1] ?? '',
       fields[3] ?? '',
@@ -112,16 +112,16 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     ['gone', (stream, entries) => queue.redis.ask('xdel', stream, entries.at(-1)?.[0] ?? '')],
   ])('takes no result that was %s, and has that conversation run again', async (what, change) => {
     const { run, worker } = await tampered(change)
-    const counted = async (): Promise<unknown> => {
+    const countDone = async (): Promise<unknown> => {
       const [{ done = 0, verdicts = {} } = {}] = (await queue.status()).runs
       return [done, Object.values(verdicts).reduce((sum, many) => sum + many, 0)]
     }
-    expect(await counted()).toEqual([6, 6])
+    expect(await countDone()).toEqual([6, 6])
     worker.child.kill('SIGSTOP')
     run.child.kill('SIGCONT')
     await run.until(/a result on the queue is damaged/)
     const again = what === 'exchanged' ? 0 : 5
-    await expect.poll(counted).toEqual([again, again])
+    await expect.poll(countDone).toEqual([again, again])
     worker.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(1)
     expect(run.said()).toContain('a result on the queue is damaged')
@@ -142,9 +142,9 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     run.child.kill('SIGKILL')
     await run.ended
-    const taken = queue.begin(args('--follow', name))
-    await taken.until(/was told to the process before/)
-    expect((await taken.ended).code).toBe(1)
+    const follower = queue.begin(args('--follow', name))
+    await follower.until(/was told to the process before/)
+    expect((await follower.ended).code).toBe(1)
     const { passed, failed } = queue.result().totals
     expect([passed, failed]).toEqual([11, 1])
   })
@@ -201,7 +201,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
       await run.until(/refuses writes: OOM/)
       const [other, worker] = [queue.begin(args()), queue.begin(['work'])]
       expect([(await other.ended).code, (await worker.ended).code]).toEqual([2, 2])
-      expect([other.said(), worker.said()].every((said) => /cannot be used: OOM/.test(said))).toBe(true)
+      expect([other.said(), worker.said()].every((output) => /cannot be used: OOM/.test(output))).toBe(true)
       run.child.kill('SIGINT')
       expect((await run.ended).code).toBe(130)
     } finally {

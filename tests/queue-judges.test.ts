@@ -83,17 +83,19 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', () => {
     write('suite.yaml', mixed)
     const alone = run('alone.json', { TABLEREAD_QUEUE_URL: '' })
     const { code } = await alone.ended
-    const asked = double.asked.toSorted()
+    const criteria = double.asked.toSorted()
     double.asked.length = 0
     await Promise.all([worker(), worker()])
     const queued = overQueue()
     expect([(await queued.ended).code, code], queued.said()).toEqual([1, 1])
     expect(steady('r.json')).toEqual(steady('alone.json'))
-    expect(double.asked.toSorted()).toEqual(asked)
+    expect(double.asked.toSorted()).toEqual(criteria)
     const { totals, conversations, judging } = result()
     expect([totals.passed, totals.failed, totals.errored]).toEqual([6, 2, 1])
-    const said = conversations.flatMap(({ turns }) => turns.flatMap(({ outcomes }) => outcomes))
-    const licensed = said.flatMap((each) => (each.kind === 'judge' ? [`${each.criterion}: ${each.licence.kind}`] : []))
+    const allOutcomes = conversations.flatMap(({ turns }) => turns.flatMap(({ outcomes }) => outcomes))
+    const licensed = allOutcomes.flatMap((each) =>
+      each.kind === 'judge' ? [`${each.criterion}: ${each.licence.kind}`] : [],
+    )
     expect([...new Set(licensed)].toSorted()).toEqual([
       'is polite: unlicensed',
       'is short: unlicensed',

@@ -53,11 +53,11 @@ describe.skipIf(!hasRedis)('runs that share a queue', () => {
     await queue.turns(14)
     queue.agent.delayMs = 3_000
     await lose()
-    const told = async (): Promise<unknown> => {
+    const readProgress = async (): Promise<unknown> => {
       const [own] = (await queue.status()).runs
       return own === undefined || own.done < 4 ? null : [own.total, own.done - (own.verdicts.passed ?? 0)]
     }
-    await expect.poll(told, { timeout: 60_000, interval: 200 }).toEqual([12, 0])
+    await expect.poll(readProgress, { timeout: 60_000, interval: 200 }).toEqual([12, 0])
   })
 
   it('say which workers there are that cannot carry them out, and why', async () => {

@@ -12,8 +12,8 @@ import { openBrowser } from './vitest/open-browser.ts'
 
 const secrets = /a-password-of-the-test|a-key-of-the-test/
 const conversations = Array.from({ length: 40 }, (_, index) => {
-  const wanted = index < 3 ? 'what it never says' : 'You said'
-  return `  - name: c${index}\n    turns: [{ user: hello, expect: { reply: { contains: ${wanted} } } }]\n`
+  const phrase = index < 3 ? 'what it never says' : 'You said'
+  return `  - name: c${index}\n    turns: [{ user: hello, expect: { reply: { contains: ${phrase} } } }]\n`
 })
 const suite = `suite: S\nagent: desk\nconversations:\n${conversations.join('')}`
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('the page of a queue', () => {
     running.push(one)
     return one
   }
-  const told = async (): Promise<{ text: string; queue: string; status: QueueStatus }> => {
+  const readStatus = async (): Promise<{ text: string; queue: string; status: QueueStatus }> => {
     const text = await (await fetch(`${url}/status.json`)).text()
     return { text, ...JSON.parse(text) }
   }
@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)('the page of a queue', () => {
 
   it('shows what is there as it goes, without the password, and ends with Ctrl-C', async () => {
     expect(await (await fetch(url)).text()).toContain('<title>Tableread queue</title>')
-    expect((await told()).status).toMatchObject({ paused: false, runs: [], workers: [] })
+    expect((await readStatus()).status).toMatchObject({ paused: false, runs: [], workers: [] })
     agent.delayMs = 400
     const worker = begin('work', '-c', '2')
     await worker.until(/works on the queue/)
@@ -58,16 +58,16 @@ describe.skipIf(!hasRedis)('the page of a queue', () => {
     await run.until(/is on the queue/)
     const browser = await openBrowser()
     try {
-      const asked: string[] = []
+      const urls: string[] = []
       const errors: string[] = []
-      browser.page.on('request', (request) => asked.push(request.url()))
+      browser.page.on('request', (request) => urls.push(request.url()))
       browser.page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
       browser.page.on('pageerror', (error) => errors.push(String(error)))
       await browser.page.goto(url)
       await browser.page.getByText('3 failed').waitFor({ timeout: 30_000 })
-      const shown = await browser.page.locator('main').innerText()
-      for (const words of ['of 40', 'Goes on', '3 failed', agent.url, '3000']) expect(shown).toContain(words)
-      const { text, queue, status } = await told()
+      const pageText = await browser.page.locator('main').innerText()
+      for (const words of ['of 40', 'Goes on', '3 failed', agent.url, '3000']) expect(pageText).toContain(words)
+      const { text, queue, status } = await readStatus()
       expect([text, page.said()].join()).not.toMatch(secrets)
       const printed = begin('queue', 'status')
       await printed.ended
@@ -92,7 +92,7 @@ describe.skipIf(!hasRedis)('the page of a queue', () => {
         }
       await begin('queue', 'pause').ended
       await browser.page.getByText('Paused: nothing new starts').waitFor()
-      expect(asked.filter((each) => !each.startsWith(url) && !each.startsWith('data:'))).toEqual([])
+      expect(urls.filter((each) => !each.startsWith(url) && !each.startsWith('data:'))).toEqual([])
       expect(errors).toEqual([])
       await begin('queue', 'resume').ended
       expect((await run.ended).code).toBe(1)

@@ -5,8 +5,8 @@ import type { Running } from './queue/processes.ts'
 import { readRedis } from './queue/read-redis.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-const conversation = (name: string, ...said: string[]): string =>
-  `  - name: ${name}\n    turns:\n${said.map((text) => `      - { user: "${text}", expect: { reply: { contains: ${name === 'c3' ? 'no' : 'You said'} } } }\n`).join('')}`
+const conversation = (name: string, ...messages: string[]): string =>
+  `  - name: ${name}\n    turns:\n${messages.map((text) => `      - { user: "${text}", expect: { reply: { contains: ${name === 'c3' ? 'no' : 'You said'} } } }\n`).join('')}`
 const suite = (conversations: readonly string[], more = ''): string =>
   `suite: S\nagent: desk\n${more}conversations:\n${conversations.join('')}`
 const plain = (number: number): string[] =>
@@ -57,15 +57,15 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
       'key-of-the-worker',
       'a-key-of-the-test',
     ]
-    const found = (text: string): string[] => hidden.filter((each) => text.includes(each))
-    const said = 'mail max.private@example.org, or +49 151 23984765, of {{env.SHOP}}, with key-of-the-worker'
+    const leaksIn = (text: string): string[] => hidden.filter((each) => text.includes(each))
+    const message = 'mail max.private@example.org, or +49 151 23984765, of {{env.SHOP}}, with key-of-the-worker'
     queue.write(
       'suite.yaml',
-      suite(Array.from({ length: 6 }, (_, index) => conversation(`d${index}`, said, 'and so on'))),
+      suite(Array.from({ length: 6 }, (_, index) => conversation(`d${index}`, message, 'and so on'))),
     )
     const { run, name } = await begin(own)
     await waits(name, 6)
-    expect(found(readRedis(queue.redis))).toEqual([])
+    expect(leaksIn(readRedis(queue.redis))).toEqual([])
     queue.agent.delayMs = 300
     await queue.worker(['-c', '1'], { ...own, TABLEREAD_API_KEY: 'key-of-the-worker' })
     run.child.kill('SIGSTOP')
@@ -74,12 +74,12 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
       .toBeGreaterThan(1)
     const under = readRedis(queue.redis)
     expect(under.includes(`tableread:run:${name}:results`)).toBe(true)
-    expect(found(under)).toEqual([])
+    expect(leaksIn(under)).toEqual([])
     queue.agent.delayMs = 5
     run.child.kill('SIGCONT')
     expect([(await run.ended).code, queue.result().totals.passed]).toEqual([0, 6])
     for (const each of [own.SHOP, 'key-of-the-worker']) expect(JSON.stringify(queue.result())).not.toContain(each)
-    expect(found(readRedis(queue.redis))).toEqual([])
+    expect(leaksIn(readRedis(queue.redis))).toEqual([])
   })
 
   it.each<[string, (jobs: string[], data: unknown[]) => void]>([
@@ -147,8 +147,8 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
     expect((await run.ended).code).toBe(3)
     const { totals, conversations } = queue.result()
     expect([totals.passed, totals.errored, queue.agent.sessions.size]).toEqual([1, 1, 2])
-    const [lost] = conversations.filter(({ verdict }) => verdict === 'errored')
-    expect([lost?.cause?.kind, lost?.reason]).toEqual([
+    const [result] = conversations.filter(({ verdict }) => verdict === 'errored')
+    expect([result?.cause?.kind, result?.reason]).toEqual([
       'worker',
       expect.stringContaining('its result is damaged, gone or of another'),
     ])
@@ -201,11 +201,11 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
       [],
     ],
     ['asks a model', 'a queue needs a key for this run: it asks models', 'hello', []],
-  ])('is nothing of a run without a key that %s', async (_, why, said, more) => {
+  ])('is nothing of a run without a key that %s', async (_, why, message, more) => {
     queue.write(
       'suite.yaml',
       suite(
-        [conversation('c', said)],
+        [conversation('c', message)],
         why.includes('models') ? 'every turn: { judge: { criterion: is kind, by: openai/m } }\n' : '',
       ),
     )

@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
   it('a connection that is closed under a conversation renews no locks any more', async () => {
     const connection = await connectQueue({ url: queue.redis.url, shown: queue.redis.url })
     let take = (): void => {}
-    const taken = new Promise<void>((resolve) => {
+    const takeover = new Promise<void>((resolve) => {
       take = resolve
     })
     const endless = (): Promise<void> => {
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
     const { lockManager } = worker as unknown as { lockManager: { isRunning(): boolean } }
     void worker.run().catch(() => {})
     await connection.queue.add('any', { rank: 0, plan: '' })
-    await taken
+    await takeover
     expect(lockManager.isRunning()).toBe(true)
     void worker.close() // waits for the conversation
     await connection.close()
@@ -106,9 +106,9 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
   })
 
   it('since it does not speak TLS, the message says so', async () => {
-    const asked = queue.begin(['queue', 'status', '--queue', queue.redis.url.replace('redis:', 'rediss:')])
-    expect((await asked.ended).code).toBe(2)
-    expect(asked.said()).toMatch(/cannot be used: .*\n.*hint: its Redis may not speak TLS: try redis:\/\//)
+    const statusRun = queue.begin(['queue', 'status', '--queue', queue.redis.url.replace('redis:', 'rediss:')])
+    expect((await statusRun.ended).code).toBe(2)
+    expect(statusRun.said()).toMatch(/cannot be used: .*\n.*hint: its Redis may not speak TLS: try redis:\/\//)
   })
 })
 

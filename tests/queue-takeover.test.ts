@@ -42,11 +42,11 @@ describe.skipIf(!hasRedis)('what is taken over', () => {
     run.child.kill('SIGSTOP')
     expect((await queue.begin(args('--follow', name)).ended).code).toBe(0)
     const read = (): string[] => reports.map((file) => readFileSync(join(queue.folder, file), 'utf8'))
-    const [written, said] = [read(), run.said()]
+    const [records, output] = [read(), run.said()]
     run.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(3)
-    expect(run.said().slice(said.length)).toBe(`run ${name} was taken up by another process, which reports it\n`)
-    expect(read()).toEqual(written)
+    expect(run.said().slice(output.length)).toBe(`run ${name} was taken up by another process, which reports it\n`)
+    expect(read()).toEqual(records)
     expect(queue.result().totals.passed).toBe(8)
   })
 

@@ -69,10 +69,10 @@ const write = (text: string): void => writeFileSync(join(folder, 'suite.yaml'), 
 
 /** In no session was anything said twice or out of order. */
 function expectNothingDoubled(): void {
-  for (const said of agent.sessions.values()) {
-    const turns = said.map((text) => Number(/t(\d+)$/.exec(text)?.[1]))
+  for (const messages of agent.sessions.values()) {
+    const turns = messages.map((text) => Number(/t(\d+)$/.exec(text)?.[1]))
     expect(turns).toEqual(turns.map((_, index) => index))
-    expect(new Set(said.map((text) => text.split(' ')[0])).size).toBe(1)
+    expect(new Set(messages.map((text) => text.split(' ')[0])).size).toBe(1)
   }
 }
 
@@ -83,7 +83,7 @@ function comparable(name: string): unknown {
   )
 }
 
-const left = (): string[] =>
+const listKeys = (): string[] =>
   redis
     .ask('keys', '*')
     .split('\n')
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     const junit = (name: string): string =>
       readFileSync(join(folder, name), 'utf8').replace(/ (time|timestamp)="[^"]*"|s\d+\b/g, '')
     expect(junit('r.xml')).toBe(junit('alone.xml'))
-    expect(left()).toEqual([])
+    expect(listKeys()).toEqual([])
   })
 
   it('loses and doubles nothing when workers are killed', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     first.child.kill('SIGSTOP')
     await worker('-c', '4')
     await sleep(6_000)
-    const sessions = new Map([...agent.sessions].map(([id, said]) => [id, said.length]))
+    const sessions = new Map([...agent.sessions].map(([id, messages]) => [id, messages.length]))
     first.child.kill('SIGCONT')
     const { code } = await queued.ended
     await sleep(500)
@@ -177,7 +177,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     expect([code, result().totals.passed, result().conversations.length]).toEqual([0, 30, 30])
     if (data === 'lost') expect(queued.said()).toContain('the queue lost what it held')
     expectNothingDoubled()
-    expect(left()).toEqual([])
+    expect(listKeys()).toEqual([])
   })
 
   it('is cancelled by Ctrl-C, reports what ran and leaves nothing under way', async () => {
@@ -195,7 +195,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     expect([totals.passed > 0, totals['not reached'] > 30]).toEqual([true, true])
     const { heard } = agent
     await sleep(1_000)
-    expect([agent.heard, left()]).toEqual([heard, []])
+    expect([agent.heard, listKeys()]).toEqual([heard, []])
   })
 
   it('can be taken up after its process was killed', async () => {
@@ -240,15 +240,15 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     const all = [...args, '--target', agent.url, '--json']
     const alone = start([...all, 'alone.json'], folder, {})
     const { code } = await alone.ended
-    const heard = agent.sessions.size
+    const sessionCount = agent.sessions.size
     const queued = begin([...all, 'r.json'])
-    expect([(await queued.ended).code, agent.sessions.size]).toEqual([code, 2 * heard])
+    expect([(await queued.ended).code, agent.sessions.size]).toEqual([code, 2 * sessionCount])
     const verdicts = (name: string): unknown => {
       const { gate, conversations } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
       return [gate, conversations.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict])]
     }
     expect(verdicts('r.json')).toEqual(verdicts('alone.json'))
-    expect(left()).toEqual([])
+    expect(listKeys()).toEqual([])
   })
 
   it('takes turns between runs, and takes what is urgent first', async () => {
@@ -328,7 +328,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     write(suiteOf(1, 1))
     const refused = begin(args)
     expect([(await refused.ended).code, refused.said()]).toEqual([2, expect.stringMatching(words)])
-    expect(left()).toEqual([])
+    expect(listKeys()).toEqual([])
   })
 
   it('holds one limit over all workers', async () => {
@@ -349,9 +349,9 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     const status = begin(['queue', 'status', '--json'])
     await status.ended
     for (const verb of ['queue status', 'queue pause', 'queue resume', 'queue limit']) {
-      const told = begin([...verb.split(' '), ...(verb === 'queue limit' ? ['--at-once', '0'] : [])])
-      expect([verb, (await told.ended).code]).toEqual([verb, 0])
-      expect(told.said()).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)
+      const verbRun = begin([...verb.split(' '), ...(verb === 'queue limit' ? ['--at-once', '0'] : [])])
+      expect([verb, (await verbRun.ended).code]).toEqual([verb, 0])
+      expect(verbRun.said()).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)
     }
     const files = ['r.json', 'r.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
     const texts = [hand.said(), queued.said(), status.said(), ...files]
@@ -377,13 +377,13 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     const queued = run()
     await other.until(/with another key than this worker has/)
     const status = async (): Promise<string> => {
-      const asked = begin(['queue', 'status'])
-      await asked.ended
-      return asked.said()
+      const statusRun = begin(['queue', 'status'])
+      await statusRun.ended
+      return statusRun.said()
     }
-    const left =
+    const pattern =
       /worker .*: 0 of \d+ running, 0 done .*; leaves conversations to others: run \S+ was put on the queue with another key/
-    await expect.poll(status).toMatch(left)
+    await expect.poll(status).toMatch(pattern)
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 2])
     await expect.poll(status).not.toMatch(/leaves conversations/)
@@ -394,7 +394,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     const taped = run('--tape', 'record')
     await taped.ended
     expect([agent.sessions.size, taped.said()]).toEqual([1, expect.stringContaining('TABLEREAD_QUEUE_URL is ignored')])
-    expect(left()).toEqual([])
+    expect(listKeys()).toEqual([])
   })
 
   it('waits while the queue is paused', async () => {

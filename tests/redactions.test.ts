@@ -16,15 +16,15 @@ const phoneOf = (index: number): string => `+1 555 010 ${String(index).padStart(
 
 /** A run of that many failed conversations, each of a different customer, and the text of their suite. */
 function failedRun(count: number): { run: RunResult; text: string } {
-  const made = madeUpRun()
-  const [first] = made.conversations.filter(({ verdict }) => verdict === 'failed')
+  const run = madeUpRun()
+  const [first] = run.conversations.filter(({ verdict }) => verdict === 'failed')
   if (first === undefined) throw new Error('none failed')
   const conversations = Array.from({ length: count }, (_, index) => {
     const turns = first.turns.map((turn) => ({ ...turn, entries: [said('user', `call ${phoneOf(index)}`)] }))
     return { ...first, id: `${first.id} ${index}`, at: { ...first.at, line: index + 1 }, turns }
   })
   const text = conversations.map((_, index) => `  - user: call ${phoneOf(index)}\n`).join('')
-  return { run: { ...made, conversations }, text }
+  return { run: { ...run, conversations }, text }
 }
 
 describe('what is redacted to report failures', () => {
@@ -40,18 +40,18 @@ describe('what is redacted to report failures', () => {
     const conversations = run.conversations.map((each) => conceal.conversation(each, null))
     const result = { ...run, conversations }
     const textOf = (file: string): string => conceal.excerptOf(file, text)
-    let told = ''
+    let allOutput = ''
     const write = (piece: string): void => {
-      told += piece
+      allOutput += piece
     }
     const output = { write, columns: null }
     const report = reportToTerminal({ output, textOf }, createPaint(false))
     await report({ kind: 'begun', target: 't', plans: conversations })
     for (const each of conversations) await report({ kind: 'conversation done', result: each })
     await report({ kind: 'done', result, interrupted: false })
-    told += junitOfRun(result, textOf)
-    told += formatRunMarkdown(result, textOf)
-    return { characters, told }
+    allOutput += junitOfRun(result, textOf)
+    allOutput += formatRunMarkdown(result, textOf)
+    return { characters, told: allOutput }
   }
 
   it('is in everything that is told of a simulated user', () => {
@@ -64,9 +64,13 @@ describe('what is redacted to report failures', () => {
       ...{ fault: { law: 'no loop', said: phone }, turns: 1, patience: 2, slips: [], unclear: false },
       unanswered: [{ turn: 0, question: `Is it ${phone}?` }],
     }
-    const told = createConcealer({ custom: [] }).conversation({ ...first, simulated }, null)
-    expect(JSON.stringify(told)).not.toContain(phone)
-    expect(told.simulated).toMatchObject({ ended: 'fault', at: first.at, fault: { law: 'no loop', said: '<phone 2>' } })
+    const conversation = createConcealer({ custom: [] }).conversation({ ...first, simulated }, null)
+    expect(JSON.stringify(conversation)).not.toContain(phone)
+    expect(conversation.simulated).toMatchObject({
+      ended: 'fault',
+      at: first.at,
+      fault: { law: 'no loop', said: '<phone 2>' },
+    })
     const withheld = createConcealer({
       custom: [
         () => {
@@ -82,9 +86,15 @@ describe('what is redacted to report failures', () => {
     const [first] = run.conversations
     if (first === undefined) throw new Error('none failed')
     const why = `turn 2: the slice holds another user's message: "${phoneOf(0)}", sk-proj-abcdefghij0123456789abcdefghij`
-    const told = createConcealer({ custom: [] }).conversation({ ...first, cause: { kind: 'service', why } }, null)
-    expect(told.cause).toMatchObject({ kind: 'service', why: expect.stringMatching(/^turn 2: the slice holds/) })
-    expect(told.cause?.why).not.toMatch(/555|abcdefghij/)
+    const conversation = createConcealer({ custom: [] }).conversation(
+      { ...first, cause: { kind: 'service', why } },
+      null,
+    )
+    expect(conversation.cause).toMatchObject({
+      kind: 'service',
+      why: expect.stringMatching(/^turn 2: the slice holds/),
+    })
+    expect(conversation.cause?.why).not.toMatch(/555|abcdefghij/)
   })
   it('grows with the failures and not with their square', { tags: 'stress' }, async () => {
     const [few, many] = [await looked(20), await looked(400)]
@@ -111,13 +121,15 @@ it('is what a finding quotes of a private value that a prompt alone holds', asyn
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const bin = resolve(import.meta.dirname, '../bin/tableread.js')
   const out = await new Promise<string>((done) => {
-    execFile(process.execPath, [bin, 'run', '--json', 'r.json'], { cwd: folder }, (_, told, err) => done(told + err))
+    execFile(process.execPath, [bin, 'run', '--json', 'r.json'], { cwd: folder }, (_, stdout, err) =>
+      done(stdout + err),
+    )
   })
-  const told = out + readFileSync(join(folder, 'r.json'), 'utf8')
+  const output = out + readFileSync(join(folder, 'r.json'), 'utf8')
   rmSync(folder, { recursive: true })
-  expect(told).toContain('says "5830195"')
-  expect(told).toMatch(/the nearest is \\?"<private 1>\\?" in the prompt/)
-  expect(told).not.toContain('5830194')
+  expect(output).toContain('says "5830195"')
+  expect(output).toMatch(/the nearest is \\?"<private 1>\\?" in the prompt/)
+  expect(output).not.toContain('5830194')
 })
 
 describe('a signal while reports are written', () => {

@@ -16,14 +16,14 @@ const textOf = (): undefined => undefined
 
 describe('what judges said, in text', () => {
   it('stands in the terminal, with advice of what passed in short and a count at the end', async () => {
-    const written: string[] = []
-    const output = { write: (text: string) => written.push(text), columns: null } as never
+    const chunks: string[] = []
+    const output = { write: (text: string) => chunks.push(text), columns: null } as never
     const report = reportToTerminal({ output, textOf, detail: failuresAlone }, createPaint(false))
     const plans = run.conversations.map((each) => ({ id: each.id, version: 'default' }))
     await report({ kind: 'begun', plans, target: run.target } as never)
     for (const each of run.conversations) await report({ kind: 'conversation done', result: each } as never)
     await report({ kind: 'done', result: run, interrupted: false } as never)
-    const text = written.join('')
+    const text = chunks.join('')
     expect(text).toContain('     turn 2: advice: the judge says not met: is sorry before it offers a thing\n')
     expect(text).toContain('the judges say not met, expected is met')
     expect(text).toContain('licensed 12 days ago: finds 97 % of what is met')
@@ -83,15 +83,15 @@ describe('what judges said, on the page', () => {
   })
 
   it('filters by what judges said, and the place comes back', async () => {
-    const shown = async (judged: string) => {
+    const openersFor = async (judged: string) => {
       await report.page.getByLabel('Judged').selectOption(judged)
       return report.lines('.card .opener')
     }
     await report.open(run)
-    expect(await shown('not met')).toEqual(['is sorry'])
-    expect(await shown('met')).toEqual(['is advised'])
-    expect(await shown('advice')).toEqual(['is advised'])
-    expect(await shown('unjudged')).toEqual(['has no answer of a judge'])
+    expect(await openersFor('not met')).toEqual(['is sorry'])
+    expect(await openersFor('met')).toEqual(['is advised'])
+    expect(await openersFor('advice')).toEqual(['is advised'])
+    expect(await openersFor('unjudged')).toEqual(['has no answer of a judge'])
     await report.open(run, '#judged=advice')
     expect(await report.lines('.card .opener')).toEqual(['is advised'])
   })

@@ -366,8 +366,8 @@ describe('the HTML report', () => {
       /^passed 5 of 8, the rate is 18 to 95 % flipped 1 of 7 times, 14 % \(0 to 67 %\) takes /,
     )
     const marks = page.getByRole('list', { name: 'The last 9 runs of draft, the newest last' }).getByRole('img')
-    const told = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))
-    expect([told.length, ...told.slice(5)]).toEqual([
+    const labels = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))
+    expect([labels.length, ...labels.slice(5)]).toEqual([
       9,
       '2026-11-17 09:00Z: passed',
       '2026-11-18 09:00Z: failed, turn 2: reply',
@@ -516,7 +516,7 @@ describe('the HTML report', () => {
     const before = performance.now()
     const many = makeMany(5000)
     await report.open(many, '', trendsOf(many))
-    const opened = (await page.evaluate(
+    const openTime = (await page.evaluate(
       'performance.getEntriesByName("first-contentful-paint")[0].startTime',
     )) as number
     const whole = await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd')
@@ -532,8 +532,9 @@ describe('the HTML report', () => {
       return Math.max(...times)
     })()`
     const filtered = (await page.evaluate(filter)) as number
-    if (process.env.TIMES !== undefined) console.log({ opened, whole, filtered, all: performance.now() - before })
-    expect([opened < 60_000, filtered < 10_000]).toEqual([true, true]) // generous: machines may be slow
+    if (process.env.TIMES !== undefined)
+      console.log({ opened: openTime, whole, filtered, all: performance.now() - before })
+    expect([openTime < 60_000, filtered < 10_000]).toEqual([true, true]) // generous: machines may be slow
     expect(await page.locator('.card').count()).toBeLessThan(400)
     expect((await names())[0]).toBe('asks before it cancels an order')
     await page.locator('#search').fill('tracks 4321')

@@ -31,11 +31,11 @@ describe('a report of which the browser has only read the list', () => {
     async (hash) => {
       const { page } = report
       await page.goto('about:blank')
-      const opened = page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`)
+      const visit = page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`)
       await page.locator('.card').first().waitFor()
       expect(await report.lines('.card[data-open] .body')).toEqual(['Reading the file …'])
       rest()
-      await opened
+      await visit
       await page.locator('.card[data-open] .transcript').first().waitFor()
       expect(await report.lines('.card[data-open] .body > .muted')).toEqual([])
       expect(report.errors).toEqual([])

@@ -17,7 +17,7 @@ import { otherSchemas } from './editor/file-schemas.ts'
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
 const documents = otherSchemas() as Record<string, Record<string, unknown>>
 const validate = { result: ajv.compile(documents.result ?? {}), comparison: ajv.compile(documents.comparison ?? {}) }
-const kept = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe.each(['result', 'comparison'] as const)('schema/%s.json', (name) => {
   it('describes every definition', () => {
@@ -29,8 +29,8 @@ describe.each(['result', 'comparison'] as const)('schema/%s.json', (name) => {
 
 describe('the schema of a result', () => {
   it('accepts results, and members that are added later', () => {
-    const run = kept(madeUpRun()) as object
-    const comparison = kept(madeUpComparison()) as object
+    const run = copyOf(madeUpRun()) as object
+    const comparison = copyOf(madeUpComparison()) as object
     expect([validate.result(run), validate.result.errors]).toEqual([true, null])
     expect([validate.comparison(comparison), validate.comparison.errors]).toEqual([true, null])
     expect([validate.result({ ...run, more: 1 }), validate.comparison({ ...comparison, more: 1 })]).toEqual([
@@ -44,11 +44,11 @@ describe('the schema of a result', () => {
     ['a missing total', { totals: { passed: 1 } }],
     ['no conversations', { conversations: null }],
   ])('refuses %s', (_, more) => {
-    expect(validate.result(kept({ ...madeUpRun(), ...more }))).toBe(false)
+    expect(validate.result(copyOf({ ...madeUpRun(), ...more }))).toBe(false)
   })
   it('refuses a comparison whose conversation has a verdict of a run', () => {
     const wrong = { ...madeUpConversation(1), verdict: 'failed' }
-    expect(validate.comparison(kept({ ...madeUpComparison(), conversations: [wrong] }))).toBe(false)
+    expect(validate.comparison(copyOf({ ...madeUpComparison(), conversations: [wrong] }))).toBe(false)
   })
 })
 
@@ -56,9 +56,9 @@ describe('a result that was kept', () => {
   it('is read as it was, with members that are not known', () => {
     const text = JSON.stringify({ ...madeUpRun(), later: { x: 1 } })
     const read = readResult(`\uFEFF${text}`)
-    expect(read.ok && [read.kind, kept(read.result)]).toEqual(['run', JSON.parse(text)])
+    expect(read.ok && [read.kind, copyOf(read.result)]).toEqual(['run', JSON.parse(text)])
     const other = readResult(JSON.stringify(madeUpComparison()))
-    expect(other.ok && [other.kind, other.result]).toEqual(['comparison', kept(madeUpComparison())])
+    expect(other.ok && [other.kind, other.result]).toEqual(['comparison', copyOf(madeUpComparison())])
   })
   it('from before there were causes is read as it was, and its reports name none', async () => {
     const before = (key: string, value: unknown): unknown => (key === 'cause' ? undefined : value)
@@ -120,14 +120,14 @@ const studies = {
 describe.each(Object.entries(studies))('a kept result of kind %s', (kind, result) => {
   it('has a schema that it fits, with members of later versions too', () => {
     const validate = ajv.compile(documents[kind] ?? {})
-    expect([validate(kept({ ...result, later: 1 })), validate.errors]).toEqual([true, null])
+    expect([validate(copyOf({ ...result, later: 1 })), validate.errors]).toEqual([true, null])
     expect(validate({ ...result, schemaVersion: 2 })).toBe(false)
   })
   it('is read as it was, and makes the document that it made', async () => {
     const read = readResult(JSON.stringify({ ...result, later: { x: 1 } }))
-    expect(read).toEqual({ ok: true, kind, result: kept({ ...result, later: { x: 1 } }) })
+    expect(read).toEqual({ ok: true, kind, result: copyOf({ ...result, later: { x: 1 } }) })
     const options = { textOf: () => undefined }
-    expect(read.ok && kept(await documentOf(read.result, options))).toEqual(kept(await documentOf(result, options)))
+    expect(read.ok && copyOf(await documentOf(read.result, options))).toEqual(copyOf(await documentOf(result, options)))
   })
   it('is refused where it was cut off, is of a later version, or lacks something', () => {
     const text = JSON.stringify(result)

@@ -19,8 +19,8 @@ conversations:
   - { name: shaky, ${turn(`"Mail ${mail} about CASE-12345678"`, 'nothing like it')} }
   - { name: of no version, agent version: "77", ${turn('hello', 'x')} }
 `
-const marked = '- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n'
-const over = marked.replace('2999', '2020')
+const entry = '- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n'
+const over = entry.replace('2999', '2020')
 
 beforeEach(() => {
   rmSync(join(folder, 'runs'), { recursive: true, force: true })
@@ -40,10 +40,10 @@ const verdicts = (): string[] =>
 
 describe('a run that goes on', () => {
   eachByTier(1)([
-    ['an entry that was taken out', marked, '[]\n', 'failed'],
-    ['an entry whose day is over', marked, over, 'failed'],
-    ['an entry that came', over, marked, 'expected fail'],
-    ['another reason', marked, marked.replace('ticket 7', 'ticket 8'), 'expected fail'],
+    ['an entry that was taken out', entry, '[]\n', 'failed'],
+    ['an entry whose day is over', entry, over, 'failed'],
+    ['an entry that came', over, entry, 'expected fail'],
+    ['another reason', entry, entry.replace('ticket 7', 'ticket 8'), 'expected fail'],
   ])('judges anew what the quarantine says otherwise by now: %s', async (_, before, after, verdict) => {
     writeFileSync(join(folder, 'q.yaml'), before)
     expect((await run('--quarantine', 'q.yaml')).code).not.toBe(0)
@@ -53,7 +53,7 @@ describe('a run that goes on', () => {
   })
 
   it('takes what nothing changed', async () => {
-    writeFileSync(join(folder, 'q.yaml'), marked)
+    writeFileSync(join(folder, 'q.yaml'), entry)
     await run('--quarantine', 'q.yaml')
     const { err } = await run('--resume', '--quarantine', 'q.yaml')
     expect([err, verdicts()[0]]).toEqual([expect.stringContaining('1 of 2 conversations are taken'), 'expected fail'])

@@ -35,10 +35,10 @@ const result = (): Comparison => JSON.parse(readFileSync(join(folder, 'result.js
 describe('tableread review', () => {
   it('lists what is undecided, takes a decision, and the next comparison knows', async () => {
     expect((await compare()).code).toBe(1)
-    const listed = await tableread('review', 'result.json')
-    expect(listed.out).toMatch(/^needs review: 1 difference in 1 group\n/)
+    const reviewRun = await tableread('review', 'result.json')
+    expect(reviewRun.out).toMatch(/^needs review: 1 difference in 1 group\n/)
     expect((await tableread('review', 'result.json', '--approve', 'all', '--why', '…')).code).toBe(2)
-    const [, id = ''] = /--approve (\S+)/.exec(listed.out) ?? []
+    const [, id = ''] = /--approve (\S+)/.exec(reviewRun.out) ?? []
     expect((await tableread('review', 'result.json', '--approve', id)).code).toBe(2)
     const decided = await tableread('review', 'result.json', '--approve', id, '--why', 'it is meant', '--by', 'Ada')
     expect(decided.out).toMatch(
@@ -61,11 +61,11 @@ describe('tableread review', () => {
       expect(text).toMatch(/❌ failed: .*; approved by Ada on .*: it is meant; its suite expects something else still/)
     // One that fails in a way that nobody approved is not told as approved.
     const reviews = join(folder, 'reviews.yaml')
-    const kept = readFileSync(reviews, 'utf8')
-    writeFileSync(reviews, kept.replace(/fingerprint: .*/, 'fingerprint: abcdefghij'))
+    const reviewText = readFileSync(reviews, 'utf8')
+    writeFileSync(reviews, reviewText.replace(/fingerprint: .*/, 'fingerprint: abcdefghij'))
     const other = await tableread('run', 'orders.yaml', '-v', 'draft', '-t', 'cancels an order only')
     expect([run.err.includes('approved by Ada'), other.code, other.err]).toEqual([true, 1, ''])
-    writeFileSync(reviews, kept)
+    writeFileSync(reviews, reviewText)
     expect(run.code).toBe(1)
   })
 
@@ -176,12 +176,12 @@ conversations:
     ['calls: { exactly: [{ book: { with: { order: 7 } } }] }', '{ book: { with: { order: "1042" } } }'],
     ['calls: { exactly: [{ book: { with: { sum: 1 } } }] }', '{ book: { with: { sum: [20, 21] } } }'],
   ])('keeps the arguments that were approved: %s', async (line, call) => {
-    const given = line.includes('sum: 1') ? 'sum: [20, 21]' : 'order: "1042", sum: 20'
+    const args = line.includes('sum: 1') ? 'sum: [20, 21]' : 'order: "1042", sum: 20'
     writeFileSync(join(folder, 'workspace.yaml'), 'workspace: w\nkeys: [k]\nagents: [desk.yaml]\n')
     writeFileSync(
       join(folder, 'desk.yaml'),
       `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    functions: { during: [book] }\n    tools: { book: { description: b, output: 1 } }\n    otherwise: [{ say: hm }]\n` +
-        `draft: { based on: 1, rules: [{ id: b, when: book, do: [{ call: book, with: { ${given} } }, { say: hm }] }] }\n`,
+        `draft: { based on: 1, rules: [{ id: b, when: book, do: [{ call: book, with: { ${args} } }, { say: hm }] }] }\n`,
     )
     const suiteOf = (text: string): string =>
       `suite: S\nagent: desk\nconversations:\n  - name: books\n    turns:\n      - { user: book, expect: { ${text} } }\n`

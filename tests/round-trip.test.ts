@@ -27,12 +27,12 @@ const styles: Record<string, ToStringOptions & CreateNodeOptions & DocumentOptio
 }
 
 /** Everything that was read back differently from how it was written. */
-function changed(written: readonly JsonValue[], kind: 'user' | 'equals', style: string): unknown[] {
-  const batches = Array.from({ length: Math.ceil(written.length / batch) }, (_, index) =>
-    written.slice(index * batch, (index + 1) * batch),
+function changed(jsonValues: readonly JsonValue[], kind: 'user' | 'equals', style: string): unknown[] {
+  const batches = Array.from({ length: Math.ceil(jsonValues.length / batch) }, (_, index) =>
+    jsonValues.slice(index * batch, (index + 1) * batch),
   )
-  return batches.flatMap((given): unknown[] => {
-    const turns = given.map((value) =>
+  return batches.flatMap((chunk): unknown[] => {
+    const turns = chunk.map((value) =>
       kind === 'user'
         ? { user: value, expect: { calls: ['look'] } }
         : { user: 'Hi', expect: { calls: [{ look: { with: { value: { equals: value } } } }] } },
@@ -44,7 +44,7 @@ function changed(written: readonly JsonValue[], kind: 'user' | 'equals', style: 
     )
     if (!parsed.ok) return parsed.problems.slice(0, 3)
     const read = parsed.script.conversations[0]?.turns ?? []
-    return given.flatMap((value, index) => {
+    return chunk.flatMap((value, index) => {
       const { user, expect: expected } = read[index] ?? {}
       const fields = expected?.calls?.inOrder?.[0]?.with
       const matcher = fields?.kind === 'fields' ? fields.fields[0]?.matcher : undefined
@@ -63,9 +63,9 @@ describe.each(Object.keys(styles))('YAML %s', (style) => {
   })
 
   it('carries every recorded argument and output unchanged', { tags: 'stress' }, () => {
-    const given = values.map((value) => (typeof value === 'string' ? outputValue(value) : value))
-    console.log(`round trip, ${style}: ${given.length} arguments and outputs as JSON values`)
-    expect(given.length).toBeGreaterThan(there ? 2_000 : 50)
-    expect(changed(given, 'equals', style).slice(0, 5)).toEqual([])
+    const outputs = values.map((value) => (typeof value === 'string' ? outputValue(value) : value))
+    console.log(`round trip, ${style}: ${outputs.length} arguments and outputs as JSON values`)
+    expect(outputs.length).toBeGreaterThan(there ? 2_000 : 50)
+    expect(changed(outputs, 'equals', style).slice(0, 5)).toEqual([])
   })
 })

@@ -42,11 +42,11 @@ describe('the nights of docs/measurements-scale.md', () => {
     const limits = [1_200, 3_000, 6_000, 12_000]
     const [head = '', line = '', ...rows] = tableOfNights({ conversations: 200, limits, seed: 1 })
     expect(measurements).toContain(`${head}\n${line}\n`)
-    const written = measurements
+    const table = measurements
       .slice(measurements.indexOf(head))
       .split('\n')
       .slice(2, 2 + rows.length)
-    expect(shape(written)).toEqual(shape(rows))
+    expect(shape(table)).toEqual(shape(rows))
   })
 })
 

@@ -90,10 +90,10 @@ describe('the key, where Node itself tells what goes on', () => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (printed += piece))
     const ended = new Promise((done) => child.on('close', done))
     try {
-      const url = await new Promise<string>((found, fail) => {
+      const url = await new Promise<string>((finish, fail) => {
         child.stdout.on('data', () => {
           const [, at] = /listens at (http:\S+)[\s\S]*Ctrl-C/.exec(printed) ?? []
-          if (at !== undefined) found(at)
+          if (at !== undefined) finish(at)
         })
         void ended.then(() => fail(new Error(printed)))
       })

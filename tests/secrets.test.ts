@@ -43,12 +43,12 @@ describe('the rows of this test', async () => {
   const verbs = await readVerbs()
 
   it('have every verb of the program', () => {
-    const named = new Set([
+    const names = new Set([
       ...[...rows, ...after].map(([args]) => verbIn(args.split(' '), verbs)?.name),
       ...alone,
       ...Object.keys(elsewhere),
     ])
-    expect(verbs.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+    expect(verbs.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
     for (const [verb, file] of Object.entries(elsewhere)) expect(readFileSync(file, 'utf8')).toContain(`'${verb}'`)
   })
 
@@ -123,30 +123,30 @@ eachByTier(
     })
 
     it('are found in nothing that any verb prints', () => {
-      const found = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
-      expect(found).toEqual([])
+      const leaks = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
+      expect(leaks).toEqual([])
       expect(runs.size).toBe(commands.length)
       const odd = [...runs].filter(([, { code }]) => code === null || ![0, 1, 3, 4].includes(code))
       expect(odd.map(([args, { code, err }]) => `${args}: ${code} ${err}`)).toEqual([])
     })
 
     it('are found in none of the files', () => {
-      const found = findIn(files)
-      expect(found).toEqual([])
-      const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
-      const asked = commands.flatMap(
+      const leaks = findIn(files)
+      expect(leaks).toEqual([])
+      const names = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
+      const paths = commands.flatMap(
         ([args]) => args.match(/(?<=\s)[\w/-]+\.(?:json|jsonl|xml|md|html|yaml|sqlite)(?=\s|$)/g) ?? [],
       )
       const expected = [
-        ...asked.map((name) => name.split('/')[0]),
+        ...paths.map((name) => name.split('/')[0]),
         'history.sqlite',
         'chat',
         'snapshots',
         'tapes',
         'journal',
       ]
-      expect([...new Set(expected)].filter((name) => !written.includes(name))).toEqual([])
-      expect(files.size).toBeGreaterThan(new Set(asked).size)
+      expect([...new Set(expected)].filter((name) => !names.includes(name))).toEqual([])
+      expect(files.size).toBeGreaterThan(new Set(paths).size)
     })
 
     it('leave names behind that a person can follow', () => {
@@ -162,17 +162,17 @@ eachByTier(
       const env = { ...keysGiven(), TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
       const verbs = await readVerbs()
       const able = verbs.filter(({ options }) => options.some(({ long }) => long === '--show-private'))
-      const told: [string, string][] = []
+      const outputs: [string, string][] = []
       for (const { name } of able) {
         const [args = '', input = ''] =
           [...after, ...rows].findLast(([each]) => verbIn(each.split(' '), verbs)?.name === name) ?? []
         const words = args.split(' ').map((word) => (word === 'B' ? (service?.url ?? '') : word))
         const { out, err } = await runCli([...words, '--show-private'], { folder, env, input })
-        told.push([name, out + err])
+        outputs.push([name, out + err])
       }
       expect(
         findIn(
-          [...told, ...readTree(folder)].filter(
+          [...outputs, ...readTree(folder)].filter(
             ([name]) => ![join('suites', 's.yaml'), join('users', 'u.yaml'), join('attacks', 'a.yaml')].includes(name),
           ),
           keyForms,

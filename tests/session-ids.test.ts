@@ -26,10 +26,10 @@ const usual = { senderId: null, senderName: null, agentName: null, metadata: nul
 /** An answer with `word` in every member whose text the service chooses. */
 function answer(word: string): { status: number; headers: Record<string, string>; body: object } {
   const timestamp = new Date().toISOString()
-  const text = (role: string, said: string) => ({
+  const text = (role: string, words: string) => ({
     type: 'message',
     role,
-    content: [{ type: 'text', text: said }],
+    content: [{ type: 'text', text: words }],
     timestamp,
   })
   const file = {
@@ -86,11 +86,11 @@ beforeAll(async () => {
       analysis: null,
     }
     const session = { ...stored, status: `active ${secrets[2]}`, time, createdAt: time, updatedAt: time }
-    const listed = { agents: [], workflowList: [] }
+    const listing = { agents: [], workflowList: [] }
     const url = request.url ?? ''
-    const told = url.includes('/fetch/') ? session : url.includes('blueprints') ? listed : data
+    const payload = url.includes('/fetch/') ? session : url.includes('blueprints') ? listing : data
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(JSON.stringify({ ...body, data: told }))
+    response.end(JSON.stringify({ ...body, data: payload }))
   })
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
   target = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -133,11 +133,11 @@ function contentOf(path: string): string[] {
     return []
   }
 }
-const written = (under = folder): string[] =>
+const textsUnder = (under = folder): string[] =>
   readdirSync(under, { withFileTypes: true }).flatMap((each) => {
     const path = join(under, each.name)
     return each.isDirectory()
-      ? written(path)
+      ? textsUnder(path)
       : ['s.yaml', 'tableread.config.yaml'].includes(each.name)
         ? []
         : contentOf(path).map((text) => `${each.name}: ${text}`)
@@ -151,7 +151,7 @@ async function runAll(): Promise<string[]> {
     await run('history', 's.yaml:4'),
     await run('compare', 'default', 'default', 's.yaml', '--json', 'c.json'),
   ]
-  return [...outs.map(({ out }) => out), ...written()]
+  return [...outs.map(({ out }) => out), ...textsUnder()]
 }
 
 describe('a session whose id holds private values', () => {
@@ -163,8 +163,8 @@ describe('a session whose id holds private values', () => {
     ['base64', `v1.${Buffer.from(`${secrets[1]} and more`).toString('base64')}`],
   ])('is told without them: %s', async (_, own) => {
     id = own
-    const told = await runAll()
-    for (const each of told)
+    const outputs = await runAll()
+    for (const each of outputs)
       for (const secret of [...secrets, ...(own.startsWith('wa:') ? [] : [own])])
         expect(each.includes(secret), `${secret} in ${each.slice(0, 80)}`).toBe(false)
   })
@@ -195,7 +195,7 @@ describe('a session whose id holds private values', () => {
   it('is recorded, and played from its tape', async () => {
     id = secrets.map((each) => `wa:${each}`).join('|')
     expect((await run('record', 's.yaml')).out).not.toContain('cannot be written')
-    for (const each of written()) for (const secret of secrets) expect(each).not.toContain(secret)
+    for (const each of textsUnder()) for (const secret of secrets) expect(each).not.toContain(secret)
     const { code, out } = await run('replay', 's.yaml')
     expect([code, out], out).toEqual([1, expect.stringContaining('1 failed of 1')])
   })

@@ -41,8 +41,8 @@ describe('simulated users made from the tasks of tau-bench, at a shop and an air
 
   it.each(Object.entries(misdeeds))('are failed by version %s, which %s', { tags: 'stress' }, async (version) => {
     const ran = await run(version, ...(seeds === 0 ? ['--shard', `${Number(version) - 1}/5`] : all))
-    const told = ran.map(({ id, verdict, cause }) => [id, verdict, cause?.kind, cause?.why])
-    expect(told.filter(([, verdict, cause]) => verdict !== 'failed' || cause !== 'agent')).toEqual([])
+    const rows = ran.map(({ id, verdict, cause }) => [id, verdict, cause?.kind, cause?.why])
+    expect(rows.filter(([, verdict, cause]) => verdict !== 'failed' || cause !== 'agent')).toEqual([])
     expect(ran.length).toBeGreaterThan(8)
   })
 })

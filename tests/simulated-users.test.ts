@@ -103,10 +103,10 @@ describe('seeds of a simulated user', () => {
       agent.delayMs = 2
       await startRun(here, agent.url, ['--json', 'whole.json', '-c', '1', '--no-journal']).ended
       const { child, ended } = startRun(here, agent.url, ['--json', 'r.json', '-c', '1'])
-      let heard = 0
+      let messageCount = 0
       agent.onTurn = () => {
-        heard += 1
-        if (heard === 10) child.kill('SIGINT')
+        messageCount += 1
+        if (messageCount === 10) child.kill('SIGINT')
       }
       expect((await ended).code).toBe(130)
       const begun = agent.begun.length

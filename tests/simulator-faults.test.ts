@@ -17,14 +17,16 @@ const talks = Number(process.env.FAULTS ?? 80)
 
 /** A model host that speaks the user's words, chosen by the number of messages so far. */
 async function openHost(wordOf: (turn: number) => string): Promise<{ url: string; asked(): number; close(): void }> {
-  let asked = 0
+  let askCount = 0
   const server = createServer(async (request, response) => {
-    asked += 1
+    askCount += 1
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-    const said = (messages.at(-1)?.content ?? '').split('\n').filter((line) => /^\{.*"by":"customer"/.test(line)).length
-    const message = { role: 'assistant', content: wordOf(said) }
+    const turnCount = (messages.at(-1)?.content ?? '')
+      .split('\n')
+      .filter((line) => /^\{.*"by":"customer"/.test(line)).length
+    const message = { role: 'assistant', content: wordOf(turnCount) }
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify({
@@ -36,7 +38,7 @@ async function openHost(wordOf: (turn: number) => string): Promise<{ url: string
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/v1`, asked: () => asked, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}/v1`, asked: () => askCount, close: () => server.close() }
 }
 
 it('tells no fault of whoever speaks for a user as the agent’s, with the local service and a model over HTTP', async () => {
@@ -47,7 +49,7 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
     const config = join(folder, 'tableread.config.yaml')
     const model = `{ use: openai-compatible/m, base url: "${host.url}" }`
     writeFileSync(config, `models: { m: ${model} }\njudges: { by: m, cache: false }\n`)
-    const settled = await settle([], { config }, {})
+    const settings = await settle([], { config }, {})
     const wrong: string[] = []
     let [sent, mended] = [0, 0]
     await talk({ agent: patientAgent, script: drawFaultyTalk(createRandom('first'), 0).script }) // warm-up
@@ -55,9 +57,9 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
       const faulty = drawFaultyTalk(createRandom(`simulator ${seed}`), seed)
       words = faulty.words
       const { script } = faulty
-      const { judges } = openJudges({ ...settled, folder }, createAllowance(settled.budgets)) // keeps answers for one run
+      const { judges } = openJudges({ ...settings, folder }, createAllowance(settings.budgets)) // keeps answers for one run
       const result = await talk({ agent: patientAgent, script, ...(faulty.isCard ? {} : { judges }) })
-      const told = `${result.verdict}: ${result.cause?.kind}`
+      const outcome = `${result.verdict}: ${result.cause?.kind}`
       if (!faulty.isCard && /^<think>.*<\/think>/.test(words[faulty.at] ?? '')) {
         mended += 1 // the caller removes a model's thinking, and the rest is a message
         expect([result.verdict, JSON.stringify(result.turns)]).toEqual([
@@ -67,8 +69,8 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
         continue
       }
       if (result.turns.length > faulty.at) sent += 1
-      if (told !== 'errored: simulated user' || result.turns.length !== faulty.at)
-        wrong.push(`${seed} ${faulty.name}, ${told}, ${result.turns.length} sent: ${result.reason}`)
+      if (outcome !== 'errored: simulated user' || result.turns.length !== faulty.at)
+        wrong.push(`${seed} ${faulty.name}, ${outcome}, ${result.turns.length} sent: ${result.reason}`)
     }
     expect(wrong).toEqual([])
     expect(host.asked()).toBeGreaterThan(talks / 2)

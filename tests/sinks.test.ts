@@ -34,14 +34,14 @@ const files = ['src', 'bin'].flatMap((folder) =>
 )
 
 it('everything printed goes through src/app/edge/print.ts', () => {
-  const found = files.flatMap((file) =>
+  const sinks = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((line, index) => (sink.test(line) && !/^\s*(?:\*|\/\/|\/\*)/.test(line) ? [{ file, index, line }] : [])),
   )
-  const strays = found.filter(({ file }) => !Object.hasOwn(allowed, file))
+  const strays = sinks.filter(({ file }) => !Object.hasOwn(allowed, file))
   expect(strays.map(({ file, index, line }) => `${file}:${index + 1} ${line.trim()}`)).toEqual([])
-  expect(Object.keys(allowed).filter((file) => !found.some((each) => each.file === file))).toEqual([])
+  expect(Object.keys(allowed).filter((file) => !sinks.some((each) => each.file === file))).toEqual([])
 })
 
 it.each([

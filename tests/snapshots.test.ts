@@ -16,7 +16,7 @@ function snapshots(
   return runWarm(['snapshots', ...args], { folder: cwd, env: { NO_COLOR: '1', ...env } })
 }
 
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -39,10 +39,10 @@ const [helloFile, byeFile] = ['suites/greetings/says-hello.default.txt', 'suites
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-snapshots-'))
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent('Hello there, friend.'))
-  put('tableread.config.yaml', 'workspace: shop\n')
-  put('suites/greetings.yaml', greetings())
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent('Hello there, friend.'))
+  putFile('tableread.config.yaml', 'workspace: shop\n')
+  putFile('suites/greetings.yaml', greetings())
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -63,7 +63,7 @@ describe('tableread snapshots', () => {
       /^tableread snapshot 1\nsuite: Greetings\nconversation: says hello\nfile: suites\/greetings\.yaml\nagent: desk\nversion: default\nscript: [0-9a-f]{16}\n\nturn 1\n {2}user: hello\n {2}desk: Hello there, friend\.\n$/,
     )
     expect(await snapshots([])).toMatchObject({ code: 0, out: expect.stringContaining('2 same') })
-    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    putFile('shop/agents/desk.yaml', agent('Hello there, stranger.'))
     const { code, out } = await snapshots([])
     expect(code).toBe(1)
     expect(out).toContain(` ✗ changed  says hello  [default]
@@ -80,8 +80,8 @@ describe('tableread snapshots', () => {
   it('updates the conversation asked for and leaves the others untouched, byte for byte', async () => {
     await snapshots(['--update'])
     const before = filesOf(folder)
-    put(`snapshots/${byeFile}`, before[byeFile]?.replace('Bye now', 'Bye then') ?? '')
-    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    putFile(`snapshots/${byeFile}`, before[byeFile]?.replace('Bye now', 'Bye then') ?? '')
+    putFile('shop/agents/desk.yaml', agent('Hello there, stranger.'))
     const { code, out } = await snapshots(['suites/greetings.yaml:4', '--update'])
     expect([code, out.includes('written (was changed)  says hello  [default]\n')]).toEqual([0, true])
     const after = filesOf(folder)
@@ -96,7 +96,7 @@ describe('tableread snapshots', () => {
   it('does not bless a run that failed, unless told to', async () => {
     await snapshots(['--update'])
     const before = filesOf(folder)
-    put('shop/agents/desk.yaml', agent('What?'))
+    putFile('shop/agents/desk.yaml', agent('What?'))
     const { code, out } = await snapshots(['--update'])
     expect([code, filesOf(folder)]).toEqual([1, before])
     expect(out).toContain('not written, since its run came out as failed: --even-failed writes it all the same')
@@ -108,22 +108,22 @@ describe('tableread snapshots', () => {
 
   it('says not comparable when the script sends something else, and not when it expects something else', async () => {
     await snapshots(['--update'])
-    put('suites/greetings.yaml', greetings().replace('contains: Hello', 'contains: friend'))
+    putFile('suites/greetings.yaml', greetings().replace('contains: Hello', 'contains: friend'))
     expect((await snapshots([])).code).toBe(0)
-    put('suites/greetings.yaml', greetings('hello you'))
+    putFile('suites/greetings.yaml', greetings('hello you'))
     const { code, out } = await snapshots([])
     expect([code, out.includes('not comparable  says hello  [default]')]).toEqual([4, true])
     expect(out).toMatch(/the script sends something else since the snapshot was taken \(\w{16} is now \w{16}\)/)
     expect((await snapshots(['--update'])).out).toContain('(was not comparable)')
-    put(`snapshots/${helloFile}`, '<<<<<<< HEAD\n')
+    putFile(`snapshots/${helloFile}`, '<<<<<<< HEAD\n')
     expect(await snapshots([])).toMatchObject({ code: 4, out: expect.stringContaining('cannot be read: line 1') })
   })
 
   it('reports and prunes what no conversation claims, only where its whole suite was asked for', async () => {
-    put('suites/gone.yaml', greetings().replace('Greetings', 'Gone'))
+    putFile('suites/gone.yaml', greetings().replace('Greetings', 'Gone'))
     await snapshots(['--update'])
-    put('snapshots/notes.txt', 'mine')
-    put('suites/greetings.yaml', greetings().replace('says goodbye', 'takes its leave'))
+    putFile('snapshots/notes.txt', 'mine')
+    putFile('suites/greetings.yaml', greetings().replace('says goodbye', 'takes its leave'))
     rmSync(join(folder, 'suites/gone.yaml'))
     for (const args of [['suites/greetings.yaml:4'], ['-t', 'hello', '--prune']])
       expect(await snapshots(args)).toMatchObject({ code: 0, out: expect.not.stringContaining('obsolete') })
@@ -157,16 +157,16 @@ describe('tableread snapshots', () => {
     const { code, out } = await snapshots(['--update', '--even-failed', '--target', 'http://127.0.0.1:1'], { env })
     expect([code, out.includes('errored  says hello'), out.includes('nothing answers')]).toEqual([3, true, true])
     expect(out).toMatch(/cause network: turn 1: nothing answers at/)
-    const told = JSON.parse((await snapshots(['--json', '--target', 'http://127.0.0.1:1'], { env })).out)
-    expect(told.conversations[0].cause).toMatchObject({ kind: 'network' })
-    put('suites/broken.yaml', 'suite: Broken\nconversations: []\n')
+    const document = JSON.parse((await snapshots(['--json', '--target', 'http://127.0.0.1:1'], { env })).out)
+    expect(document.conversations[0].cause).toMatchObject({ kind: 'network' })
+    putFile('suites/broken.yaml', 'suite: Broken\nconversations: []\n')
     expect((await snapshots(['suites/broken.yaml', '--update'])).code).toBe(2)
     expect(filesOf(folder)).toEqual({})
   })
 
   it('prints all of it as JSON with --json', async () => {
     await snapshots(['--update'])
-    put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
+    putFile('shop/agents/desk.yaml', agent('Hello there, stranger.'))
     const { code, out } = await snapshots(['--json'])
     const result = JSON.parse(out)
     expect([code, result.schemaVersion, result.totals]).toMatchObject([
@@ -197,7 +197,7 @@ describe('another private value behind the same stand-in', () => {
     phone = '+44 20 7946 0958',
     link = '',
   } = {}): void =>
-    put(
+    putFile(
       'shop/agents/desk.yaml',
       [
         'agent: desk',
@@ -217,7 +217,7 @@ describe('another private value behind the same stand-in', () => {
       ].join('\n'),
     )
   const asks = (user: string, expected = 'Done'): void =>
-    put(
+    putFile(
       'suites/mail.yaml',
       `suite: Mail\nagent: desk\nconversations:\n${conversation('writes to a customer', `"${user}"`, expected)}`,
     )
@@ -239,11 +239,11 @@ describe('another private value behind the same stand-in', () => {
     ['a number', { phone: '+44 20 7946 0959' }, '<phone 1>', 'desk: Done, call <phone 1>.'],
   ])('changes a talk, with its sentence and its line: %s', async (_, other, name, line) => {
     await snapshots(['--update'])
-    const kept = filesOf(folder)[file]
-    expect(kept).toMatch(
+    const snapshotText = filesOf(folder)[file]
+    expect(snapshotText).toMatch(
       /\nprivate values: <email 1> [0-9a-f]{2}, <phone 1> [0-9a-f]{2}, <secret> [0-9a-f]{2}\n\nturn 1\n/,
     )
-    expect(kept).not.toMatch(/asha|hunter|7946/)
+    expect(snapshotText).not.toMatch(/asha|hunter|7946/)
     expect(await snapshots([])).toMatchObject({ code: 0, out: expect.stringContaining('1 same') })
     writes(other)
     const { code, out } = await snapshots([])
@@ -284,7 +284,7 @@ describe('another private value behind the same stand-in', () => {
   it('cannot be told from a file of before, which says so once until --update', async () => {
     await snapshots(['--update'])
     const whole = filesOf(folder)[file] ?? ''
-    put(`snapshots/${file}`, whole.replace(/private values.*\n/, ''))
+    putFile(`snapshots/${file}`, whole.replace(/private values.*\n/, ''))
     writes({ to: 'evil@attacker.example' })
     const { code, out } = await snapshots([])
     expect([code, out]).toEqual([
@@ -326,10 +326,10 @@ describe('the snapshots of the demo suites', () => {
     rmSync(join(folder, 'tableread.config.yaml'))
     const { code, out } = await snapshots(['suites', '--update'])
     expect([code, out.includes('43 written')]).toEqual([0, true])
-    const [written, committed] = [filesOf(folder), filesOf(root)]
-    expect(committed).toMatchObject(written)
-    expect(Object.keys(committed).filter((name) => name.startsWith('suites/'))).toEqual(Object.keys(written))
-    const text = Object.values(written).join('')
+    const [texts, committed] = [filesOf(folder), filesOf(root)]
+    expect(committed).toMatchObject(texts)
+    expect(Object.keys(committed).filter((name) => name.startsWith('suites/'))).toEqual(Object.keys(texts))
+    const text = Object.values(texts).join('')
     expect(text).not.toMatch(/signature|expires=|demo-key|127\.0\.0\.1:\d|[0-9a-f]{8}-[0-9a-f]{4}-|@example\.com/)
   })
   it('hold: the published version is as it was', { tags: 'stress' }, async () => {

@@ -25,14 +25,14 @@ const harmless: Readonly<Record<string, string>> = {
 
 it('sockets are opened where ARCHITECTURE.md says, and nowhere else', () => {
   const [paragraph = ''] = /^Six places open sockets:[\s\S]*?\n\n/m.exec(read('ARCHITECTURE.md')) ?? []
-  const named = [...paragraph.matchAll(/`((?:wire|service|app)\/[\w/-]+\.ts)`/g)].map(([, path]) => `src/${path}`)
-  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const mentions = [...paragraph.matchAll(/`((?:wire|service|app)\/[\w/-]+\.ts)`/g)].map(([, path]) => `src/${path}`)
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$|^src\/pages\//.test(name))
     .filter((name) => opens.some((each) => each.test(read(name))))
-  expect(found.filter((name) => !named.includes(name) && !Object.hasOwn(harmless, name))).toEqual([])
-  expect(Object.keys(harmless).filter((name) => !found.includes(name))).toEqual([])
-  expect(found.filter((name) => named.includes(name)).length).toBeGreaterThanOrEqual(6)
+  expect(files.filter((name) => !mentions.includes(name) && !Object.hasOwn(harmless, name))).toEqual([])
+  expect(Object.keys(harmless).filter((name) => !files.includes(name))).toEqual([])
+  expect(files.filter((name) => mentions.includes(name)).length).toBeGreaterThanOrEqual(6)
 })
 
 function read(path: string): string {

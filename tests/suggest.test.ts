@@ -76,12 +76,12 @@ describe('suites drafted from blueprints alone', () => {
         rows.push([`${desk}: ${fault}`, failed ? 'caught' : errored ? 'errored' : 'missed'])
       }
     }
-    const counted = (verdict: string): number => rows.filter(([, own]) => own === verdict).length
+    const countOf = (verdict: string): number => rows.filter(([, own]) => own === verdict).length
     console.log(rows.map(([fault, verdict]) => `${verdict.padEnd(8)}${fault}`).join('\n'))
     console.log(
-      `caught ${counted('caught')} of ${rows.length}, errored ${counted('errored')}, missed ${counted('missed')}`,
+      `caught ${countOf('caught')} of ${rows.length}, errored ${countOf('errored')}, missed ${countOf('missed')}`,
     )
-    expect(counted('caught') / rows.length).toBeGreaterThanOrEqual(0.85)
+    expect(countOf('caught') / rows.length).toBeGreaterThanOrEqual(0.85)
   }, 300_000)
 })
 

@@ -59,17 +59,17 @@ describe('the lock file of the frameworks that only tests need', () => {
     expect(odd).toEqual([])
   })
   it('has only packages that run on Node 20', () => {
-    const wanted = packages.map(([, { engines }]) => engines?.node ?? '').filter((node) => !node.includes('||'))
-    expect(wanted.filter((node) => /^(>=|\^) *2[1-9]/.test(node))).toEqual([])
+    const nodeRanges = packages.map(([, { engines }]) => engines?.node ?? '').filter((node) => !node.includes('||'))
+    expect(nodeRanges.filter((node) => /^(>=|\^) *2[1-9]/.test(node))).toEqual([])
   })
   it('has the versions that the examples name', () => {
     for (const name of readdirSync(join(root, 'examples')).filter((each) => !each.includes('.'))) {
       const page = read(`examples/${name}/README.md`)
-      const named = [...(/npm install --save-dev tableread (.*)/.exec(page)?.[1]?.split(' ') ?? [])].map((each) =>
-        each.split(/(?<=.)@/),
+      const requirements = [...(/npm install --save-dev tableread (.*)/.exec(page)?.[1]?.split(' ') ?? [])].map(
+        (each) => each.split(/(?<=.)@/),
       )
-      expect(named.length, name).toBeGreaterThan(0)
-      for (const [each = '', line = ''] of named)
+      expect(requirements.length, name).toBeGreaterThan(0)
+      for (const [each = '', line = ''] of requirements)
         expect(`${own.devDependencies[each]}.`, `${each} of ${name}`).toMatch(
           new RegExp(`^${line.replace('.', '\\.')}`),
         )
@@ -112,10 +112,12 @@ describe('installing', () => {
       ),
     )
     const licences = readFileSync(join(start, 'licences.txt'), 'utf8')
-    const told = licences.match(/^[\w-]+(?=\n\n)/gm)
+    const packageNames = licences.match(/^[\w-]+(?=\n\n)/gm)
     expect(bundled).toEqual(expect.arrayContaining(['commander', 'zod']))
-    expect(told).toEqual(expect.arrayContaining(bundled))
-    expect(licences.match(/permission to use, copy|permission is hereby granted/gi)).toHaveLength(told?.length ?? 0)
+    expect(packageNames).toEqual(expect.arrayContaining(bundled))
+    expect(licences.match(/permission to use, copy|permission is hereby granted/gi)).toHaveLength(
+      packageNames?.length ?? 0,
+    )
   })
   it('brings the licences of the packages of which a part is copied, and nothing more of them than that part', () => {
     const folder = join(root, 'dist/words')

@@ -32,7 +32,7 @@ vi.mock('../src/app/agents/local-service.ts', async (original) => {
 
 const root = resolve(import.meta.dirname, '..')
 let folder: string
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
@@ -53,11 +53,11 @@ interface Ran {
 
 /** Does what `tableread run --tape` does, without reports. */
 async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { offline?: boolean } = {}): Promise<Ran> {
-  const settled = await settle(paths, { tapes: join(folder, 'tapes'), ...flags }, {})
-  const read = readSuites({ suites: settled.suites, folder })
+  const settings = await settle(paths, { tapes: join(folder, 'tapes'), ...flags }, {})
+  const read = readSuites({ suites: settings.suites, folder })
   const tapes = await openTapes(
-    choosePlans(read, { ...settled, folder }, {}),
-    { ...settled, folder },
+    choosePlans(read, { ...settings, folder }, {}),
+    { ...settings, folder },
     mode,
     flags.offline === undefined ? {} : { offline: flags.offline },
   )
@@ -66,7 +66,7 @@ async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { off
     target: tapes.target.name,
     tableread: '0',
     concurrency: flags.clock === undefined ? 8 : 1,
-    reconcile: settled.reconcile,
+    reconcile: settings.reconcile,
     keepPassed: true,
     problems: [...read.problems, ...tapes.problems],
     listen: tapes.listen,
@@ -121,9 +121,9 @@ const file = 'tapes/suites/greetings/says-hello.default.yaml'
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-tapes-'))
-  put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
-  put('shop/agents/desk.yaml', agent('Hello there.'))
-  put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'], ['bye', 'Bye'])))
+  putFile('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
+  putFile('shop/agents/desk.yaml', agent('Hello there.'))
+  putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'], ['bye', 'Bye'])))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const suites = () => [join(folder, 'suites')]
@@ -167,7 +167,7 @@ describe('a stale tape', () => {
   beforeEach(async () => void (await run('record', suites(), shop())))
 
   it('is not comparable when the script sends something else', async () => {
-    put('suites/greetings.yaml', suite(turnsOf(['hello you', 'Hello'], ['bye', 'Bye'])))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello you', 'Hello'], ['bye', 'Bye'])))
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([4, ['errored']])
     expect(failureOf(ran)).toMatch(
@@ -175,7 +175,7 @@ describe('a stale tape', () => {
     )
   })
   it('is judged by what the script expects now', async () => {
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Howdy'], ['bye', 'Bye'])))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Howdy'], ['bye', 'Bye'])))
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([1, ['failed']])
     expect(ran.notes).toContain(
@@ -183,16 +183,16 @@ describe('a stale tape', () => {
     )
   })
   it('is not comparable when the agent changed, unless nobody asks', async () => {
-    put('shop/agents/desk.yaml', agent('Hello again.').replace('  1:', '  1:\n    prompt: [Be brief.]'))
+    putFile('shop/agents/desk.yaml', agent('Hello again.').replace('  1:', '  1:\n    prompt: [Be brief.]'))
     const ran = await replay(suites(), shop())
     expect([ran.code, failureOf(ran)]).toEqual([4, expect.stringContaining('another configuration of desk')])
     expect((await replay(suites(), { ...shop(), offline: true })).code).toBe(0)
   })
   it('is not comparable when it is of another version, a later format, or not there', async () => {
     const sound = take(file)
-    put(file, sound.replace('version: default', 'version: draft'))
+    putFile(file, sound.replace('version: default', 'version: draft'))
     expect(failureOf(await replay(suites(), shop()))).toContain('it is of the version "draft", not of "default"')
-    put(file, sound.replace('tableread tape: 1', 'tableread tape: 2'))
+    putFile(file, sound.replace('tableread tape: 1', 'tableread tape: 2'))
     expect(failureOf(await replay(suites(), shop()))).toContain('has format 2, which a later Tableread wrote')
     rmSync(join(folder, file))
     const ran = await replay(suites(), shop())
@@ -202,14 +202,14 @@ describe('a stale tape', () => {
     ])
   })
   it('is broken, with its place, when it cannot be read', async () => {
-    put(file, take(file).replace('ms: ', 'ms: later '))
+    putFile(file, take(file).replace('ms: ', 'ms: later '))
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([2, ['errored']])
     expect(ran.notes).toMatch(/^tapes\/suites\/greetings\/says-hello.default.yaml:\d+:\d+: expected milliseconds/)
     expect(ran.result.problems).toHaveLength(1)
   })
   it('says so when it holds no answer, and never that the agent failed', async () => {
-    put(file, take(file).replace('message: bye', 'message: good bye'))
+    putFile(file, take(file).replace('message: bye', 'message: good bye'))
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([4, ['errored']])
     expect(failureOf(ran)).toContain('    body.message\n      recorded: "good bye"\n      sent now: "bye"')
@@ -220,7 +220,7 @@ describe('a stale tape', () => {
     expect(ran.notes).toMatch(/a recorded request was not made: 3 \(GET \/api\/session\/fetch\//)
   })
   it('is recorded anew by auto, which leaves fresh ones alone', async () => {
-    put('suites/other.yaml', suite(turnsOf(['hello', 'Hello'])).replace('Greetings', 'Other'))
+    putFile('suites/other.yaml', suite(turnsOf(['hello', 'Hello'])).replace('Greetings', 'Other'))
     const before = take(file)
     expect((await run('auto', suites(), shop())).code).toBe(0)
     expect(take(file)).toBe(before)
@@ -228,7 +228,7 @@ describe('a stale tape', () => {
     expect((await run('auto', suites(), shop()).finally(() => (network.open = true))).result.target).toBe(
       'tapes in tapes',
     )
-    put('suites/greetings.yaml', suite(turnsOf(['hello you', 'Hello'])))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello you', 'Hello'])))
     expect((await run('auto', suites(), shop())).code).toBe(0)
     expect(take(file)).not.toBe(before)
   })
@@ -238,13 +238,13 @@ describe('a tape', () => {
   it('holds no key, address, number or signature, and still replays what needs them', async () => {
     const [mail, phone] = ['asha.k@shop.example', '+91 98765 43210']
     const link = 'https://files.example/a.pdf?expires=1795260968&signature=c4n4rysignature'
-    put('shop/agents/desk.yaml', agent(`Hey, I am help@desk.example, see ${link} and small-key.`))
-    const said = [
+    putFile('shop/agents/desk.yaml', agent(`Hey, I am help@desk.example, see ${link} and small-key.`))
+    const exchanges = [
       ['hello', 'help@desk.example'],
       [`call me on ${phone} or 919876543210, or ${mail}`, link],
     ] as [string, string][]
     const captured = `      - user: hello\n        expect: { reply: { contains: Hey } }\n        capture: { said: reply }\n      - { user: "bye {{said}}", expect: { reply: { contains: Bye } } }\n`
-    put('suites/greetings.yaml', suite(turnsOf(...said) + captured))
+    putFile('suites/greetings.yaml', suite(turnsOf(...exchanges) + captured))
     const recorded = await run('record', suites(), shop())
     expect([recorded.code, failureOf(recorded)]).toEqual([0, undefined])
     const text = take(file)
@@ -254,8 +254,8 @@ describe('a tape', () => {
     expect([failureOf(replayed), judged(replayed)]).toEqual([undefined, judged(recorded)])
   })
   it('leaves out what the config calls private, and keeps it in its folder', async () => {
-    put('tableread.config.yaml', 'tapes: kept\nredact: [/case-\\d+/i, /Ms \\w+/]\nworkspace: shop\n')
-    put('suites/greetings.yaml', suite(turnsOf(['hello, CASE-77 of Ms Okafor', 'Hello'])))
+    putFile('tableread.config.yaml', 'tapes: kept\nredact: [/case-\\d+/i, /Ms \\w+/]\nworkspace: shop\n')
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello, CASE-77 of Ms Okafor', 'Hello'])))
     const flags = { config: join(folder, 'tableread.config.yaml'), tapes: join(folder, 'kept') }
     expect((await run('record', suites(), flags)).code).toBe(0)
     const text = take('kept/suites/greetings/says-hello.default.yaml')
@@ -264,7 +264,7 @@ describe('a tape', () => {
     expect((await replay(suites(), flags)).code).toBe(0)
   })
   it('needs no values of the environment', async () => {
-    put('suites/greetings.yaml', suite(turnsOf(['hello from {{env.TABLEREAD_TAPE_SHOP}}', 'Hello'])))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello from {{env.TABLEREAD_TAPE_SHOP}}', 'Hello'])))
     vi.stubEnv('TABLEREAD_TAPE_SHOP', 'Northwind')
     expect((await run('record', suites(), shop())).code).toBe(0)
     vi.stubEnv('TABLEREAD_TAPE_SHOP', undefined)
@@ -273,24 +273,24 @@ describe('a tape', () => {
     vi.unstubAllEnvs()
   })
   it('holds every attempt, and says when there are too few', async () => {
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 3, pass: 3 }\n'))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 3, pass: 3 }\n'))
     const recorded = await run('record', suites(), shop())
     const replayed = await replay(suites(), shop())
     expect(replayed.result.conversations[0]?.attempts).toMatchObject({ passed: 3 })
     expect(judged(replayed)).toEqual(judged(recorded))
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 4, pass: 4 }\n'))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 4, pass: 4 }\n'))
     const more = await replay(suites(), shop())
     expect([more.code, failureOf(more)]).toEqual([
       4,
       expect.stringContaining('holds 3 attempts, and this is attempt 4'),
     ])
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 2, pass: 2 }\n'))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello']), '    repeat: { times: 2, pass: 2 }\n'))
     expect((await replay(suites(), shop())).notes).toContain('1 of 3 recorded attempts were not played')
   })
   it('judges latencies by the times of the recording', async () => {
-    put('suites/greetings.yaml', suite('      - { user: hello, expect: { latency: 1 s } }\n'))
+    putFile('suites/greetings.yaml', suite('      - { user: hello, expect: { latency: 1 s } }\n'))
     await run('record', suites(), shop())
-    put(file, take(file).replace(/ms: .*/, 'ms: 1500'))
+    putFile(file, take(file).replace(/ms: .*/, 'ms: 1500'))
     const ran = await replay(suites(), shop())
     expect([ran.code, ran.result.conversations[0]?.turns[0]?.turnMs]).toEqual([1, 1500])
   })
@@ -298,21 +298,21 @@ describe('a tape', () => {
     expect((await run('record', suites(), shop())).code).toBe(0)
     expect(filesBelow('tapes').map((path) => path.slice(folder.length + 1))).toEqual([file])
     const before = take(file)
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])))
-    put('shop/agents/desk.yaml', agent('Hello there.').replace('    rules:', '    delay: 5 s\n    rules:'))
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])))
+    putFile('shop/agents/desk.yaml', agent('Hello there.').replace('    rules:', '    delay: 5 s\n    rules:'))
     const ran = await run('record', suites(), { ...shop(), timeLimit: '50 ms' })
-    put('shop/agents/desk.yaml', agent('Hello there.'))
+    putFile('shop/agents/desk.yaml', agent('Hello there.'))
     expect([ran.code, ran.notes]).toEqual([3, expect.stringContaining('not recorded, since it is errored')])
     expect(take(file)).toBe(before)
-    put(file, 'suite: precious\n')
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])))
+    putFile(file, 'suite: precious\n')
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])))
     await expect(run('record', suites(), shop())).rejects.toThrow(/a tape cannot be written: .*another file is there/)
     expect(take(file)).toBe('suite: precious\n')
   })
   it('stays in its folder, whatever a conversation is called', async () => {
     const names = ['../../../escape', 'CON', 'a/b\\\\c:d', '.', 'ünïcödé 日本']
     const more = names.map((name) => `  - name: "${name}"\n    turns:\n${turnsOf(['hello', 'Hello'])}`).join('')
-    put('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])) + more)
+    putFile('suites/greetings.yaml', suite(turnsOf(['hello', 'Hello'])) + more)
     expect((await run('record', suites(), shop())).code).toBe(0)
     expect(filesBelow('.').filter((path) => path.endsWith('.default.yaml')).length).toBe(6)
     expect(filesBelow('tapes/suites/greetings').length).toBe(6)

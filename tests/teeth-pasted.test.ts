@@ -132,8 +132,8 @@ eachByTier(3, describe)(Object.entries(values))('every suggestion with %s in eve
 
   it.each(variables)(
     'holds for the sound agent and fails for the mutants, as it is printed, with %s',
-    async (given) => {
-      const suite = bare.replace('METADATA', given)
+    async (metadata) => {
+      const suite = bare.replace('METADATA', metadata)
       const conceal = createConcealer({ custom: [] })
       const talk = await hear(suite, make(0))
       const { result } = await hearTalk(talk.plan, { client: openDesk(make(0)).client, reconcile: true })
@@ -164,12 +164,12 @@ eachByTier(3, describe)(Object.entries(values))('every suggestion with %s in eve
         }
       }
       const caught = new Set(proven.flatMap(({ catches }) => catches))
-      const lost = living.flatMap(({ number, mutant }) =>
+      const survivors = living.flatMap(({ number, mutant }) =>
         caught.has(number) ? [] : [`${mutant.kind}: ${mutant.what}`],
       )
       // Here nothing says that it is a secret, so a digit of it is changed, which no form shows.
       const excused = name === 'password' ? /^change argument: send_mail gets to/ : /$^/
-      expect(lost.filter((each) => !excused.test(each))).toEqual([])
+      expect(survivors.filter((each) => !excused.test(each))).toEqual([])
     },
   )
 })

@@ -32,7 +32,7 @@ async function teeth(paths: string[], flags: TeethFlags): Promise<{ code: number
 }
 
 /** What changes from run to run has a name: how long it took, and the port of the local service. */
-const settled = (out: string): string =>
+const maskTimes = (out: string): string =>
   out
     .replace(/in (?:[\d.]+ m?s|\d+ min \d+ s)(?=[.;]|$)/gm, 'in TIME')
     .replace(/(?<=\/\/127(?:\.|&#46;)0(?:\.|&#46;)0(?:\.|&#46;)1:)\d+/g, 'PORT')
@@ -41,12 +41,12 @@ describe('tableread teeth', () => {
   it('reads as it did', async () => {
     const { out, code } = await teeth([orders], { accept, limit: '6' })
     expect(code).toBe(0)
-    await expect(settled(out)).toMatchFileSnapshot(join(root, 'tests/teeth/orders.out'))
+    await expect(maskTimes(out)).toMatchFileSnapshot(join(root, 'tests/teeth/orders.out'))
   })
   it('reads as it did in Markdown', async () => {
     await teeth([orders], { accept, limit: '3', markdown: join(folder, 'teeth.md') })
     const text = readFileSync(join(folder, 'teeth.md'), 'utf8')
-    await expect(settled(text)).toMatchFileSnapshot(join(root, 'tests/teeth/orders.md'))
+    await expect(maskTimes(text)).toMatchFileSnapshot(join(root, 'tests/teeth/orders.md'))
   })
   it('exits with 1 below a least score, and where a conversation fails as it is', async () => {
     const kinds = ['drop-call']
@@ -76,9 +76,9 @@ describe('tableread teeth', () => {
   })
   it('finds out how many conversations run at once where it is asked to', async () => {
     const write = process.stderr.write
-    let told = ''
+    let output = ''
     process.stderr.write = ((text: string) => {
-      told += text
+      output += text
       return true
     }) as typeof write
     try {
@@ -86,7 +86,7 @@ describe('tableread teeth', () => {
     } finally {
       process.stderr.write = write
     }
-    expect(told).toMatch(/^concurrency auto: \d+ at once in the end$/m)
+    expect(output).toMatch(/^concurrency auto: \d+ at once in the end$/m)
   })
   it('sends nothing but what a run sends', async () => {
     const { result } = await teeth([`${orders}:11`], {})

@@ -113,24 +113,24 @@ const rows: Row[] = [
   { ...{ record: 'config', path: 'lists/c.yaml' }, commands: [[[2], 'run', 's.yaml', '--config', 'lists/c.yaml']] },
 ]
 
-const made = mkdtempSync(join(tmpdir(), 'tableread-records-'))
+const recordFolder = mkdtempSync(join(tmpdir(), 'tableread-records-'))
 const env = { NO_COLOR: '1', TABLEREAD_API_KEY: '', CI: '' }
 
 beforeAll(async () => {
-  writeFileSync(join(made, 's.yaml'), suite)
+  writeFileSync(join(recordFolder, 's.yaml'), suite)
   for (const words of [
     ['snapshots', 's.yaml', '--update'],
     ['record', 's.yaml'],
     ['run', 's.yaml', '--max-turns', '1'],
   ])
-    await runWarm(words, { folder: made, env })
+    await runWarm(words, { folder: recordFolder, env })
 })
-afterAll(() => rmSync(made, { recursive: true, force: true }))
+afterAll(() => rmSync(recordFolder, { recursive: true, force: true }))
 
 /** A copy of the project with something else in place of one record. */
 function spoil(path: string, how: (path: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-spoilt-'))
-  cpSync(made, folder, { recursive: true })
+  cpSync(recordFolder, folder, { recursive: true })
   const parent = join(folder, dirname(path))
   mkdirSync(parent, { recursive: true })
   const name = path.endsWith('*')
@@ -156,9 +156,9 @@ describe.skipIf(process.platform !== 'linux')('a record that cannot be read', ()
       const folder = spoil(path, how)
       try {
         const { code, out, err } = await runWarm(words, { folder, env })
-        const said = `${words.join(' ')}\n${out}\n${err}`
-        expect(said).not.toMatch(/defect in Tableread|^ +at .*\.js/m)
-        expect(codes, said).toContain(code)
+        const output = `${words.join(' ')}\n${out}\n${err}`
+        expect(output).not.toMatch(/defect in Tableread|^ +at .*\.js/m)
+        expect(codes, output).toContain(code)
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }

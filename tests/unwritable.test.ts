@@ -68,13 +68,13 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     const flags = (flagsOf.get(verb) ?? []).filter((flag) => !['--history', '--ledger'].includes(flag)) // one never fails a run, one is read first
     expect(flags.length, verb).toBeGreaterThan(0)
     for (const [index, place] of places.entries()) {
-      const kept = flags[index % flags.length] // each of them in turn is the writable one
-      const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== kept)
+      const spareFlag = flags[index % flags.length] // each of them in turn is the writable one
+      const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== spareFlag)
       const good = `good-${verb}-${index}`
-      const given = flags.map(
+      const args = flags.map(
         (flag) => `${flag}=${bad.includes(flag) ? `${place}${place === '/dev/full' ? '' : flag}` : good}`,
       )
-      const { code, out, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
+      const { code, out, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...args], { folder, env })
       expect([verb, place, code, err], out).toEqual([verb, place, 2, expect.stringContaining(`${place}`)])
       for (const flag of bad)
         expect(err.split(/cannot be (?:written|read)/).length - 1, `${flag} ${err}`).toBe(bad.length)
@@ -88,11 +88,11 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     for (const flag of flags) {
       const pipe = join(folder, `${verb}${flag}.fifo`)
       execFileSync('mkfifo', [pipe])
-      const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
-      const { code, err } = await runWarm(given, { folder, env })
+      const args = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
+      const { code, err } = await runWarm(args, { folder, env })
       // Reports that are read before they are written must be files, and so must a history.
-      const told = /it is a pipe(?: that nobody reads|, not a file)|which is a pipe or a device/
-      expect([verb, flag, code, err]).toEqual([verb, flag, 2, expect.stringMatching(told)])
+      const pattern = /it is a pipe(?: that nobody reads|, not a file)|which is a pipe or a device/
+      expect([verb, flag, code, err]).toEqual([verb, flag, 2, expect.stringMatching(pattern)])
       expect(err).toContain(pipe)
     }
   })
@@ -151,8 +151,8 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
 
   it.each(['history', 'journal'])('is told where it is the %s, for which no run fails', async (sink) => {
     const more = { ...env, TABLEREAD_HISTORY: sink === 'history' ? '/proc/none/h.sqlite' : 'off' }
-    const given = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
-    const { code, err } = await runWarm(['run', 's.yaml', ...given], { folder, env: more })
+    const args = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
+    const { code, err } = await runWarm(['run', 's.yaml', ...args], { folder, env: more })
     expect([code, err]).toEqual([0, expect.stringContaining('/proc/none')])
   })
 
@@ -179,8 +179,8 @@ describe('a suite that cannot be read', () => {
     const { code, out, err } = await runWarm(['run', 'many'], { folder, env })
     expect([code, err.match(/unreadable/g)?.length]).toEqual([2, 1])
     expect(out).toContain('2 passed of 2')
-    const named = await runWarm(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
-    expect([named.code, named.err]).toEqual([2, expect.stringContaining('many/self.yaml cannot be read')])
+    const lintRun = await runWarm(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
+    expect([lintRun.code, lintRun.err]).toEqual([2, expect.stringContaining('many/self.yaml cannot be read')])
   })
 })
 
@@ -205,8 +205,8 @@ function codeOf(words: readonly string[], where: string): string {
 
 it('every flag of a verb that names a file is known to write it, or not to', async () => {
   const reading = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
-  const known = [...Object.keys(writingFlags), ...reading, '--recordings', '--suite']
+  const knownFlags = [...Object.keys(writingFlags), ...reading, '--recordings', '--suite']
   const options = (await readVerbs()).flatMap((verb) => verb.options)
   const declared = options.flatMap(({ flags, long, hidden }) => (!hidden && /[<[]file[\]>]/.test(flags) ? [long] : []))
-  expect([...new Set(declared)].sort()).toEqual(known.sort())
+  expect([...new Set(declared)].sort()).toEqual(knownFlags.sort())
 })

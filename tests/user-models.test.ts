@@ -90,11 +90,11 @@ interface Told {
   judging?: object[]
 }
 
-const told = (file: string): Told => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Told
+const readJson = (file: string): Told => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Told
 
 /** A result without its times. */
 const steady = (file: string): string =>
-  JSON.stringify(told(file).conversations, (name, value) =>
+  JSON.stringify(readJson(file).conversations, (name, value) =>
     /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url|call_id|executionTimeMs)$/i.test(name)
       ? 0
       : value,
@@ -104,7 +104,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
   it('is asked over the network once, and by nobody when it is replayed without a key', async () => {
     const recorded = await tableread('record -v draft --seeds 3 --no-judge-cache --tapes tapes --json a.json')
     expect([recorded.code, recorded.err]).toEqual([0, expect.anything()])
-    const { conversations, judging } = told('a.json')
+    const { conversations, judging } = readJson('a.json')
     expect(conversations.map(({ verdict, simulated }) => [verdict, simulated?.ended])).toEqual(
       Array(3).fill(['passed', 'done']),
     )
@@ -116,19 +116,19 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     const replayed = await tableread('replay -v draft --seeds 3 --offline --tapes tapes --json b.json', null)
     expect([replayed.code, bodies]).toEqual([0, []])
     expect(steady('b.json')).toBe(steady('a.json'))
-    expect(told('b.json').judging).toEqual(judging)
+    expect(readJson('b.json').judging).toEqual(judging)
   })
 
   it('that breaks a law twice is worth no tape, and without one nobody is asked in a replay', async () => {
     speak = () => 'As an AI language model I have no order'
     expect((await tableread('record -v draft --no-judge-cache --tapes odd --json c.json')).code).toBe(3)
-    const [conversation] = told('c.json').conversations
+    const [conversation] = readJson('c.json').conversations
     expect(conversation).toMatchObject({ verdict: 'errored', cause: { kind: 'simulated user' }, turns: [] })
     expect(bodies).toHaveLength(2)
     bodies = []
     for (const how of ['--offline', '--offline --ask-judges', '']) {
       expect((await tableread(`replay -v draft ${how} --tapes odd --json d.json`.replace('  ', ' '))).code).toBe(4)
-      expect(told('d.json').conversations[0]).toMatchObject({ verdict: 'errored', cause: { kind: 'script' } })
+      expect(readJson('d.json').conversations[0]).toMatchObject({ verdict: 'errored', cause: { kind: 'script' } })
     }
     expect(bodies).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
   ])('that speaks as %s is never blamed on the agent', async (_, text, why, language) => {
     speak = () => text
     await tableread('run suites/c.yaml -v draft --no-judge-cache --json h.json')
-    const [conversation] = told('h.json').conversations
+    const [conversation] = readJson('h.json').conversations
     expect(conversation).toMatchObject({ verdict: 'errored', cause: { kind: 'simulated user' } })
     expect(conversation?.cause?.why).toContain(why)
     expect(conversation?.turns.length).toBeGreaterThanOrEqual(language.length)
@@ -157,16 +157,17 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
 
   it('that reaches its goal passes, in whatever language', async () => {
     const thanks = 'გმადლობთ დახმარებისთვის, ძალიან მადლობელი ვარ.'
-    speak = (shown) => `${customer(shown)}. ${thanks} ${'\u10d0'.repeat(bodies.length)}`
+    speak = (prompt) => `${customer(prompt)}. ${thanks} ${'\u10d0'.repeat(bodies.length)}`
     await tableread('run suites/c.yaml -v draft --no-judge-cache --json i.json')
-    expect(told('i.json').conversations.map(({ verdict, simulated }) => [verdict, simulated?.ended])).toEqual([
+    expect(readJson('i.json').conversations.map(({ verdict, simulated }) => [verdict, simulated?.ended])).toEqual([
       ['passed', 'done'],
     ])
   })
 
   it('knows what is private, which the model, its answers, tapes, talks and reports do not', async () => {
-    const kept = 'suites/c.yaml -v draft --no-judge-cache --save-talks talks --json e.json --html e.html --junit e.xml'
-    expect((await tableread(`run ${kept}`)).code).toBe(0)
+    const command =
+      'suites/c.yaml -v draft --no-judge-cache --save-talks talks --json e.json --html e.html --junit e.xml'
+    expect((await tableread(`run ${command}`)).code).toBe(0)
     expect(bodies.length).toBeGreaterThanOrEqual(3)
     expect(bodies.every((body) => body.startsWith(`Bearer ${modelKey}`))).toBe(true)
     const sent = bodies.map((body) => body.slice(body.indexOf('{')))
@@ -174,7 +175,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     expect(sent.join()).toContain('2077')
     await tableread('run suites/c.yaml -v draft --no-judge-cache --json f.json --show-private')
     expect(
-      told('f.json')
+      readJson('f.json')
         .conversations[0]?.turns.map(({ user }) => user)
         .join(),
     ).toContain(`I am ${email}`)
@@ -191,7 +192,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     ['cost', '--max-cost 0.0001', /cost budget/],
   ])('ends as not reached where its budget of %s is spent', async (_, flag, reason) => {
     await tableread(`run suites/c.yaml -v draft --no-judge-cache ${flag} --json g.json`)
-    const [conversation] = told('g.json').conversations
+    const [conversation] = readJson('g.json').conversations
     expect(conversation).toMatchObject({ verdict: 'not reached', reason: expect.stringMatching(reason) })
     expect(conversation?.cause?.kind).toBe('budget')
     expect(bodies.length).toBeLessThanOrEqual(2)

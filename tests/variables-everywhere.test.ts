@@ -97,27 +97,27 @@ describe('a {{name}} in every place of the language', () => {
   })
 
   it('has a sound text there, so that what follows says something', { tags: 'stress' }, () => {
-    const lost = places.filter((place) => !sound.some((text) => read(place, text).ok)).map(({ path }) => path)
-    expect(lost.filter((path) => !closed.some(([pattern]) => pattern.test(path)))).toEqual([])
+    const lostPaths = places.filter((place) => !sound.some((text) => read(place, text).ok)).map(({ path }) => path)
+    expect(lostPaths.filter((path) => !closed.some(([pattern]) => pattern.test(path)))).toEqual([])
   })
 
   it.each(['{{nowhere}}', 'some {{nowhere}} more'])('is refused where nothing gives it: %s', (text) => {
-    const taken = places.filter((place) => read(place, text).ok).map(({ path }) => path)
-    expect(taken).toEqual([])
+    const openPaths = places.filter((place) => read(place, text).ok).map(({ path }) => path)
+    expect(openPaths).toEqual([])
   })
 
   it.each(['{{v}}', 'some {{v}} more'])(
     'is filled in or refused where something gives it: %s',
     { tags: 'stress' },
     (text) => {
-      const left: string[] = []
+      const restPaths: string[] = []
       const counts = { filled: 0, refused: 0 }
       for (const place of places) {
         const parsed = read(place, text)
         counts[parsed.ok ? 'filled' : 'refused'] += 1
-        if (parsed.ok && /\{\{\s*v\s*\}\}/.test(filled(parsed.script))) left.push(place.path)
+        if (parsed.ok && /\{\{\s*v\s*\}\}/.test(filled(parsed.script))) restPaths.push(place.path)
       }
-      expect(left).toEqual([])
+      expect(restPaths).toEqual([])
       expect(counts.filled).toBeGreaterThan(100)
       expect(counts.refused).toBeGreaterThan(50)
     },

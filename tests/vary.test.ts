@@ -20,16 +20,16 @@ const places = readFileSync(join(root, 'tests/vary/places.yaml'), 'utf8')
 function plansOf(text = suite): Plan[] {
   const parsed = parseScript(text, 'suite.yaml')
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  const given = { versions: ['default'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
-  return planScript(parsed.script, given)
+  const options = { versions: ['default'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
+  return planScript(parsed.script, options)
 }
 
 /** Varies the desk's suite against one twin, without a service. */
 async function vary(
   kind: DeskKind,
-  given: { turnBudget?: number; brittle?: number; plans?: Plan[] } = {},
+  options: { turnBudget?: number; brittle?: number; plans?: Plan[] } = {},
 ): Promise<VaryResult> {
-  const { turnBudget = 500, brittle = 0, plans = plansOf() } = given
+  const { turnBudget = 500, brittle = 0, plans = plansOf() } = options
   const { client, sent } = deskClient(kind)
   const { result } = await performVary(plans, {
     client,
@@ -57,10 +57,10 @@ it.each([100, 200, 300])(
   { tags: 'stress' },
   async (most) => {
     const folder = mkdtempSync(join(tmpdir(), 'tableread-vary-budget-'))
-    const asked = [0, 1, 2].map(
+    const lines = [0, 1, 2].map(
       (turn) => `{ user: 'Please tell me where my order is, 100${turn}, calls 1 size 40 turn ${turn}', `,
     )
-    const text = `suite: S\nagent: a\nconversations:\n  - name: one\n    turns:\n${asked
+    const text = `suite: S\nagent: a\nconversations:\n  - name: one\n    turns:\n${lines
       .map((each) => `      - ${each}expect: { calls: [echo], reply: { contains: fine } } }\n`)
       .join('')}`
     const agent = `export default async function* a({ message, call }) {
@@ -143,13 +143,13 @@ describe('a robust desk', () => {
     expect((await vary({}, { turnBudget: 5_000, brittle: 0.05 })).gate.verdict).toBe('open')
   })
   it('is varied in the same way for the same seed', { tags: 'stress' }, async () => {
-    const told = async (): Promise<unknown> => {
+    const varyOnce = async (): Promise<unknown> => {
       const { startedAt: _, ms: __, ...rest } = await vary({ weak: 'case: yes', noise: 0.05 })
       return JSON.parse(JSON.stringify(rest), (key, value) =>
         key === 'ms' || key === 'startedAt' || key === 'turnMs' ? 0 : value,
       )
     }
-    expect(await told()).toEqual(await told())
+    expect(await varyOnce()).toEqual(await varyOnce())
   })
 })
 
@@ -263,16 +263,16 @@ describe('tableread vary', () => {
       /^<!-- tableread -->\n## ❌ Vary: 2 of \d+ variants brittle\n/,
     )
     expect(readFileSync(join(folder, 'out.html'), 'utf8')).toContain('types \\"pls\\" for \\"please\\"')
-    const kept = readFileSync(join(folder, 'kept/suite.variants.yaml'), 'utf8')
-    expect(kept).toContain('# types "pls" for "please" (abbreviations: chat abbreviations); suite.yaml:12\n')
-    expect(kept).toContain('- user: Yes, pls go ahead.\n')
+    const suiteText = readFileSync(join(folder, 'kept/suite.variants.yaml'), 'utf8')
+    expect(suiteText).toContain('# types "pls" for "please" (abbreviations: chat abbreviations); suite.yaml:12\n')
+    expect(suiteText).toContain('- user: Yes, pls go ahead.\n')
     const linted = await tableread('lint kept --no-blueprints')
     expect(linted.code, linted.out + linted.err).toBe(0)
-    for (const [each, came] of [
+    for (const [each, exitCode] of [
       ['1', 0],
       [String(version), 1],
     ] as const)
-      expect((await tableread(`run kept -v ${each} --no-history`)).code).toBe(came)
+      expect((await tableread(`run kept -v ${each} --no-history`)).code).toBe(exitCode)
   })
 
   it('keeps messages that were split, and customers that were swapped', { tags: 'stress' }, async () => {
@@ -283,17 +283,15 @@ describe('tableread vary', () => {
     expect(readFileSync(join(folder, 'two.yaml'), 'utf8')).toContain(
       '- user: Hello there!\n      - user: Could you please cancel my order 1042?\n        expect:',
     )
-    const known = await tableread(
+    const varyRun = await tableread(
       `vary suite.yaml:17 -v ${versionOf('names: known')} --families names --keep names.yaml`,
     )
-    expect(known.code, known.out).toBe(1)
-    const kept = readFileSync(join(folder, 'names.yaml'), 'utf8')
-    const name = /customer_name: (\w+)/.exec(kept)?.[1]
-    expect([name === 'Asha', kept.includes(`My name is ${name}.`), kept.includes(`name: ${name} }`)]).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect(varyRun.code, varyRun.out).toBe(1)
+    const suiteText = readFileSync(join(folder, 'names.yaml'), 'utf8')
+    const name = /customer_name: (\w+)/.exec(suiteText)?.[1]
+    expect([name === 'Asha', suiteText.includes(`My name is ${name}.`), suiteText.includes(`name: ${name} }`)]).toEqual(
+      [false, true, true],
+    )
     expect((await tableread('lint two.yaml names.yaml --no-blueprints')).code).toBe(0)
     const again = await tableread(`vary suite.yaml --keep suite.yaml`)
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would overwrite suite.yaml')])
@@ -307,15 +305,15 @@ describe('tableread vary', () => {
     const flags = '--operators chat-abbreviations --keep aliases.yaml'
     const { code, err, out } = await tableread(`vary aliased.yaml:17 -v ${version} ${flags}`)
     expect([code, err], out).toEqual([1, 'kept 2 variants in aliases.yaml\n'])
-    const kept = readFileSync(join(folder, 'aliases.yaml'), 'utf8')
-    expect(kept).toContain('- user: Yes, pls go ahead.\n')
-    expect(kept).not.toMatch(/[&*]yes/)
+    const suiteText = readFileSync(join(folder, 'aliases.yaml'), 'utf8')
+    expect(suiteText).toContain('- user: Yes, pls go ahead.\n')
+    expect(suiteText).not.toMatch(/[&*]yes/)
     expect((await tableread(`run aliases.yaml -v ${version} --no-history`)).code).toBe(1)
     writeFileSync(join(folder, 'orders.test.ts'), "import { suite } from 'tableread/code'\n")
     for (const verb of ['vary', 'run', 'lint']) {
       const ran = await tableread(`${verb} orders.test.ts`)
-      const told = expect.stringContaining('orders.test.ts is code, and only suites in YAML are read')
-      expect([verb, ran.code, ran.err]).toEqual([verb, 2, told])
+      const message = expect.stringContaining('orders.test.ts is code, and only suites in YAML are read')
+      expect([verb, ran.code, ran.err]).toEqual([verb, 2, message])
       expect(ran.err).toContain('npx vitest run orders.test.ts')
     }
   })
@@ -344,9 +342,9 @@ describe('tableread vary', () => {
     ['--operators smal-letters', 'did you mean small letters?'],
     ['--paraphrase-by nobody', '--paraphrase-by nobody'],
     ['--brittle 200', '--brittle 200 is not a percentage'],
-  ])('refuses %s', async (flags, told) => {
+  ])('refuses %s', async (flags, message) => {
     const { code, err } = await tableread(`vary suite.yaml ${flags}`)
-    expect([code, err]).toEqual([2, expect.stringContaining(told)])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
     expect(existsSync(join(folder, '.tableread')) && readdirSync(join(folder, '.tableread'))).toBe(false)
   })
 })

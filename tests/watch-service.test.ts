@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tableread-watch-'))
 const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const secret = 'a-secret-for-signatures'
 const posts: { headers: IncomingMessage['headers']; body: string }[] = []
-const asked: string[] = []
+const requests: string[] = []
 let origin = ''
 let answers = 200
 const closing: (() => Promise<unknown>)[] = []
@@ -68,16 +68,16 @@ beforeAll(async () => {
   target = await open(
     createServer(async (request, response) => {
       const body = await textOf(request)
-      asked.push(
+      requests.push(
         `${request.method} ${request.url?.replace(/[\da-f-]{36}/, 'ID')}${body.includes('"doReturnResponse":true') ? ' inline' : ''}`,
       )
-      const given = await fetch(`${origin}${request.url}`, {
+      const answer = await fetch(`${origin}${request.url}`, {
         method: request.method ?? 'GET',
         headers: { 'x-api-key': 'local-key', 'content-type': 'application/json' },
         ...(body === '' ? {} : { body }),
       })
-      response.writeHead(given.status, { 'content-type': 'application/json' })
-      response.end(await given.text())
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(await answer.text())
     }),
   )
   webhook = await open(
@@ -111,15 +111,15 @@ describe('tableread watch-service --once', () => {
     const { code, out, err } = await check(...toHook)
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/desk: version 1 is seen for the first time: good/)
-    asked.length = 0
+    requests.length = 0
     expect((await check(...toHook)).out).toMatch(/desk: nothing new, version 1\n/)
-    expect(asked).toEqual(['GET /api/agent/blueprints'])
+    expect(requests).toEqual(['GET /api/agent/blueprints'])
     expect(posts).toEqual([])
   })
 
   it('tells once, signed and without what was said, that a published version regressed', async () => {
     await publish(2)
-    asked.length = 0
+    requests.length = 0
     const { code, out } = await check(...toHook)
     expect([code, kinds()]).toEqual([1, ['regressed']])
     expect(out).toContain('S > promises no refund')
@@ -154,7 +154,7 @@ describe('tableread watch-service --once', () => {
   })
 
   it('sends reads and inline chat alone', () => {
-    expect([...new Set(asked)].sort()).toEqual([
+    expect([...new Set(requests)].sort()).toEqual([
       'GET /api/agent/blueprints',
       'GET /api/session/fetch/ID',
       'POST /api/chat-agent/trigger inline',

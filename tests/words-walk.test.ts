@@ -127,7 +127,7 @@ async function documentOf(...line: string[]): Promise<{ code: number | null; err
 }
 /** What is wanted of a verb: each conversation's name without its row, and what became of it. */
 const plain = (name: string): string => name.replace(/ \[.*/, '')
-const wanted = Object.fromEntries(
+const wantedVerdicts = Object.fromEntries(
   names.flatMap((word) => [
     [`${word} holds`, 'passed'],
     [`${word} fails`, 'failed'],
@@ -146,7 +146,7 @@ it('are sound, and listed', { tags: 'stress' }, async () => {
 
 it('get their verdicts in a run', { tags: 'stress' }, async () => {
   const { code, document } = await documentOf('run', 's.yaml')
-  expect(verdicts(document.conversations)).toEqual(wanted)
+  expect(verdicts(document.conversations)).toEqual(wantedVerdicts)
   expect(code).toBe(1)
 })
 
@@ -156,12 +156,12 @@ it('get the same in a comparison', { tags: 'stress' }, async () => {
     name: each.name,
     verdict: each.runs.a[0]?.verdict,
   }))
-  expect(verdicts(first)).toEqual(wanted)
+  expect(verdicts(first)).toEqual(wantedVerdicts)
 })
 
 it('are the same again in snapshots', { tags: 'stress' }, async () => {
-  const taken = await tableread(['snapshots', 's.yaml', '-t', 'holds', '--update'])
-  expect([taken.code, taken.err]).toEqual([0, ''])
+  const updateRun = await tableread(['snapshots', 's.yaml', '-t', 'holds', '--update'])
+  expect([updateRun.code, updateRun.err]).toEqual([0, ''])
   expect((await tableread(['snapshots', 's.yaml', '-t', 'holds'])).code).toBe(0)
 })
 
@@ -171,7 +171,7 @@ it('are measured by teeth, and varied', { tags: 'stress' }, async () => {
     plain(each.name),
     each.unscored === null ? 'passed' : 'failed',
   ])
-  expect(Object.fromEntries(measured)).toEqual(wanted)
+  expect(Object.fromEntries(measured)).toEqual(wantedVerdicts)
   const varied = await documentOf('vary', 's.yaml', '-t', 'holds', '--variants', '1', '--operators', 'small-letters')
   expect([varied.err, varied.document.conversations?.length]).toEqual(['', names.length])
 })
@@ -179,7 +179,7 @@ it('are measured by teeth, and varied', { tags: 'stress' }, async () => {
 it('get their verdicts in Vitest', { tags: 'stress' }, async () => {
   const { tests, output } = await runVitest(project, {})
   expect(tests, output).toHaveLength(2 * names.length)
-  expect(verdicts(tests.map(({ title, status }) => ({ name: title, verdict: status })))).toEqual(wanted)
+  expect(verdicts(tests.map(({ title, status }) => ({ name: title, verdict: status })))).toEqual(wantedVerdicts)
 })
 
 it('get their verdicts over MCP', { tags: 'stress' }, async () => {
@@ -209,7 +209,7 @@ it.each(
     const [plan] = planSuite(suite('Words', { agent: 'order-desk' }, about === undefined ? [] : [about]))
     if (plan === undefined) throw new Error('it has no conversation')
     const { verdict } = await performConversation(plan, { client, reconcile: true })
-    expect(verdict).toBe(wanted[`${word} ${kind}`])
+    expect(verdict).toBe(wantedVerdicts[`${word} ${kind}`])
   } finally {
     await network.close()
     await service.close()

@@ -30,7 +30,7 @@ function cutUp(replies: readonly Said[]): Said[] {
       return [words.slice(0, count), words.slice(-count)].map((some) => [code, some.join(' ')])
     }),
   )
-  return [...new Map(cut.map((said) => [said.join('\n'), said])).values()]
+  return [...new Map(cut.map((pieces) => [pieces.join('\n'), pieces])).values()]
 }
 
 /**
@@ -121,7 +121,7 @@ const data = findShared(
 
 describe.runIf(data.there)('the language of public dialogues', () => {
   it('is English, and is taken for another one in fewer than one message of a thousand', () => {
-    const said = ['sgd', 'star', 'tau-bench', 'tau2-bench'].flatMap((name) =>
+    const messages = ['sgd', 'star', 'tau-bench', 'tau2-bench'].flatMap((name) =>
       readFileSync(data.at(`dialogues/${name}.jsonl`), 'utf8')
         .split('\n')
         .filter((line) => line !== '')
@@ -129,7 +129,7 @@ describe.runIf(data.there)('the language of public dialogues', () => {
         .flatMap(({ user, assistant }) => [user, assistant].filter((text) => typeof text === 'string')),
     )
     const each = process.env.TABLEREAD_TALLY === undefined ? 5 : 1
-    const texts = [...new Set(said)].filter((_, at) => at % each === 0).map((text): Said => ['en', text])
+    const texts = [...new Set(messages)].filter((_, at) => at % each === 0).map((text): Said => ['en', text])
     const { rows, wrong } = measure(texts)
     if (process.env.TABLEREAD_TALLY !== undefined) console.log(JSON.stringify(rows))
     expect(texts.length).toBeGreaterThan(1_000)

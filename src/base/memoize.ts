@@ -6,20 +6,20 @@ export function remembering<T, Key extends string | number = string>(
   make: (key: Key) => T,
   mostCharacters: number = Number.POSITIVE_INFINITY,
 ): (key: Key) => T {
-  const known = new Map<Key, T>()
+  const valueByKey = new Map<Key, T>()
   let characters = 0
   return (key) => {
-    const before = known.get(key)
-    if (before !== undefined || known.has(key)) return before as T
-    const made = make(key)
+    const before = valueByKey.get(key)
+    if (before !== undefined || valueByKey.has(key)) return before as T
+    const value = make(key)
     const length = typeof key === 'string' ? key.length : 0
-    if (known.size >= most || characters + length > mostCharacters) {
-      known.clear()
+    if (valueByKey.size >= most || characters + length > mostCharacters) {
+      valueByKey.clear()
       characters = 0
     }
-    known.set(key, made)
+    valueByKey.set(key, value)
     characters += length
-    return made
+    return value
   }
 }
 
@@ -27,10 +27,10 @@ const require = createRequire(import.meta.url)
 
 /** Makes a value on first use, for those that are slow to make and that many runs never need. */
 export function onFirstUse<T extends object>(make: () => T): () => T {
-  let made: T | undefined
+  let instance: T | undefined
   return () => {
-    made ??= make()
-    return made
+    instance ??= make()
+    return instance
   }
 }
 

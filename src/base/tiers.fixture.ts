@@ -10,13 +10,13 @@ interface Each {
  * their file and the others to stress: `eachByTier(2)(rows)('…', …)`. For rows that take the same way through the code.
  */
 export function eachByTier<Kind extends { each: unknown } = typeof it>(few: number, kind?: Kind): Kind['each'] {
-  const made = (kind ?? it) as Each
+  const eachTest = (kind ?? it) as Each
   return (rows: readonly unknown[]) => {
-    const chosen = new Set(Array.from({ length: few }, (_, index) => Math.floor((index * rows.length) / few)))
+    const indexes = new Set(Array.from({ length: few }, (_, index) => Math.floor((index * rows.length) / few)))
     return (name: string, ...rest: [Run] | [TestOptions, Run]) => {
       const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
-      made.each(rows.filter((_, index) => chosen.has(index)))(name, options, run)
-      made.each(rows.filter((_, index) => !chosen.has(index)))(name, { ...options, tags: 'stress' }, run)
+      eachTest.each(rows.filter((_, index) => indexes.has(index)))(name, options, run)
+      eachTest.each(rows.filter((_, index) => !indexes.has(index)))(name, { ...options, tags: 'stress' }, run)
     }
   }
 }

@@ -18,13 +18,13 @@ const outcomeOf = (work: Promise<unknown>): Promise<unknown> => work.catch((erro
 describe('work within a time limit', () => {
   it('gives what it gives, and leaves neither a timer nor a listener', async () => {
     const { signal } = new AbortController()
-    const added = vi.spyOn(signal, 'addEventListener')
+    const listenSpy = vi.spyOn(signal, 'addEventListener')
     const removed = vi.spyOn(signal, 'removeEventListener')
     const both = [1, 2].map((each) => withinLimit(1_000, signal, async () => each))
     expect(await Promise.all(both)).toEqual([1, 2])
     expect(await outcomeOf(withinLimit(1_000, signal, () => Promise.reject(new Error('broken'))))).toBe('broken')
     expect(vi.getTimerCount()).toBe(0)
-    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([2, 2])
+    expect([listenSpy.mock.calls.length, removed.mock.calls.length]).toEqual([2, 2])
   })
 
   it.each<[string, (() => Error) | undefined, string]>([
@@ -66,11 +66,11 @@ describe('work within a time limit', () => {
   it('is given up in time whatever memory is collected meanwhile', { tags: 'stress' }, async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
-    const told: string[] = []
+    const calls: string[] = []
     // Each signal is only known to a listener, or to another signal.
     const hang = ({ signal }: { signal: AbortSignal }): Promise<never> => {
-      AbortSignal.any([signal, new AbortController().signal]).addEventListener('abort', () => told.push('any'))
-      signal.addEventListener('abort', () => told.push('own'))
+      AbortSignal.any([signal, new AbortController().signal]).addEventListener('abort', () => calls.push('any'))
+      signal.addEventListener('abort', () => calls.push('own'))
       return never()
     }
     const turn = new AbortController()
@@ -81,7 +81,7 @@ describe('work within a time limit', () => {
     }
     vi.advanceTimersByTime(2_000)
     expect(await Promise.all(works)).toEqual(['it takes longer than 2 s', 'it takes longer than 2 s'])
-    expect(told.sort()).toEqual(['any', 'any', 'own', 'own'])
+    expect(calls.sort()).toEqual(['any', 'any', 'own', 'own'])
   })
 })
 

@@ -80,9 +80,9 @@ function abortedBy(over: boolean): AbortController {
 }
 
 function remember(until: AbortSignal, giveUp: (reason: unknown) => void): void {
-  const known = underWay.get(until)
-  if (known !== undefined) {
-    known.all.add(giveUp)
+  const waiters = underWay.get(until)
+  if (waiters !== undefined) {
+    waiters.all.add(giveUp)
     return
   }
   const all = new Set([giveUp])
@@ -95,8 +95,8 @@ function remember(until: AbortSignal, giveUp: (reason: unknown) => void): void {
 
 /** Takes the listener away with the last work: a signal that somebody listens to is never collected. */
 function forget(until: AbortSignal, giveUp: (reason: unknown) => void): void {
-  const known = underWay.get(until)
-  if (known?.all.delete(giveUp) !== true || known.all.size > 0) return
-  until.removeEventListener('abort', known.giveUpAll)
+  const waiters = underWay.get(until)
+  if (waiters?.all.delete(giveUp) !== true || waiters.all.size > 0) return
+  until.removeEventListener('abort', waiters.giveUpAll)
   underWay.delete(until)
 }

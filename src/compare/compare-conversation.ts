@@ -72,15 +72,15 @@ export function compareConversation(
     called.verdict === 'not comparable' || isOnlyLook
       ? []
       : orNone(() => findChanges(after.a.filter(judged), after.b.filter(judged), read))
-  const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
-  const { verdict, certainty } = known
+  const hasOutcome = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
+  const { verdict, certainty } = hasOutcome
     ? decideVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
     : { verdict: 'not comparable' as const, certainty: null }
-  const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
+  const pair = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summariseRun), b: b.map(summariseRun) }
   const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, after.a.length), judgedPairs)
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
-  const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
+  const turns = orNone(() => (pair.a === null || pair.b === null ? [] : compareTranscripts(pair.a, pair.b)))
   // What took a conversation up is compared by its turns alone: its history is no side's doing.
   const latency = continues === undefined ? orNone(() => compareLatency(a, b)) : []
   const lawsOn = (side: SideKey): LawsNotJudged => {
@@ -105,7 +105,7 @@ export function compareConversation(
   const judges = judgeEvidence(after.a, after.b)
   const why = reasonsFor(called, { verdict, certainty }, judges, telling)
   const from = continues === undefined ? '' : `from ${labels[continues.history]}'s history: `
-  const outcome = known ? [`${from}${describeOutcome(facts, labels, why)}`] : []
+  const outcome = hasOutcome ? [`${from}${describeOutcome(facts, labels, why)}`] : []
   return {
     id: pairing.id,
     file,
@@ -119,7 +119,7 @@ export function compareConversation(
     ...knownMembers({ look: look === 0 ? null : look, continues, hidden, judges, earlier: earlier?.get(pairing.id) }),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
-    shown: { a: shown.a, b: shown.b },
+    shown: { a: pair.a, b: pair.b },
     turns,
     changes,
     ...(differences.length === 0 ? {} : { differences }),
@@ -154,8 +154,8 @@ export function reasonsFor(
 
 /** Whether a side passes and fails, in pairs left out too: a failure must not go because the other run was lost. */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
-  const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
-  return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
+  const hasVerdict = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
+  return (['a', 'b'] as const).some((side) => hasVerdict(side, 'passed') && hasVerdict(side, 'failed'))
 }
 
 /** The final verdict of a conversation, given whether the agent's behaviour differs, and whether a side varies. */
@@ -188,15 +188,15 @@ export function summariseRun(result: ConversationResult): RunSummary {
 
 /** Compares times of all runs: turns and replies, each and together, and tools by the ordinal of their call. */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
-  const [left, right] = [placeTimes(a), placeTimes(b)]
+  const [leftTimes, right] = [placeTimes(a), placeTimes(b)]
   const subjects = new Map<string, Pick<LatencyComparison, 'subject' | 'tool' | 'turn'>>()
-  for (const { subject, tool, turn } of [...left.values(), ...right.values()])
+  for (const { subject, tool, turn } of [...leftTimes.values(), ...right.values()])
     for (const at of subject === 'tool' ? [null] : [null, turn])
       subjects.set(`${subject} ${tool} ${at}`, { subject, tool, turn: at })
   return [...subjects.values()].sort(inOrder).map(({ subject, tool, turn }) => {
     const belongs = (time: RunTime): boolean =>
       time.subject === subject && time.tool === tool && (turn === null || time.turn === turn)
-    const pairs = [...left].flatMap(([place, time]) => {
+    const pairs = [...leftTimes].flatMap(([place, time]) => {
       const other = right.get(place)
       const [run = ''] = place.split(' ')
       return other === undefined || !belongs(time) ? [] : [{ run, a: time.ms, b: other.ms }]
@@ -209,7 +209,7 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
       subject,
       tool,
       turn,
-      a: msOf(left),
+      a: msOf(leftTimes),
       b: msOf(right),
       ...medianDifference(timesOf('a'), timesOf('b')),
       ...(ofRuns.length === 0 ? {} : { p: signChance(ofRuns) }),
@@ -252,11 +252,11 @@ function chooseShown(
   b: readonly ConversationResult[],
 ): ShownPair {
   const pairs = a.map((run, index): ShownPair => ({ a: run, b: b[index] ?? null }))
-  const came = (wantedA: string, wantedB: string): ShownPair | undefined =>
+  const pairOf = (wantedA: string, wantedB: string): ShownPair | undefined =>
     pairs.find((pair) => pair.a?.verdict === wantedA && pair.b?.verdict === wantedB)
   const unjudged = pairs.find((pair) => !isJudged(pair.a?.verdict) || !isJudged(pair.b?.verdict))
-  const worse = came('passed', 'failed')
-  const better = came('failed', 'passed')
+  const worse = pairOf('passed', 'failed')
+  const better = pairOf('failed', 'passed')
   const telling = verdict === 'not comparable' ? unjudged : effect < 0 ? (worse ?? better) : (better ?? worse)
   const failing = verdict === 'flaky' ? pairs.find((pair) => pair.b?.verdict === 'failed') : undefined
   return (

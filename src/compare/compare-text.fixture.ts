@@ -29,11 +29,11 @@ export async function compareRuns(
   marks: Record<string, string> = {},
   budgets: Budgets = { turns: null, timeMs: null },
 ): Promise<Compared> {
-  const listed = Object.keys(scripts).map(
+  const conversations = Object.keys(scripts).map(
     (name) =>
       `  - name: ${name}\n${marks[name] ?? ''}    turns: [{ user: ${name}, expect: { reply: You said ${name} } }]\n`,
   )
-  const yaml = `suite: S\nagent: desk\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${listed.join('')}`
+  const yaml = `suite: S\nagent: desk\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${conversations.join('')}`
   const order: string[] = []
   const clientOf = (side: 0 | 1) => {
     const ran = new Map<string, number>()

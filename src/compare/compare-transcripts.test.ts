@@ -105,9 +105,9 @@ describe('the changes of a turn', () => {
     ])
   })
   it('leave out how thoughts are worded, but not that there is one', () => {
-    const thought = (thinking: string): TranscriptEntry => ({ type: 'thinking', thinking, timestamp: '' })
-    expect(lines([user, thought('hm'), reply], [user, thought('well'), reply])).toEqual([])
-    expect(lines([user, reply], [user, thought('well'), reply])).toEqual(['other entries: a thought is new'])
+    const thinkingOf = (thinking: string): TranscriptEntry => ({ type: 'thinking', thinking, timestamp: '' })
+    expect(lines([user, thinkingOf('hm'), reply], [user, thinkingOf('well'), reply])).toEqual([])
+    expect(lines([user, reply], [user, thinkingOf('well'), reply])).toEqual(['other entries: a thought is new'])
   })
 })
 
@@ -134,8 +134,8 @@ describe('ids of one run', () => {
     ])
   })
   it('are facts, and kept, where both sides have them', () => {
-    const told = said('user', `I have ${uuid(1)} and ${uuid(2)}`)
-    expect(lines([told, ...cancel(uuid(1))], [told, ...cancel(uuid(2))])).toEqual([
+    const message = said('user', `I have ${uuid(1)} and ${uuid(2)}`)
+    expect(lines([message, ...cancel(uuid(1))], [message, ...cancel(uuid(2))])).toEqual([
       `arguments: cancel: id is "${uuid(2)}" instead of "${uuid(1)}"`,
     ])
   })

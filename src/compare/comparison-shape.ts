@@ -24,13 +24,13 @@ export interface PassCount extends OutputOf<typeof rateMembers> {}
 
 const rate: z.ZodType<PassCount> = z.object(rateMembers)
 
-const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
+const idList = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
 const likelyMembers = {
   /** The share of a list that is there by chance, at most, on average: 0.1 is one in ten. */
   rate: z.number().describe('How many of a list are there by chance, on average and at most: 0.1.'),
   /** Ids of conversations that pass less often on b, and of those that pass more often, the likeliest first. */
-  worse: listed('Ids of those that pass less often on b, the likeliest first.'),
-  better: listed('Ids of those that pass more often on b.'),
+  worse: idList('Ids of those that pass less often on b, the likeliest first.'),
+  better: idList('Ids of those that pass more often on b.'),
   /** For a person; null where no conversation is listed. */
   sentence: z.string().nullable().describe('For a person; null where none is listed.'),
 }
@@ -104,7 +104,7 @@ const comparisonMembers = {
   judging: z.object({ a: usageShape, b: usageShape }).exactOptional(),
   leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   /** Decisions of reviews.yaml that decide nothing any more, a sentence each. */
-  stale: listed('Decisions of reviews.yaml that decide nothing any more, a sentence each.').exactOptional(),
+  stale: idList('Decisions of reviews.yaml that decide nothing any more, a sentence each.').exactOptional(),
   warnings: z
     .array(problemShape)
     .describe('Tools that the script names and nothing knows: nothing could be held against them.')

@@ -36,11 +36,11 @@ export function comparisonExitCode(
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
-  const came = (verdict: string): boolean =>
+  const hasVerdict = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
-  if (problems.length > 0 || came('broken')) return 2
+  if (problems.length > 0 || hasVerdict('broken')) return 2
   if (conversations.length === 0 && !isUnchanged(changed)) return 2
-  const unrun = came('not reached') || came('unsafe') || lacksEvidence(gate)
+  const unrun = hasVerdict('not reached') || hasVerdict('unsafe') || lacksEvidence(gate)
   if (calibration) {
     if (noise === null || noise.pairs === 0 || unrun) return 3
     return lackOfBaseline(gate) === null ? 0 : 4
@@ -48,6 +48,6 @@ export function comparisonExitCode(
   if (gate.verdict === 'shut') return 1
   if (unrun) return 3
   if (gate.verdict === 'open') return 0
-  const lost = gate.rules.some(({ name, verdict }) => verdict !== 'held' && name !== 'baseline')
-  return lost && came('errored') ? 3 : 4
+  const hasLoss = gate.rules.some(({ name, verdict }) => verdict !== 'held' && name !== 'baseline')
+  return hasLoss && hasVerdict('errored') ? 3 : 4
 }

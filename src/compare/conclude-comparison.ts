@@ -38,14 +38,15 @@ export function concludeComparison(given: ComparisonFacts): Comparison {
   const ordered = [...conversations].sort(
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
-  const counted = ordered.filter(({ excused }) => excused === null)
-  const [whole, wholeCounted] = [ordered.filter(isWhole), counted.filter(isWhole)]
+  const comparisons = ordered.filter(({ excused }) => excused === null)
+  const [whole, wholeCounted] = [ordered.filter(isWhole), comparisons.filter(isWhole)]
   const calibration = settings.calibrate === 'only'
   const totals = Object.fromEntries(
     comparisonVerdicts.map((verdict) => [verdict, whole.filter((each) => each.verdict === verdict).length]),
   ) as Comparison['totals']
-  const asked = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
-  const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
+  const pairCount = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
+  const floorEvidence =
+    settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, pairCount, policy.judgedPairs) : null
   const pooled = poolPasses(wholeCounted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
   const newFailures =
     policy.newFailures === null
@@ -55,12 +56,12 @@ export function concludeComparison(given: ComparisonFacts): Comparison {
   const changed = settings.changed === undefined ? {} : { changed: settings.changed }
   const excused = ordered.filter((each) => each.excused !== null)
   const gate = judgeGate(policy, {
-    conversations: counted,
+    conversations: comparisons,
     excused,
     coverage,
     pooled,
     newFailures,
-    noise: held,
+    noise: floorEvidence,
     baseline,
     ...changed,
     unread: [...new Set(problems.map(({ file }) => file))],
@@ -68,11 +69,13 @@ export function concludeComparison(given: ComparisonFacts): Comparison {
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
   const quick = settings.quick === true ? { quick: whole.filter(({ look = 0 }) => look === 0).length } : {}
-  const named = new Set(newFailures?.found.flatMap(({ id, adjusted }) => (adjusted <= newFailures.level ? id : [])))
+  const failureIds = new Set(
+    newFailures?.found.flatMap(({ id, adjusted }) => (adjusted <= newFailures.level ? id : [])),
+  )
   const likely = calibration
     ? null
     : findLikely(
-        wholeCounted.filter((each) => !named.has(each.id)),
+        wholeCounted.filter((each) => !failureIds.has(each.id)),
         { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label },
       )
   const features = calibration ? undefined : concludeFeatures(whole, sides, shutBy(gate, newFailures))
@@ -150,10 +153,10 @@ function newFailuresIn(
     return countPairs(judgedPairs(a, b))
   })
   const enough = pairsForHardBreak(alpha, conversations.length)
-  const settled = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
-  const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
+  const isComplete = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
+  const spent = isComplete ? chanceOfRegression(pairs, alpha) : alpha / 2
   const ways = conversations.filter((each) => !isSurelyWorse(each)).flatMap(waysOf)
-  return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
+  return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - spent))
 }
 
 /** How often a conversation fails in each way, in its first pairs and in earlier runs. */
@@ -163,13 +166,13 @@ function waysOf(conversation: ConversationComparison): WayOfFailing[] {
   const first = firstAfterLook(conversation)
   const a = first.a.filter(({ verdict }) => isJudged(verdict))
   const b = first.b.filter(({ verdict }) => isJudged(verdict))
-  const seen = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
-  for (const way of Object.keys(earlier?.failed ?? {})) seen.add(way)
+  const ways = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
+  for (const way of Object.keys(earlier?.failed ?? {})) ways.add(way)
   const shareOf = (some: typeof a, way: string): WayOfFailing['a'] => ({
     count: some.filter((run) => run.way === way).length,
     of: some.length,
   })
-  return [...seen].map((way) => ({
+  return [...ways].map((way) => ({
     id,
     way,
     a: shareOf(a, way),
@@ -180,7 +183,7 @@ function waysOf(conversation: ConversationComparison): WayOfFailing[] {
 
 function countPassed(conversations: readonly ConversationComparison[], side: SideKey): PassCount {
   const judged = conversations.flatMap(({ runs }) => runs[side]).filter(({ verdict }) => isJudged(verdict))
-  const lost = countLost(conversations).lost[side]
+  const lossCount = countLost(conversations).lost[side]
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
-  return { passed, judged: judged.length, ...(lost === 0 ? {} : { lost }) }
+  return { passed, judged: judged.length, ...(lossCount === 0 ? {} : { lost: lossCount }) }
 }

@@ -16,20 +16,20 @@ export function describeOutcome(
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
   const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
-  const lost = facts.verdict === 'not comparable' ? [] : describeLost(countLost([facts]), labels)
-  if (byLost === true) lost.push('if those had failed, the gain could be chance')
-  const told = describeVerdict(facts, labels, { withinNoise, byJudges })
+  const lossNotes = facts.verdict === 'not comparable' ? [] : describeLost(countLost([facts]), labels)
+  if (byLost === true) lossNotes.push('if those had failed, the gain could be chance')
+  const words = describeVerdict(facts, labels, { withinNoise, byJudges })
   const untold =
     more === null
       ? []
       : [`cannot tell a drop of ${percent(more.smallest)}: about ${count(more.pairs, 'more pair')} would`]
   const spared = smaller === null ? [] : [`${describeSmaller(smaller)}, so it does not shut the gate`]
   return [
-    [told, ...judged].join(': '),
+    [words, ...judged].join(': '),
     ...untold,
     ...spared,
     ...(lack === null ? [] : [lack]),
-    ...lost,
+    ...lossNotes,
     ...broken,
   ].join('; ')
 }
@@ -86,8 +86,8 @@ function rateOf(runs: ConversationComparison['runs']['a']): string {
 /** Names the side that could not be judged, and how its runs ended instead. */
 function notComparable(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string {
   const [a, b] = [describeOdd(runs.a), describeOdd(runs.b)]
-  const told = a !== null && a === b ? `both sides ${a}` : listSides(a, b, labels)
-  return told === '' ? 'no pair of runs was made' : `no pair of runs could be judged: ${told}`
+  const words = a !== null && a === b ? `both sides ${a}` : listSides(a, b, labels)
+  return words === '' ? 'no pair of runs was made' : `no pair of runs could be judged: ${words}`
 }
 
 function listSides(a: string | null, b: string | null, labels: Record<SideKey, string>): string {

@@ -14,7 +14,7 @@ export function withTakenUp(
     const parts = [each, ...further.sort((one, other) => beginOf(one) - beginOf(other))]
     const hidden = parts.find((part) => part.hidden !== undefined)?.hidden
     if (further.length === 0 && hidden === undefined) return each
-    const told = parts.map((part, index) => {
+    const pieces = parts.map((part, index) => {
       const next = parts[index + 1]
       const end = next === undefined ? (part.hidden?.turn ?? endOf(part)) : beginOf(next)
       const from = part.continues === undefined ? '' : `from ${labels[part.continues.history]}'s history `
@@ -25,7 +25,7 @@ export function withTakenUp(
     const whole = session
       ? [`what session: expects not judged behind ${nameTurns(0, beginOf(further[0] ?? each))}`]
       : []
-    return { ...each, reason: [each.reason, ...told, ...untold, ...whole].join('; ') }
+    return { ...each, reason: [each.reason, ...pieces, ...untold, ...whole].join('; ') }
   })
 }
 
@@ -53,12 +53,12 @@ function describeTurns(part: ConversationComparison, end: number, labels: Record
 
 /** The runs that broke before the turn at which most did: ` but for 1 of 4 runs of draft`. */
 function describeEarlier({ runs }: ConversationComparison, first: number, labels: Record<SideKey, string>): string {
-  const told = (['a', 'b'] as const).flatMap((side) => {
+  const pieces = (['a', 'b'] as const).flatMap((side) => {
     const judged = runs[side].filter(({ verdict }) => isJudged(verdict))
     const early = judged.filter(({ verdict, turn }) => verdict === 'failed' && turn !== null && turn < first).length
     return early === 0 ? [] : [`${early} of ${count(judged.length, 'run')} of ${labels[side]}`]
   })
-  return told.length === 0 ? '' : ` but for ${told.join(' and ')}`
+  return pieces.length === 0 ? '' : ` but for ${pieces.join(' and ')}`
 }
 
 /** The turn before `end` at which most runs of a side broke that failed before it; null where none did. */

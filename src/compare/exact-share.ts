@@ -10,7 +10,7 @@ export function exactShare(count: number, of: number): ExactShare | null {
 
 /** How many it takes for the interval to end at a share, where as many are found as now. */
 export function describeEnough(count: number, of: number, share: number, units: string): string {
-  let wanted = of
-  while (wanted < 20_000 && highestRate(count, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
-  return `${wanted < 20_000 ? `about ${wanted}` : 'more'} ${units} would settle it`
+  let enough = of
+  while (enough < 20_000 && highestRate(count, enough) > share) enough += Math.max(1, Math.round(enough / 50))
+  return `${enough < 20_000 ? `about ${enough}` : 'more'} ${units} would settle it`
 }

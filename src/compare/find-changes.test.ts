@@ -7,8 +7,8 @@ import { endedTalk, resultOf, turnOf } from './align/result.fixture.ts'
 import { findChanges } from './find-changes.ts'
 
 const user = said('user', 'cancel order 1042')
-const call = (name: string, given = {}, output = 'ok'): TranscriptEntry[] => [
-  called(name, 'c', given),
+const call = (name: string, args = {}, output = 'ok'): TranscriptEntry[] => [
+  called(name, 'c', args),
   gave(name, 'c', output),
 ]
 const run = (...entries: TranscriptEntry[]): ConversationResult => resultOf([turnOf(0, [user, ...entries])])
@@ -85,14 +85,16 @@ describe('findChanges with repeats', () => {
     expect(lines(broken, whole)).toEqual([])
   })
   it('takes a criterion that could not be judged for none that is met or not', () => {
-    const found = (says: 'met' | 'not met' | 'unjudged') =>
+    const runWith = (says: 'met' | 'not met' | 'unjudged') =>
       resultOf([turnOf(0, [user], { outcomes: [judged(says === 'unjudged' ? 'not judged' : 'failed', says, [])] })])
-    const met = [found('met'), found('met')]
-    const notMet = [found('not met'), found('not met')]
-    expect(lines(met, notMet)).toHaveLength(1)
-    expect(lines([found('unjudged'), found('unjudged')], notMet)).toEqual([])
-    expect(lines(notMet, [found('unjudged'), found('unjudged')])).toEqual([])
-    expect(lines([found('met'), found('unjudged'), found('met')], [...notMet, found('not met')])).toHaveLength(1)
+    const metRuns = [runWith('met'), runWith('met')]
+    const notMet = [runWith('not met'), runWith('not met')]
+    expect(lines(metRuns, notMet)).toHaveLength(1)
+    expect(lines([runWith('unjudged'), runWith('unjudged')], notMet)).toEqual([])
+    expect(lines(notMet, [runWith('unjudged'), runWith('unjudged')])).toEqual([])
+    expect(lines([runWith('met'), runWith('unjudged'), runWith('met')], [...notMet, runWith('not met')])).toHaveLength(
+      1,
+    )
   })
   const repeat = (texts: readonly string[]): ConversationResult[] => texts.map(says)
   it('leaves alone what one side does now and then by itself', () => {

@@ -17,22 +17,22 @@ export function findChanges(
   const shared = findShared(a, b)
   const runs = [...a, ...b].map((run) => read(run, shared))
   const changed = chooseChanged(observe(runs), a.length)
-  const told = changed.filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))
-  const inTurns = told
+  const roots = changed.filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))
+  const inTurns = roots
     .sort((x, y) => rank(x.feature) - rank(y.feature) || x.feature.turn - y.feature.turn)
     .map(({ feature, values }) => {
       const line = feature.describe(usual(values.slice(0, a.length)), usual(values.slice(a.length)))
       return { level: feature.level, text: feature.level === 'turns' ? line : `turn ${feature.turn + 1}: ${line}` }
     })
-  const known = told.flatMap(({ feature }) => (feature.level === 'calls' ? (feature.tool ?? []) : []))
-  return [...callsInAnyTurn(runs, a.length, known), ...inTurns]
+  const tools = roots.flatMap(({ feature }) => (feature.level === 'calls' ? (feature.tool ?? []) : []))
+  return [...callsInAnyTurn(runs, a.length, tools), ...inTurns]
 }
 
 /** With this many runs on each side, equal sides part in a call by chance in at most 3 of 100 comparisons. */
 const enoughRuns = 4
 
 /** Tools that every run of one side calls in any turn, and none of the other; not where a turn shows it already. */
-function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly string[]): TurnChange[] {
+function callsInAnyTurn(runs: readonly Features[], size: number, toolNames: readonly string[]): TurnChange[] {
   if (size < enoughRuns || runs.length - size < enoughRuns) return []
   const called = runs.map(
     (run) =>
@@ -43,7 +43,7 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
     const [a, b] = [onA, onB].map((side) => side.filter((tools) => tools.has(tool)).length)
     const isNew = a === 0 && b === onB.length
     if (!isNew && !(a === size && b === 0)) return []
-    if (known.includes(tool)) return []
+    if (toolNames.includes(tool)) return []
     const [ofA, ofB] = [runs.slice(0, size), runs.slice(size)]
     const first = firstCalls(isNew ? ofB : ofA, tool)
     if (!(isNew ? ofA : ofB).every((run) => isSentUntil(run, Math.max(...first)))) return []

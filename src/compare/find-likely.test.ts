@@ -11,14 +11,14 @@ const pairs = (onlyA: number, onlyB: number): Pair[] =>
 type Made = [name: string, onlyA: number, onlyB: number, judges?: JudgeEvidence]
 
 function likelyOf(
-  made: readonly Made[],
+  rows: readonly Made[],
   more: Partial<Parameters<typeof findLikely>[1]> = {},
 ): ReturnType<typeof findLikely> {
   const called = callVerdicts(
-    made.map(([, onlyA, onlyB]) => ({ pairs: pairs(onlyA, onlyB) })),
+    rows.map(([, onlyA, onlyB]) => ({ pairs: pairs(onlyA, onlyB) })),
     { alpha: 0.05 },
   )
-  const conversations = made.map(([name, , , judges], index) => ({
+  const conversations = rows.map(([name, , , judges], index) => ({
     ...{ id: `id of ${name}`, name, pass: called[index]?.pass ?? null },
     ...(judges === undefined ? {} : { judges }),
   }))
@@ -49,8 +49,8 @@ describe('findLikely', () => {
   })
   it('is not made up by improvements', () => {
     const improved: Made[] = Array.from({ length: 10 }, (_, index) => [`improved ${index}`, 0, 5])
-    const found = likelyOf([...improved, ['maybe', 3, 0], ...same(11, 20)])
-    expect([found?.worse, found?.better.length]).toEqual([[], 10])
+    const suspects = likelyOf([...improved, ['maybe', 3, 0], ...same(11, 20)])
+    expect([suspects?.worse, suspects?.better.length]).toEqual([[], 10])
   })
   it('names ten of many', () => {
     const many: Made[] = Array.from({ length: 12 }, (_, index) => [`c${index}`, 5, 0])

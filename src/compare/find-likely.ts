@@ -36,11 +36,11 @@ export function findLikely(conversations: readonly Judged[], context: Context): 
   const judged = conversations.filter(({ pass }) => pass !== null)
   if (looks !== 1 || judged.length < 2) return null
   const open = judged.filter(({ pass }) => pass !== null && pass.adjusted > alpha)
-  const listed = (side: 'worse' | 'better'): Judged[] => {
+  const selectLikely = (side: 'worse' | 'better'): Judged[] => {
     const chances = open.map((each) => chanceOf(each, side, context))
     return selectAtRate(chances, rate).flatMap((index) => open[index] ?? [])
   }
-  const [worse, better] = [listed('worse'), listed('better')]
+  const [worse, better] = [selectLikely('worse'), selectLikely('better')]
   const idsOf = (some: readonly Judged[]): string[] => some.map(({ id }) => id)
   return { rate, worse: idsOf(worse), better: idsOf(better), sentence: writeSentence(worse, better, label) }
 }
@@ -58,7 +58,7 @@ function chanceOf({ id, pass, judges }: Judged, side: 'worse' | 'better', { alph
 
 /** `"one" and "two" pass less often on draft, "three" more often: …`. */
 function writeSentence(worse: readonly Judged[], better: readonly Judged[], label: string): string | null {
-  const told = [
+  const clauses = [
     ...(worse.length === 0
       ? []
       : [`${nameAll(worse)} ${worse.length === 1 ? 'passes' : 'pass'} less often on ${label}`]),
@@ -66,14 +66,14 @@ function writeSentence(worse: readonly Judged[], better: readonly Judged[], labe
       ? []
       : [`${nameAll(better)} ${better.length === 1 ? 'passes' : 'pass'} more often on ${label}`]),
   ]
-  if (told.length === 0) return null
-  return `${told.join('; ')}: none is certain by itself, but at most one in ten of those listed is there by chance.`
+  if (clauses.length === 0) return null
+  return `${clauses.join('; ')}: none is certain by itself, but at most one in ten of those listed is there by chance.`
 }
 
 function nameAll(some: readonly Judged[]): string {
   const names = some.slice(0, mostNamed).map(({ name }) => `"${name}"`)
-  const left = some.length - names.length
-  if (left > 0) return `${names.join(', ')} and ${left} more`
+  const restCount = some.length - names.length
+  if (restCount > 0) return `${names.join(', ')} and ${restCount} more`
   const last = names.pop() ?? ''
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }

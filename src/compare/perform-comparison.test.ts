@@ -83,7 +83,7 @@ describe('a comparison', () => {
     expect(events[0]).toMatchObject({
       sees: '10 pairs see a drop of 20 % from 95 % in one of 2 conversations with 0 % by its pass rate; 65 pairs make it 80 %',
     })
-    const reasonOf = (wanted: string) => comparison.conversations.find(({ name }) => name === wanted)?.reason
+    const reasonOf = (wantedName: string) => comparison.conversations.find(({ name }) => name === wantedName)?.reason
     expect(reasonOf('wavers')).toBe(
       'passed 10 of 10 on default, 9 of 10 on draft; cannot tell a drop of 20 %: about 32 more pairs would',
     )
@@ -95,12 +95,12 @@ describe('a comparison', () => {
   })
   it('names the smallest drop where it alone opens the gate, in the rule, the sentence and the conversation', async () => {
     const scripts: Record<string, [string, string]> = { slips: ['p', 'fffffp'], stays: ['p', 'p'] }
-    const told = async (smallestDrop: number | null) => {
+    const outcomeAt = async (smallestDrop: number | null) => {
       const { comparison } = await compareRuns(scripts, { policy: { ...defaultPolicy, smallestDrop } }, 30)
       const rule = comparison.gate.rules.find(({ name }) => name === 'new failures')
       return { ...comparison, rule }
     }
-    const [every, some] = [await told(null), await told(0.5)]
+    const [every, some] = [await outcomeAt(null), await outcomeAt(0.5)]
     expect([every.gate.verdict, every.rule?.smallestDrop]).toEqual(['shut', undefined])
     expect(every.sentence).not.toContain('smallest drop')
     expect([some.gate.verdict, some.rule?.smallestDrop]).toEqual(['open', 0.5])
@@ -115,8 +115,8 @@ describe('a comparison', () => {
     const { verdict, reason } = comparison.conversations.find(({ name }) => name === 'falls') ?? {}
     expect([verdict, comparison.gate.verdict]).toEqual(['regressed', 'open'])
     expect(reason).toContain('; certainly less than 90 %, the smallest drop that matters, so it does not shut the gate')
-    const held = comparison.gate.rules.filter(({ smallestDrop }) => smallestDrop === 0.9)
-    expect(held.map(({ name }) => name)).toEqual(['regressions'])
+    const rules = comparison.gate.rules.filter(({ smallestDrop }) => smallestDrop === 0.9)
+    expect(rules.map(({ name }) => name)).toEqual(['regressions'])
   })
   it('counts no way of failing of what is excused', async () => {
     const mark = '    expected fail: { reason: known, until: 2026-07-01 }\n'
@@ -125,9 +125,9 @@ describe('a comparison', () => {
   })
   it('cannot compare what could not be judged on a side', async () => {
     const { comparison } = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] })
-    const lost = comparison.conversations.find(({ name }) => name === 'lost')
-    expect(lost?.verdict).toBe('not comparable')
-    expect(lost?.reason).toBe(
+    const conversation = comparison.conversations.find(({ name }) => name === 'lost')
+    expect(conversation?.verdict).toBe('not comparable')
+    expect(conversation?.reason).toBe(
       'no pair of runs could be judged: draft errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms)',
     )
     expect(comparison.gate.verdict).toBe('not judged')
@@ -182,10 +182,12 @@ describe('a comparison', () => {
     expect([verdict, certainty, runs?.a.length]).toEqual(['flaky', null, 4])
     expect(comparison.sentence).not.toMatch(/^Do not publish/)
     // A service that stays away ends it: nothing is sure, and nothing is told worse.
-    const gone = (await compareRuns({ slips: ['pe', 'fe'] }, {}, 3)).comparison
-    expect([gone.gate.verdict, comparisonExitCode(gone, null), gone.conversations[0]?.runs.a.length]).toEqual([
-      ...['not judged', 3, 9],
-    ])
+    const shortRun = (await compareRuns({ slips: ['pe', 'fe'] }, {}, 3)).comparison
+    expect([
+      shortRun.gate.verdict,
+      comparisonExitCode(shortRun, null),
+      shortRun.conversations[0]?.runs.a.length,
+    ]).toEqual([...['not judged', 3, 9]])
     // So does one that is lost on one side alone.
     const alone = (await compareRuns({ slips: ['p', 'fe'] }, {}, 3)).comparison
     expect([alone.gate.verdict, comparisonExitCode(alone, null)]).toEqual(['not judged', 3])
@@ -308,11 +310,11 @@ describe('a comparison', () => {
     expect(comparisonExitCode(comparison, null)).toBe(0)
   })
   it('looks away from what is expected to fail, until the day', async () => {
-    const marked = (until: string) => ({ breaks: `    expected fail: { reason: ticket 7, until: ${until} }\n` })
-    const before = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, marked('2026-07-01'))
+    const expectFail = (until: string) => ({ breaks: `    expected fail: { reason: ticket 7, until: ${until} }\n` })
+    const before = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, expectFail('2026-07-01'))
     expect(before.comparison.conversations[0]).toMatchObject({ verdict: 'regressed', excused: 'ticket 7' })
     expect(before.comparison.gate.verdict).toBe('open')
-    const after = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, marked('2026-05-01'))
+    const after = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, expectFail('2026-05-01'))
     expect(after.comparison.gate.verdict).toBe('shut')
   })
 })
@@ -320,17 +322,17 @@ describe('a comparison', () => {
 describe('what is excused', () => {
   const excuse = (name: string) => ({ [name]: '    expected fail: { reason: ticket 7, until: 2026-07-01 }\n' })
   it('must be judged all the same, since only failures are excused', async () => {
-    const lost = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] }, {}, null, excuse('lost'))
-    expect(lost.comparison.gate.rules).toContainEqual(
+    const outcome = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] }, {}, null, excuse('lost'))
+    expect(outcome.comparison.gate.rules).toContainEqual(
       expect.objectContaining({ name: 'not comparable', verdict: 'broken', seen: '1: "lost"' }),
     )
-    expect([lost.comparison.gate.verdict, comparisonExitCode(lost.comparison, null)]).toEqual(['not judged', 3])
+    expect([outcome.comparison.gate.verdict, comparisonExitCode(outcome.comparison, null)]).toEqual(['not judged', 3])
     const partly = await compareRuns({ partly: ['p', 'pee'], fine: ['p', 'p'] }, {}, 3, excuse('partly'))
     expect([partly.comparison.gate.verdict, comparisonExitCode(partly.comparison, null)]).toEqual(['not judged', 3])
   })
   it('may fail on both sides, and is no baseline', async () => {
-    const known = await compareRuns({ known: ['f', 'f'], fine: ['p', 'p'] }, {}, null, excuse('known'))
-    expect(comparisonExitCode(known.comparison, null)).toBe(0)
+    const outcome = await compareRuns({ known: ['f', 'f'], fine: ['p', 'p'] }, {}, null, excuse('known'))
+    expect(comparisonExitCode(outcome.comparison, null)).toBe(0)
     const alone = await compareRuns({ known: ['p', 'p'], fails: ['f', 'f'] }, {}, null, excuse('known'))
     expect([alone.comparison.gate.verdict, comparisonExitCode(alone.comparison, null)]).toEqual(['not judged', 4])
   })

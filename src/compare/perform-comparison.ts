@@ -65,10 +65,10 @@ function plannedIn(
   if (smallestDrop === null || smallestDrop > usualRate || pairings.length === 0) return {}
   const pairs = Math.min(...pairings.map((each) => each.pairs))
   const { chance, enough } = planPairs(smallestDrop, pairs, { conversations: pairings.length, alpha })
-  const wanted = enough === null ? 'not even a thousand pairs make' : `${count(enough, 'pair')} make`
-  const [drop, seen] = [percent(smallestDrop), percent(Math.round(chance * 100) / 100)]
+  const need = enough === null ? 'not even a thousand pairs make' : `${count(enough, 'pair')} make`
+  const [drop, share] = [percent(smallestDrop), percent(Math.round(chance * 100) / 100)]
   return {
-    sees: `${count(pairs, 'pair')} see a drop of ${drop} from 95 % in one of ${count(pairings.length, 'conversation')} with ${seen} by its pass rate; ${wanted} it 80 %`,
+    sees: `${count(pairs, 'pair')} see a drop of ${drop} from 95 % in one of ${count(pairings.length, 'conversation')} with ${share} by its pass rate; ${need} it 80 %`,
   }
 }
 
@@ -141,16 +141,16 @@ function coverageOf(
 function measureNoise(runs: readonly ConversationRuns[], measuredAt: string, isOwn: boolean): NoiseFloor | null {
   const all = isOwn ? runs.map((each) => ({ ...each, again: each.b })) : runs
   if (all.every(({ again }) => again.length === 0)) return null
-  const counted = all.map(({ pairing, a, again }) => {
+  const pairCounts = all.map(({ pairing, a, again }) => {
     const pairs = judgedPairs(a, again)
     return { id: pairing.id, pairs: pairs.length, discordant: pairs.filter(([one, other]) => one !== other).length }
   })
   const differences = all.flatMap(({ a, again }) => a.flatMap((run, index) => turnDifferences(run, again[index])))
   const [from, to] = [percentile(differences, 0.25), percentile(differences, 0.75)]
   return {
-    pairs: counted.reduce((sum, { pairs }) => sum + pairs, 0),
-    discordant: counted.reduce((sum, { discordant }) => sum + discordant, 0),
-    conversations: counted.filter(({ discordant }) => discordant > 0).map(({ id }) => id),
+    pairs: pairCounts.reduce((sum, { pairs }) => sum + pairs, 0),
+    discordant: pairCounts.reduce((sum, { discordant }) => sum + discordant, 0),
+    conversations: pairCounts.filter(({ discordant }) => discordant > 0).map(({ id }) => id),
     turnMs: from === null || to === null ? null : [from, to],
     measuredAt,
   }

@@ -25,9 +25,9 @@ const suite = (calls = '[{ lookup_order: { with: { order_id: "1042", customer: {
 /** A service of which each version makes its own call. */
 function clientOf(calls: Record<string, Call>): Client {
   return fakeClient(({ message = '', agentVersion = 'default' }, turn) => {
-    const [tool, given] = calls[agentVersion] ?? published
+    const [tool, args] = calls[agentVersion] ?? published
     const id = `c-${turn}`
-    return [said('user', message), called(tool, id, given), gave(tool, id), said('assistant', 'Here it is.', 1_000)]
+    return [said('user', message), called(tool, id, args), gave(tool, id), said('assistant', 'Here it is.', 1_000)]
   }).client
 }
 
@@ -36,10 +36,10 @@ async function run(calls: Record<string, Call>, versions: string[], yaml = suite
     ...{ client: clientOf(calls), target: 'fake', tableread: '0', concurrency: 2, reconcile: false },
     ...{ keepPassed: false, problems: [], listen: () => {} },
   })
-  const told = result.conversations.map(({ version, verdict, cause, problems, attempts }) =>
+  const lines = result.conversations.map(({ version, verdict, cause, problems, attempts }) =>
     [version, verdict, cause?.kind, ...problems.map(({ code }) => code), attempts?.failed].filter(Boolean).join(' '),
   )
-  return [...told, exitCode(result, null)]
+  return [...lines, exitCode(result, null)]
 }
 
 async function compare(calls: Record<string, Call>, [one, other]: [string, string], yaml = suite()) {
@@ -65,8 +65,8 @@ describe.each(renamed)('a draft that renames %s', (_, draft, error) => {
     expect(back.slice(0, 3)).toEqual(['improved', 'hard break', 4])
   })
   it.each([[['default', 'draft']], [['draft', 'default']]])('fails in a run of both: %s', async (versions) => {
-    const told = { default: 'default passed', draft: 'draft failed agent' } as Record<string, string>
-    expect(await run({ draft }, versions)).toEqual([...versions.map((each) => told[each]), 1])
+    const summaries = { default: 'default passed', draft: 'draft failed agent' } as Record<string, string>
+    expect(await run({ draft }, versions)).toEqual([...versions.map((each) => summaries[each]), 1])
   })
   it('fails in each attempt beside another version', async () => {
     const repeated = suite().replace('    turns:', '    repeat: { times: 3, pass: 2 }\n    turns:')

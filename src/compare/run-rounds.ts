@@ -76,8 +76,8 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
     const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
     const isOpen = findOpen(paired, { alpha, looks, atMost: stages.at(-1) ?? 0 })
     const open = all.filter((runs, index) => isOpen[index] === true && runs.a.length < stage && !isMostlyLost(runs))
-    const wanted = open.map((runs) => ({ runs, pairs: stage - runs.a.length }))
-    await round('until sure', affordable(wanted, all, untilSure?.turns ?? 0), settings)
+    const rounds = open.map((runs) => ({ runs, pairs: stage - runs.a.length }))
+    await round('until sure', affordable(rounds, all, untilSure?.turns ?? 0), settings)
   }
   return { all, looks, tests }
 }
@@ -148,13 +148,13 @@ interface WantedPairs {
 }
 
 /** The wanted pairs that the remaining `turns` can pay for, at the average cost of the conversation's pairs so far. */
-function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
-  let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
-  return wanted.flatMap(({ runs, pairs }) => {
+function affordable(wishes: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
+  let remainingTurns = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
+  return wishes.flatMap(({ runs, pairs }) => {
     const cost = turnsSent(runs) / Math.max(1, runs.a.length)
-    const paid = Math.min(pairs, Math.floor(left / Math.max(1, cost)))
+    const paid = Math.min(pairs, Math.floor(remainingTurns / Math.max(1, cost)))
     if (paid < 1) return []
-    left -= paid * cost
+    remainingTurns -= paid * cost
     return [{ runs, pairs: paid }]
   })
 }
@@ -182,9 +182,9 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
   for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
     const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
-    const came = await performConversation(plan, contextFor(runs, sides[side]))
-    if (deep === true) recordFurthest(runs, side, came, pair)
-    const result = sides[side].conceal?.conversation(came, plan) ?? came
+    const raw = await performConversation(plan, contextFor(runs, sides[side]))
+    if (deep === true) recordFurthest(runs, side, raw, pair)
+    const result = sides[side].conceal?.conversation(raw, plan) ?? raw
     runs[slot].push(result)
     if (maySettle(result)) open.push(slot)
     else heard(side, result, runs.pairing)

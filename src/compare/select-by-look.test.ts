@@ -14,18 +14,19 @@ type Plays = Parameters<typeof compareRuns>[0]
 
 async function look(plays: Plays, ...[settings = {}, pairs = null, marks, budgets]: Tail) {
   const { comparison, events, order } = await compareRuns(plays, { quick: true, ...settings }, pairs, marks, budgets)
-  const told = Object.fromEntries(
+  const summaries = Object.fromEntries(
     comparison.conversations.map(({ name, verdict, certainty, runs, look = 0 }) => [
       name,
       `${verdict}${certainty === null ? '' : ` (${certainty})`} after ${look} + ${runs.a.length - look}`,
     ]),
   )
-  const rule = (wanted: string): string | undefined => comparison.gate.rules.find(({ name }) => name === wanted)?.seen
+  const rule = (wantedName: string): string | undefined =>
+    comparison.gate.rules.find(({ name }) => name === wantedName)?.seen
   return {
     comparison,
     events,
     order,
-    told,
+    told: summaries,
     rule,
     gate: comparison.gate.verdict,
     code: comparisonExitCode(comparison, null),
@@ -100,11 +101,11 @@ describe('a quick comparison', () => {
       })),
     })
     const pairing = pairPlans(plan, plan, 5)
-    const asked = (a: ConversationResult, b: ConversationResult) =>
+    const selectPairs = (a: ConversationResult, b: ConversationResult) =>
       selectByLook([{ pairing, begins: 'a', a: [a], b: [b], again: [] }], [pairing]).map(({ pairs }) => pairs)
     const [once, otherwise, twice] = [answering('Yes'), answering('Yes, gladly'), answering('Yes', 'Really')]
-    expect([asked(once, once), asked(once, otherwise), asked(twice, twice)]).toEqual([[], [], []])
-    expect([asked(once, twice), asked(twice, once)]).toEqual([[5], [5]])
+    expect([selectPairs(once, once), selectPairs(once, otherwise), selectPairs(twice, twice)]).toEqual([[], [], []])
+    expect([selectPairs(once, twice), selectPairs(twice, once)]).toEqual([[5], [5]])
   })
   it('calls the same what only words tell apart, as they do between any two runs', async () => {
     const yaml =
@@ -113,7 +114,7 @@ describe('a quick comparison', () => {
       const { client } = fakeClient(() => [said('user', 'one', 0), said('assistant', `You said ${word}`, 1_000)])
       return { client, reconcile: false }
     }
-    const told = async (quick: boolean) => {
+    const verdictsOf = async (quick: boolean) => {
       const [plan] = plansOf(yaml)
       if (plan === undefined) throw new Error('there is one')
       const all = await performComparison([pairPlans(plan, plan, 1)], {
@@ -123,14 +124,14 @@ describe('a quick comparison', () => {
       })
       return [all.conversations[0]?.verdict, all.gate.verdict]
     }
-    expect([await told(false), await told(true)]).toEqual([
+    expect([await verdictsOf(false), await verdictsOf(true)]).toEqual([
       ['changed', 'shut'],
       ['same', 'open'],
     ])
   })
   it('opens for nothing that it could not judge: lost at the look, or selected when the budget was spent', async () => {
-    const lost = await look({ lost: ['p', 'e'], fine: ['p', 'p'] })
-    expect([lost.told.lost, lost.gate, lost.code]).toEqual(['not comparable after 1 + 3', 'not judged', 3])
+    const outcome = await look({ lost: ['p', 'e'], fine: ['p', 'p'] })
+    expect([outcome.told.lost, outcome.gate, outcome.code]).toEqual(['not comparable after 1 + 3', 'not judged', 3])
     const once = await look({ once: ['p', 'ep'], fine: ['p', 'p'] })
     expect([once.told.once, once.gate]).toEqual(['same after 1 + 3', 'open'])
     expect(once.rule('lost runs')).toBe('1 of 5 could not be judged, on default 0 of 5')

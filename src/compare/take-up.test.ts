@@ -19,7 +19,7 @@ interface Heard {
   asked: Record<'a' | 'b', string[]>
 }
 
-function clientOf(side: 'a' | 'b', wrong: Wrong, heard: Heard): Client {
+function clientOf(side: 'a' | 'b', wrong: Wrong, log: Heard): Client {
   let sessions = 0
   const runs = new Map<string, number>()
   const stored = new Map<string, TranscriptEntry[]>()
@@ -29,7 +29,7 @@ function clientOf(side: 'a' | 'b', wrong: Wrong, heard: Heard): Client {
       sessionId,
       agentVersion,
     }: Record<'message' | 'sessionId' | 'agentVersion', string>) {
-      heard.asked[side].push(`${agentVersion}: ${message}`)
+      log.asked[side].push(`${agentVersion}: ${message}`)
       const run = runs.get(message) ?? 0
       runs.set(message, run + 1)
       const isOwn = agentVersion === (side === 'a' ? 'default' : 'draft')
@@ -61,38 +61,38 @@ async function compared(
   settings: Partial<ComparisonSettings> = {},
   { more = '', conceal }: { more?: string; conceal?: Conceal } = {},
 ): Promise<{ comparison: Comparison; heard: Heard }> {
-  const listed = Object.entries(names).map(
+  const conversations = Object.entries(names).map(
     ([name, turns]) => `  - name: ${name}\n${more}    turns:\n${turnsOf(name, turns)}`,
   )
-  const yaml = `suite: S\nagent: desk\nconversations:\n${listed.join('')}`
+  const yaml = `suite: S\nagent: desk\nconversations:\n${conversations.join('')}`
   const others = plansOf(yaml, ['draft'])
   const pairings = plansOf(yaml).flatMap((plan, index) => {
     const b = others[index]
     return b === undefined ? [] : [pairPlans(plan, b, null)]
   })
   const shared = { reconcile: false, ...(conceal === undefined ? {} : { conceal }) }
-  const heard: Heard = { asked: { a: [], b: [] } }
+  const log: Heard = { asked: { a: [], b: [] } }
   const comparison = await performComparison(pairings, {
     sides: {
       a: { label: 'default', agent: null, version: 'default', target: 'fake' },
       b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
     },
     contexts: {
-      a: { client: clientOf('a', wrong.a, heard), ...shared },
-      b: { client: clientOf('b', wrong.b, heard), ...shared },
+      a: { client: clientOf('a', wrong.a, log), ...shared },
+      b: { client: clientOf('b', wrong.b, log), ...shared },
     },
     ...{ calibrate: 'no', alpha: 0.05, concurrency: 1, confirm: true, untilSure: null, deep: true },
     ...{ policy: defaultPolicy, agents: [], problems: [], tableread: '0.0.0', listen: () => undefined },
     ...settings,
   })
-  return { comparison, heard }
+  return { comparison, heard: log }
 }
 
 const never: Wrong = () => false
 const at =
   (...texts: string[]): Wrong =>
-  (asked) =>
-    texts.includes(asked)
+  (message) =>
+    texts.includes(message)
 
 const brief = ({ conversations }: Comparison): string[] =>
   conversations.map(({ id, verdict, certainty }) => `${id}: ${verdict}${certainty === null ? '' : ` (${certainty})`}`)
@@ -125,7 +125,7 @@ describe('a comparison that goes on behind a break', () => {
         'Do not publish draft: 1 of 1 conversation got worse ("one"); taken up 2 times behind a break: 1 got worse ("one, from turn 2").',
     })
     expect(comparison.gate.rules.find(({ name }) => name === 'hard breaks')?.seen).toBe('2: "one", "one, from turn 2"')
-    const before = heard.asked.b.filter((asked) => asked.startsWith('default'))
+    const before = heard.asked.b.filter((message) => message.startsWith('default'))
     expect([...new Set(before)]).toEqual(['default: one 1', 'default: one 2', 'default: one 3', 'default: one 4'])
   })
   it('shuts the gate for what got worse behind a turn that breaks on the other side alone', async () => {
@@ -137,10 +137,10 @@ describe('a comparison that goes on behind a break', () => {
     expect(comparison.sentence).toBe('Do not publish draft: hard breaks: 1: "one, from turn 2" (wanted: none).')
   })
   it('leaves alone what was judged: no break, a break in the last turn, and one in few pairs', async () => {
-    const slips: Wrong = (asked, run) => asked === 'rare 1' && run === 1
+    const slips: Wrong = (message, run) => message === 'rare 1' && run === 1
     const { comparison } = await compared(
       { fine: 3, last: 2, rare: 2 },
-      { a: never, b: (asked, run) => asked === 'last 2' || slips(asked, run) },
+      { a: never, b: (message, run) => message === 'last 2' || slips(message, run) },
     )
     expect(comparison.conversations.map(({ name, verdict }) => `${name}: ${verdict}`)).toEqual([
       'last: regressed',
@@ -154,17 +154,17 @@ describe('a comparison that goes on behind a break', () => {
       'passed 0 of 3 on default, 0 of 3 on draft; turn 1 fails on both sides; turns 2 and 3 not judged: neither side got past turn 1',
     ])
     expect(both.comparison.conversations[0]?.hidden).toEqual({ turn: 1, why: 'neither side got past turn 1' })
-    const said = '    before: [{ user: Hello }]\n'
-    const before = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, { more: said })
+    const opening = '    before: [{ user: Hello }]\n'
+    const before = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, { more: opening })
     expect(before.comparison.conversations[0]?.reason).toContain('turn 2 not judged: something is said under before')
   })
   it('says that turns pass but for the runs that broke there', async () => {
-    const slips: Wrong = (asked, run) => asked === 'one 4' || (asked === 'one 2' && run === 1)
+    const slips: Wrong = (message, run) => message === 'one 4' || (message === 'one 2' && run === 1)
     const { comparison } = await compared({ one: 5 }, { a: never, b: slips })
     expect(comparison.conversations.map(({ reason }) => reason).join()).toContain(
       'turns 1 to 3 the same but for 1 of 4 runs of draft, turn 4 regressed',
     )
-    const second: Wrong = (asked, run) => asked === 'one 2' || (asked === 'one 1' && run === 1)
+    const second: Wrong = (message, run) => message === 'one 2' || (message === 'one 1' && run === 1)
     const short = await compared({ one: 3 }, { a: never, b: second })
     expect(short.comparison.conversations[0]?.reason).toMatch(
       /turn 1 (?:passes|the same) but for 1 of 4 runs of draft, turn 2 regressed/,
@@ -196,8 +196,8 @@ describe('a comparison that goes on behind a break', () => {
   it('counts what tells nothing of b only where nothing taken up does', async () => {
     const { comparison } = await compared({ one: 3, two: 1 }, { a: at('one 1'), b: at('one 1', 'one 3') })
     expect(comparison.sentence).toContain('"one" fails on both sides')
-    const told = await compared({ one: 3, two: 1 }, { a: at('one 2'), b: at('one 1') })
-    expect(told.comparison.sentence).not.toContain('fails on both sides')
+    const outcome = await compared({ one: 3, two: 1 }, { a: at('one 2'), b: at('one 1') })
+    expect(outcome.comparison.sentence).not.toContain('fails on both sides')
   })
   it('asks the version that got further, since it may keep something beside the talk, and goes on in the same session', async () => {
     const { comparison, heard } = await compared({ one: 3 }, { a: never, b: at('one 1', 'one 3') })
@@ -237,9 +237,9 @@ describe('a comparison that goes on behind a break', () => {
       const ways = comparison.conversations.flatMap(({ verdict, runs }) =>
         verdict === 'regressed' ? [...new Set(runs.b.map(({ way }) => way))] : [],
       )
-      const wanted = [early, later, later].map((turn) => `turn ${turn}: reply`)
-      if (ways.sort().join() !== wanted.sort().join())
-        missed.push(`${draft}: ${ways.join()} instead of ${wanted.join()}`)
+      const failures = [early, later, later].map((turn) => `turn ${turn}: reply`)
+      if (ways.sort().join() !== failures.sort().join())
+        missed.push(`${draft}: ${ways.join()} instead of ${failures.join()}`)
     }
     expect(missed).toEqual([])
   })

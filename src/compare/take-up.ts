@@ -48,11 +48,11 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
   if ('why' in history) return history
   const { value } = whole.plans.a.conversation.name
   const name = `${value}, from turn ${turn + 1}`
-  const given = { name, history, historyFrom: plans[side].version }
+  const pinned = { name, history, historyFrom: plans[side].version }
   return {
     ...pairing,
     id: `${whole.id} from turn ${turn + 1}`,
-    plans: { a: continuedPlan(own.a, given), b: continuedPlan(own.b, given) },
+    plans: { a: continuedPlan(own.a, pinned), b: continuedPlan(own.b, pinned) },
     continues: {
       ...{ of: whole.id, turn, history: side },
       ...(plans.a.conversation.session === undefined ? {} : { session: 'not judged' as const }),
@@ -65,12 +65,12 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
 function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: number): number | null {
   const pairs = judgedRuns(afterLook(runs, look)).map(({ a, b }) => [a, b])
   const { turns, simulatedUser, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
-  const said = simulatedUser === undefined ? [] : pairs.flat().map((run) => run.turns.length + 1)
+  const lengths = simulatedUser === undefined ? [] : pairs.flat().map((run) => run.turns.length + 1)
   const isKnown = (run: ConversationResult, turn: number): boolean => {
     const at = run.turns.find(({ index }) => index === turn)
     return at === undefined ? endedByItself(run) : isJudged(at.verdict)
   }
-  for (let turn = replaces; turn < Math.max(turns.length, ...said); turn += 1) {
+  for (let turn = replaces; turn < Math.max(turns.length, ...lengths); turn += 1) {
     const judged = pairs.filter((pair) => pair.every((run) => isKnown(run, turn))).length
     if (judged < evidenceOf(judged, pairs.length, share).needed) return turn === replaces ? null : turn
   }
@@ -95,13 +95,13 @@ function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: 
   const { at, history, turns: scripted } = conversation
   const exchanges: HistoryTurn[] = [...(history?.exchanges ?? [])]
   for (const each of turns.slice(0, Math.max(0, turn - (history?.replaces ?? 0)))) {
-    const written = scripted[each.index]
+    const scriptTurn = scripted[each.index]
     const which = `turn ${each.index + 1}`
-    if (written === undefined || each.step !== undefined) return { turn, why: `${which} is a step` }
+    if (scriptTurn === undefined || each.step !== undefined) return { turn, why: `${which} is a step` }
     if (each.unseen !== undefined) return { turn, why: `the calls of ${which} cannot be seen` }
     if (each.entries.every((entry) => entry.type === 'message' && entry.role === 'user'))
       return { turn, why: `${which} has no answer` }
-    exchanges.push(exchangeOf(written, each))
+    exchanges.push(exchangeOf(scriptTurn, each))
   }
   return { at, exchanges, replaces: turn }
 }

@@ -104,15 +104,15 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
 /** Further remarks: `; 2 improved, 3 changed; "a" fails on both sides, which says nothing of draft`. */
 function tail({ totals, conversations: every, sides, gate, quick, changed, skipped = [] }: Facts): string {
   const conversations = every.filter(isWhole)
-  const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
+  const counts = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
   const mute = conversations.filter((each) => failsOnBoth(each, every))
   const fail = mute.length === 1 ? 'fails' : 'fail'
   const lacking = skipped.filter(({ lacksDraft }) => lacksDraft === true).length
-  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  const lossNotes = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [
-    ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
+    ...(counts.length === 0 ? [] : [`; ${counts.join(', ')}`]),
     ...describeDoubtful(conversations, sides.b.label),
     ...(mute.length === 0
       ? []
@@ -122,7 +122,7 @@ function tail({ totals, conversations: every, sides, gate, quick, changed, skipp
       : [
           `; ${lacking} of ${count(conversations.length + lacking, 'conversation')} did not run, since agents have no draft`,
         ]),
-    ...lost.map((told) => `; ${told}`),
+    ...lossNotes.map((text) => `; ${text}`),
     ...tellTakenUp(every),
     ...describeNotRun(changed, conversations.length),
     ...(quick === undefined || gate.verdict !== 'open'
@@ -138,15 +138,15 @@ function tellTakenUp(conversations: readonly ConversationComparison[]): string[]
   const further = conversations.filter((each) => !isWhole(each))
   if (further.length === 0) return []
   const broken = further.filter(({ verdict }) => verdict === 'regressed')
-  const [approved, counted] = split(broken, ({ review }) => review?.decision === 'approved')
-  const [excused, worse] = split(counted, (each) => each.excused !== null)
-  const told = [
+  const [approved, others] = split(broken, ({ review }) => review?.decision === 'approved')
+  const [excused, worse] = split(others, (each) => each.excused !== null)
+  const clauses = [
     ...(worse.length === 0 ? [] : [`${worse.length} got worse (${listNames(worse)})`]),
     ...(excused.length === 0 ? [] : [`${excused.length} got worse, which is excused (${listNames(excused)})`]),
     ...(approved.length === 0 ? [] : [`${approved.length} as approved (${listNames(approved)})`]),
   ]
-  const found = broken.length === 0 ? 'none of it got worse' : told.join(', ')
-  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${found}`]
+  const outcome = broken.length === 0 ? 'none of it got worse' : clauses.join(', ')
+  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${outcome}`]
 }
 
 function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
@@ -154,17 +154,17 @@ function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
 }
 
 function unsettled({ gate, totals, sides, conversations }: Facts): string {
-  const lost = totals['not comparable']
+  const lossCount = totals['not comparable']
   const further = conversations.filter((each) => !isWhole(each) && each.verdict === 'not comparable')
   const open = gate.rules
     .filter(({ verdict }) => verdict === 'not judged')
     .map((rule) => describeOpen(rule, sides.b.label))
-  const told = [
-    ...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []),
+  const clauses = [
+    ...(lossCount > 0 ? [`${count(lossCount, 'conversation')} could not be compared`] : []),
     ...(further.length > 0 ? [`what was taken up could not be judged (${listNames(further)})`] : []),
     ...open,
   ]
-  return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
+  return clauses.length === 0 ? 'the gate ignores every conversation' : clauses.join('; ')
 }
 
 /** Why a rule was not judged. Rules on evidence already say what is missing. */
@@ -183,6 +183,6 @@ function describeNone({ conversations, sides }: Facts): string {
   if (others.length === 0) return one.reason
   if (others.every(({ reason }) => reason === one.reason))
     return `${one.reason}, in each of ${conversations.length} conversations`
-  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
-  return [`"${one.name}": ${one.reason}`, ...lost].join('; ')
+  const lossNotes = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  return [`"${one.name}": ${one.reason}`, ...lossNotes].join('; ')
 }

@@ -56,8 +56,8 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   let failures = 0
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
-    const kept = settings.keepPassed ? result : slim(result, journal?.holds(result) === true)
-    const clean = journal === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
+    const slimResult = settings.keepPassed ? result : slim(result, journal?.holds(result) === true)
+    const clean = journal === undefined ? (conceal?.conversation(slimResult, plan) ?? slimResult) : slimResult
     problems.push(...coverage.add(result, plan))
     settings.hear?.(result)
     budgets.addStatistics(result)
@@ -84,15 +84,15 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     },
     { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
   )
-  const settled = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
+  const spokenResults = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
   for (const [index, plan] of [...open.keys()].entries())
-    for (const each of settled.slice(index, index + 1)) conclude(plan, each)
+    for (const each of spokenResults.slice(index, index + 1)) conclude(plan, each)
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
   for (const plan of plans) {
     if (results.has(plan)) continue
-    const known = journal?.begin(plan).known ?? null
-    if (known !== null) performedBefore(plan, known).attempts.forEach(budgets.addAttempt)
-    conclude(plan, known?.result ?? notReached(plan, why))
+    const conclusion = journal?.begin(plan).known ?? null
+    if (conclusion !== null) performedBefore(plan, conclusion).attempts.forEach(budgets.addAttempt)
+    conclude(plan, conclusion?.result ?? notReached(plan, why))
   }
   const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
   const { tableread, target, shard, leftOutByOnly = 0, leastPassing = null, notCompared } = settings
@@ -111,9 +111,9 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
 function slim(result: ConversationResult, isHeld: boolean): ConversationResult {
   if (result.verdict !== 'passed' && !isHeld) return result
   const isKept = result.verdict === 'passed' ? isJudged : isTold
-  const told = (outcomes: Outcome[]): Outcome[] => orNone(outcomes.filter(isKept))
+  const essential = (outcomes: Outcome[]): Outcome[] => orNone(outcomes.filter(isKept))
   const turns = result.turns.map(({ sent: _, ...turn }) => {
-    return { ...turn, entries: orNone([]), outcomes: told(turn.outcomes) }
+    return { ...turn, entries: orNone([]), outcomes: essential(turn.outcomes) }
   })
   const { history: _, ...own } = result
   const { outcomes, problems } = own

@@ -101,8 +101,8 @@ function createContext(
 
 /** The secret for signing links. It is stored, so that links stay valid across a restart. */
 function secretOf(store: ServiceContext['store']): string {
-  const kept = store.kept('secret')
-  if (typeof kept === 'string') return kept
+  const stored = store.kept('secret')
+  if (typeof stored === 'string') return stored
   const secret = crypto.randomUUID() + crypto.randomUUID()
   store.keep('secret', secret)
   return secret

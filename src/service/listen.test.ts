@@ -50,9 +50,9 @@ it('closes at once, connections that are kept or in the middle of a request incl
   await fetch(`${other.url}/api/nope`)
   const half = connect(other.port, '127.0.0.1').on('error', () => undefined)
   await new Promise<void>((sent) => half.write('GET /api/nope HTTP/1.1\r\n', () => sent()))
-  const gone = new Promise((done) => half.once('close', done))
+  const closure = new Promise((done) => half.once('close', done))
   const began = performance.now()
-  await Promise.all([other.close(), gone])
+  await Promise.all([other.close(), closure])
   // one whose headers never end is closed by Node after a minute
   expect(performance.now() - began).toBeLessThan(50_000)
   await expect(fetch(`${other.url}/api/nope`)).rejects.toThrow()

@@ -71,8 +71,8 @@ export async function listen(
     server.listen(port, host, resolve)
   })
   const bound = (server.address() as AddressInfo).port
-  const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
-  return { url: `http://${shown}:${bound}`, port: bound, close: () => closeServer(server) }
+  const authority = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
+  return { url: `http://${authority}:${bound}`, port: bound, close: () => closeServer(server) }
 }
 
 /** Reads immediately, so that a request waiting its turn is still carried out after its client has gone. */

@@ -64,10 +64,10 @@ function keyOf(id: OperationId, request: Request): string | null {
 }
 
 function unknownPath(method: string, path: string, served: readonly [OperationId, Operation][]): Refusal {
-  const known = served.some(([, operation]) =>
+  const isKnown = served.some(([, operation]) =>
     new RegExp(`^${operation.path.replace(/\{\w+\}/, '[^/]+')}/?$`).test(path),
   )
-  return known
+  return isKnown
     ? { errorCode: 'localMethodNotAllowed', message: `${method} is not served here`, decision: 'ENV-17' }
     : { errorCode: 'localRouteNotFound', message: 'there is no such path', decision: 'ENV-17' }
 }

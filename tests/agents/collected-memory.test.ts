@@ -43,13 +43,13 @@ async function hang(request: IncomingMessage, response: ServerResponse): Promise
   if (request.url !== '/mcp') return
   let text = ''
   for await (const part of request) text += String(part)
-  const asked = text === '' ? {} : JSON.parse(text)
-  const result = mcpAnswer(asked)
+  const call = text === '' ? {} : JSON.parse(text)
+  const result = mcpAnswer(call)
   if (result !== undefined)
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }))
-  else if (asked.method !== 'tools/call') response.writeHead(asked.method === undefined ? 405 : 202).end()
+      .end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }))
+  else if (call.method !== 'tools/call') response.writeHead(call.method === undefined ? 405 : 202).end()
 }
 
 const tools: Record<string, string> = {
@@ -77,8 +77,8 @@ function files(): Record<string, string> {
   const toolsOf = Object.entries(tools).map(
     ([name, source]) => `"${name}": { ${source}, timeout: 1 s, parameters: { type: object } }`,
   )
-  const named = Object.values(agents).map((lines, index) => [`agent-${index}`, lines] as const)
-  const conversations = named.map(
+  const pairs = Object.values(agents).map((lines, index) => [`agent-${index}`, lines] as const)
+  const conversations = pairs.map(
     ([name]) => `  - { name: ${name}, agent: ${name}, turns: [{ user: Hi, expect: { reply: { contains: x } } }] }`,
   )
   return {
@@ -105,11 +105,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     'desk.yaml': agentOf('desk', `{ module: ./code.mjs, limits: { time: 60 s }, tools: { ${toolsOf.join(', ')} } }`),
     'starts.yaml': agentOf('starts', '{ module: ./code.mjs, limits: { time: 60 s }, tools: { slow: { mcp: mute } } }'),
     ...Object.fromEntries(
-      named.map(([name, lines]) => [`${name}.yaml`, agentOf(name, `{ ${lines}, limits: { time: 2 s } }`)]),
+      pairs.map(([name, lines]) => [`${name}.yaml`, agentOf(name, `{ ${lines}, limits: { time: 2 s } }`)]),
     ),
     'workspace.yaml': `workspace: w
 keys: [local-key]
-agents: [desk.yaml, starts.yaml, ${named.map(([name]) => `${name}.yaml`).join(', ')}]
+agents: [desk.yaml, starts.yaml, ${pairs.map(([name]) => `${name}.yaml`).join(', ')}]
 models: { far: { use: openai-compatible/m, base url: "{{env.FAR}}/v1" } }
 mcp servers:
   program: { command: [node, program.mjs] }
@@ -146,15 +146,15 @@ it('ends in time, whatever hangs, while memory is collected', async () => {
   }
   const args = ['run', 's.yaml', '--workspace', '.', '--otlp', `${url}/v1/traces`, '-r', 'plain', '--all-failures']
   const { out, err } = await runCli(args, { folder, env, timeLimitMs: 160_000 })
-  const told = out + err
-  expect(told).toContain('1 passed, 11 errored of 12')
-  expect(told).toMatch(/the only vote is void: m at \S+ gave no answer within 2\.0 s/)
-  expect(told).toContain('the MCP server mute does not start: it has not listed its tools within 2 s')
+  const output = out + err
+  expect(output).toContain('1 passed, 11 errored of 12')
+  expect(output).toMatch(/the only vote is void: m at \S+ gave no answer within 2\.0 s/)
+  expect(output).toContain('the MCP server mute does not start: it has not listed its tools within 2 s')
   for (const [index, name] of Object.keys(agents).entries())
-    expect(told, name).toMatch(
+    expect(output, name).toMatch(
       new RegExp(
         `errored  agent-${index} (?:(?!errored  )[^])*(has not answered within 2 s|gave no answer within|limits: time)`,
       ),
     )
-  expect(told).toMatch(/the spans could not be sent to .*: no answer came within 2\.0 s/)
+  expect(output).toMatch(/the spans could not be sent to .*: no answer came within 2\.0 s/)
 })

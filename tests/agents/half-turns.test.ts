@@ -34,13 +34,13 @@ async function serve(): Promise<string> {
   running = spawn(process.execPath, [bin, 'serve', '--workspace', '.', '--port', '0', '--data', 'service.sqlite'], {
     cwd: folder,
   })
-  let said = ''
+  let output = ''
   for await (const part of running.stdout ?? []) {
-    said += String(part)
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+    output += String(part)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
     if (url !== undefined) return url
   }
-  throw new Error(`the service said ${said}`)
+  throw new Error(`the service said ${output}`)
 }
 
 async function kill(signal: NodeJS.Signals): Promise<void> {
@@ -54,8 +54,8 @@ const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
 
 async function say(url: string, message: string, sessionId?: string, signal?: AbortSignal) {
   const body = JSON.stringify({ agentName: 'desk', doReturnResponse: true, message, sessionId })
-  const given = { method: 'POST', headers, body, signal: signal ?? null }
-  const answer = await fetch(`${url}/api/chat-agent/trigger`, given)
+  const options = { method: 'POST', headers, body, signal: signal ?? null }
+  const answer = await fetch(`${url}/api/chat-agent/trigger`, options)
   const { data } = (await answer.json()) as {
     data: { sessionId: string; transcript: { content: { text: string }[] }[] }
   }
@@ -75,10 +75,10 @@ describe('a turn that is under way', () => {
   it('leaves nothing when the service is killed, and the session goes on where it was', async () => {
     const before = await serve()
     const { sessionId } = await say(before, 'one')
-    const lost = say(before, 'slow', sessionId).catch(() => 'lost')
+    const slowAnswer = say(before, 'slow', sessionId).catch(() => 'lost')
     await new Promise((done) => setTimeout(done, 250))
     await kill('SIGKILL')
-    expect(await lost).toBe('lost')
+    expect(await slowAnswer).toBe('lost')
     const after = await serve()
     expect(await textsOf(after, sessionId)).toEqual(first)
     expect((await say(after, 'slow', sessionId)).said).toBe(second[2])

@@ -66,12 +66,12 @@ function isRunning(pid: number): boolean {
 /** Serves the workspace and has its agent call the tool. */
 async function callTool(): Promise<void> {
   running = spawn(process.execPath, [bin, 'serve', '--workspace', '.', '--port', '0'], { cwd: folder })
-  let said = ''
+  let output = ''
   for await (const part of running.stdout ?? []) {
-    said += String(part)
-    if (/http:\/\/127\.0\.0\.1:\d+/.test(said)) break
+    output += String(part)
+    if (/http:\/\/127\.0\.0\.1:\d+/.test(output)) break
   }
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
   const answer = await fetch(`${url}/api/chat-agent/trigger`, {
     method: 'POST',
     headers: { 'x-api-key': 'key', 'content-type': 'application/json' },

@@ -26,9 +26,9 @@ function lookUp(order: string): { status: string } | null {
 /** What the agent says once it has looked up everything it needs. */
 export function reply(text: string): string {
   const order = orderIn(text)
-  if (order === null) return answers.find(([asked]) => asked.test(text))?.[1] ?? 'Which order is it?'
-  const found = lookUp(order)
-  return found === null ? `I cannot find order ${order}.` : `Order ${order} is ${found.status}.`
+  if (order === null) return answers.find(([pattern]) => pattern.test(text))?.[1] ?? 'Which order is it?'
+  const record = lookUp(order)
+  return record === null ? `I cannot find order ${order}.` : `Order ${order} is ${record.status}.`
 }
 
 /** The agent as a function; its tool is the one its version declares. */
@@ -47,30 +47,30 @@ const askedIn = ({ messages }: Body): string =>
   messages.filter(({ role }: { role: string }) => role === 'user').at(-1).content
 
 const chat = (body: Body): string => {
-  const asked = askedIn(body)
-  const order = body.messages.at(-1).role === 'tool' ? null : orderIn(asked)
+  const question = askedIn(body)
+  const order = body.messages.at(-1).role === 'tool' ? null : orderIn(question)
   const call = { name: 'lookup_order', arguments: JSON.stringify({ order_id: order }) }
   const message =
     order === null
-      ? { role: 'assistant', content: reply(asked) }
+      ? { role: 'assistant', content: reply(question) }
       : { role: 'assistant', content: null, tool_calls: [{ id: `call_${order}`, type: 'function', function: call }] }
   return JSON.stringify({ choices: [{ index: 0, message }] })
 }
 
 const hook = ({ message }: Body): string => {
   const order = orderIn(message)
-  const found = order === null ? null : lookUp(order)
+  const record = order === null ? null : lookUp(order)
   const call = { call: 'lookup_order', with: { order_id: order } }
   const called =
-    order === null ? [] : [found === null ? { ...call, error: 'no such order' } : { ...call, output: found }]
+    order === null ? [] : [record === null ? { ...call, error: 'no such order' } : { ...call, output: record }]
   return JSON.stringify({ version: 1, parts: [...called, reply(message)] })
 }
 
 const own = ({ message }: Body): string => {
   const order = orderIn(message)
-  const found = order === null ? null : lookUp(order)
+  const record = order === null ? null : lookUp(order)
   const call = { name: 'lookup_order', input: { order_id: order } }
-  const called = found === null ? { ...call, error: 'no such order' } : { ...call, output: found }
+  const called = record === null ? { ...call, error: 'no such order' } : { ...call, output: record }
   return JSON.stringify({ text: reply(message), calls: order === null ? [] : [called] })
 }
 
@@ -98,14 +98,14 @@ const a2a = ({ id, params }: Body, url: string): string => {
 
 const agui = (body: Body): string => {
   const { threadId, runId } = body
-  const asked = askedIn(body)
-  const order = body.messages.at(-1).role === 'tool' ? null : orderIn(asked)
+  const question = askedIn(body)
+  const order = body.messages.at(-1).role === 'tool' ? null : orderIn(question)
   const [toolCallId, messageId] = [crypto.randomUUID(), crypto.randomUUID()]
   const events =
     order === null
       ? [
           { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
-          { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: reply(asked) },
+          { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: reply(question) },
           { type: 'TEXT_MESSAGE_END', messageId },
         ]
       : [

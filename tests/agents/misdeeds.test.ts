@@ -160,13 +160,13 @@ describe('code of an agent', () => {
     const { code, out, err } = await runCli(line, { folder, env })
     expect(code, err).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ conversations: [{ verdict: 'passed' }] })
-    for (const said of [
+    for (const prefix of [
       '[leaver.mjs] loading, with',
       '[leaver] a line',
       '[leaver] and another',
       '[leaver] and a third',
       '[leaver] and a fourth',
     ])
-      expect(err.split('\n').map((each) => each.slice(0, said.length))).toContain(said)
+      expect(err.split('\n').map((each) => each.slice(0, prefix.length))).toContain(prefix)
   })
 })

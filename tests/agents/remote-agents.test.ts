@@ -42,16 +42,16 @@ function write(path: string, text: string): void {
 async function start(file: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const started = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0', ...env } })
   running.push(started)
-  let said = ''
+  let output = ''
   started.stderr.on('data', (part) => {
-    said += String(part)
+    output += String(part)
   })
   for await (const part of started.stdout) {
-    said += String(part)
-    const port = /^(\d+)\n/.exec(said)?.[1]
+    output += String(part)
+    const port = /^(\d+)\n/.exec(output)?.[1]
     if (port !== undefined) return port
   }
-  throw new Error(`the agent said ${said}`)
+  throw new Error(`the agent said ${output}`)
 }
 
 async function tableread(...args: string[]): Promise<{ code: number | null; out: string }> {
@@ -110,9 +110,9 @@ describe('an agent that already runs', () => {
     expect(passed.code).toBe(0)
     for (const each of running) each.kill('SIGKILL')
     await Promise.all(running.splice(0).map((each) => each.exitCode ?? each.signalCode ?? once(each, 'exit')))
-    const gone = await tableread('run', `${name}/suite.yaml`, '--workspace', name)
-    expect(gone.out).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} cannot be reached: nothing listens there`))
-    expect(gone.code).toBe(3)
+    const lateRun = await tableread('run', `${name}/suite.yaml`, '--workspace', name)
+    expect(lateRun.out).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} cannot be reached: nothing listens there`))
+    expect(lateRun.code).toBe(3)
   })
 
   it('of the OpenAI Agents SDK passes too, served as chat completions', { tags: 'stress' }, async () => {

@@ -32,12 +32,12 @@ it('the secret of a tool reaches no output, report, trace, tape or stored sessio
     'record s.yaml --workspace .',
     'snapshots s.yaml --workspace . --update --even-failed',
   ]) {
-    const { code, out: said, err } = await runWarm(args.split(' '), { folder, env: { SHOP_KEY: secret } })
-    expect([1, 3, 0], said + err).toContain(code)
-    out.push(said, err)
+    const { code, out: stdout, err } = await runWarm(args.split(' '), { folder, env: { SHOP_KEY: secret } })
+    expect([1, 3, 0], stdout + err).toContain(code)
+    out.push(stdout, err)
   }
-  const told = [...out, ...readTree(folder).values()].join('\n')
-  expect(told.split('<env.SHOP_KEY>').length).toBeGreaterThan(20)
+  const output = [...out, ...readTree(folder).values()].join('\n')
+  expect(output.split('<env.SHOP_KEY>').length).toBeGreaterThan(20)
   for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])
-    expect(told.includes(form), form).toBe(false)
+    expect(output.includes(form), form).toBe(false)
 })

@@ -102,9 +102,9 @@ async function served(way: 'chat' | 'hook' | 'own' | 'a2a' | 'agui'): Promise<st
 /** A third party's mock of a model, which behaves as mind.ts does. */
 async function model(): Promise<string> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
-  const said = [...new Set(conversations.flatMap(([, turns]) => turns.map(([says]) => says)))]
+  const messages = [...new Set(conversations.flatMap(([, turns]) => turns.map(([says]) => says)))]
   mock.addFixtures(
-    said.flatMap((userMessage): Fixture[] => {
+    messages.flatMap((userMessage): Fixture[] => {
       const order = orderIn(userMessage)
       const answer = {
         match: { userMessage, hasToolResult: order !== null },

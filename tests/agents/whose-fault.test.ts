@@ -170,7 +170,7 @@ function codeOf(name: string): string {
 }\n`
 }
 
-const told = new Map<string, string>()
+const outcomeByName = new Map<string, string>()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-fault-'))
@@ -208,7 +208,7 @@ beforeAll(async () => {
     conversations: { name: string; verdict: string; cause?: { kind: string; why: string } }[]
   }
   for (const { name, verdict, cause } of result.conversations)
-    told.set(name, cause === undefined ? verdict : `${verdict} ${cause.kind}`)
+    outcomeByName.set(name, cause === undefined ? verdict : `${verdict} ${cause.kind}`)
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -218,6 +218,6 @@ afterAll(() => {
 
 it.each(names)('an agent of which it is true that %s comes to the same, of whichever kind', (name) => {
   const { comesTo, cannot } = faults[name] as Fault
-  const own = kinds.map((kind) => [kind, told.get(`${kind}: ${name}`) ?? 'cannot say it'])
+  const own = kinds.map((kind) => [kind, outcomeByName.get(`${kind}: ${name}`) ?? 'cannot say it'])
   expect(own).toEqual(kinds.map((kind) => [kind, cannot.includes(kind) ? 'cannot say it' : comesTo]))
 })

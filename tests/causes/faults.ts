@@ -89,8 +89,8 @@ const misdeeds: Record<string, AgentFunction> = {
 }
 
 async function* parts(turn: Parameters<AgentFunction>[0]): AsyncGenerator<AgentPart, void, undefined> {
-  const given = soundAgent(turn) as AsyncIterable<AgentPart>
-  for await (const part of given) yield part
+  const stream = soundAgent(turn) as AsyncIterable<AgentPart>
+  for await (const part of stream) yield part
 }
 
 const drawAgent: Draw = (random, index) => {
@@ -126,17 +126,17 @@ const answers: Record<string, string | Error> = {
 const drawJudge: Draw = (random, index) => {
   const votes = random.pick([1, 3, 5])
   const others = Array.from({ length: votes - 1 }, () => random.pick(Object.entries(answers)))
-  const drawn = [nth(Object.entries(answers), index), ...others]
-  let asked = 0
+  const sample = [nth(Object.entries(answers), index), ...others]
+  let askCount = 0
   const model: JudgeModel = {
     name: 'judge',
     identity: 'judge',
     async ask() {
-      const [, answer] = drawn[asked++ % votes] ?? ['', '']
+      const [, answer] = sample[askCount++ % votes] ?? ['', '']
       return answer instanceof Error ? { none: answer.message, usage: [] } : { text: answer, usage: [] }
     },
   }
-  return [drawn.map(([name]) => name).join(', '), { judges: judgesOf([model], votes) }]
+  return [sample.map(([name]) => name).join(', '), { judges: judgesOf([model], votes) }]
 }
 
 /** The faults that the local service can produce itself. */
@@ -227,15 +227,15 @@ function sinceTurn(service: Service, from: number, strike: () => void): Service 
 
 /** Changes the answers at a path, from the n-th on. */
 function rewrite(service: Service, path: string, from: number, change: (body: Body) => unknown): Service {
-  let seen = 0
+  let count = 0
   return {
     ...service,
     async fetch(request, side) {
       const response = await service.fetch(request, side)
       if (!request.url.includes(path) || response.status !== 200) return response
-      seen += 1
+      count += 1
       const body = JSON.parse(await response.text()) as Body
-      if (seen >= from) change(body)
+      if (count >= from) change(body)
       return Response.json(body)
     },
   }

@@ -106,8 +106,8 @@ export async function talk({
   const network = openNetwork({ connections: 2 })
   const client = createClient({ baseUrl: way?.url ?? listening.url, apiKey: 'key', transport: network.send })
   try {
-    const written = script ?? suite(judges === undefined ? '' : ' }\n          judge: { criterion: is kind')
-    return await performConversation(planOf(written, clientLimitMs), {
+    const yaml = script ?? suite(judges === undefined ? '' : ' }\n          judge: { criterion: is kind')
+    return await performConversation(planOf(yaml, clientLimitMs), {
       ...{ client, reconcile: true, storedLateMs: 50 },
       ...(judges === undefined ? {} : { judges }),
     })

@@ -23,9 +23,9 @@ ${more}
 
 /** Asks for one thing after another, and finally sends the link. */
 export const patientAgent: AgentFunction = async function* ({ state, call }) {
-  const asked = Number(state.asked ?? 0)
-  state.asked = asked + 1
-  if (asked < questions.length) return yield questions[asked] ?? ''
+  const askCount = Number(state.asked ?? 0)
+  state.asked = askCount + 1
+  if (askCount < questions.length) return yield questions[askCount] ?? ''
   await call('lookup_order', { order_id: '1042' })
   await call('send_link', { order_id: '1042' })
   yield 'Here is the link.'

@@ -72,12 +72,12 @@ interface Start {
 function start(command: string, args: string[], { folder, env, entries, ends }: Start): Promise<Ended> {
   const { FORCE_COLOR, NO_COLOR, CI, ...rest } = process.env
   const child = spawn(command, args, { cwd: folder, env: { ...rest, ...env } })
-  const seen = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const waiting = [...entries]
   let from = 0
   const enter = (): void => {
     const [next] = waiting
-    const at = next === undefined ? -1 : seen.out.indexOf(next.after, from)
+    const at = next === undefined ? -1 : output.out.indexOf(next.after, from)
     if (next === undefined || at === -1) return
     from = at + next.after.length
     waiting.shift()
@@ -86,14 +86,14 @@ function start(command: string, args: string[], { folder, env, entries, ends }: 
     else enter()
   }
   child.stdout.on('data', (chunk) => {
-    seen.out += chunk
+    output.out += chunk
     enter()
   })
   child.stderr.on('data', (chunk) => {
-    seen.err += chunk
+    output.err += chunk
   })
   enter()
-  return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
+  return new Promise((done) => child.on('close', (code) => done({ code, ...output })))
 }
 
 /** Masks everything that differs between runs: ports, times, ids. */

@@ -37,21 +37,21 @@ export function simulateBefore(conversations: number, draw: DrawPair): { sure: b
   }
 }
 
-function sureOf(counted: readonly PairCounts[]): boolean[] {
-  return adjustByHolm(counted.map((counts) => Math.min(1, looks * pairedTest(counts)))).map((each) => each <= alpha)
+function sureOf(pairCounts: readonly PairCounts[]): boolean[] {
+  return adjustByHolm(pairCounts.map((counts) => Math.min(1, looks * pairedTest(counts)))).map((each) => each <= alpha)
 }
 
 /** A conversation was open if even the most one-sided remaining pairs could still decide it. */
-function findOpenBefore(counted: readonly PairCounts[]): boolean[] {
+function findOpenBefore(pairCounts: readonly PairCounts[]): boolean[] {
   const most = stages.at(-1) ?? 0
-  const sure = sureOf(counted)
-  const states = counted.map((counts, index) => {
+  const sure = sureOf(pairCounts)
+  const states = pairCounts.map((counts, index) => {
     if (sure[index] === true || counts.pairs >= most) return 'closed'
     if (breakOf(counts) !== null) return 'open'
     if (counts.onlyA + counts.onlyB > 0) return 'undecided'
     return 'closed'
   })
-  const best = counted.map((counts, index) => {
+  const best = pairCounts.map((counts, index) => {
     const { pairs, onlyA, onlyB } = counts
     if (states[index] === 'closed') return pairedTest(counts)
     return pairedTest({ pairs: most, onlyA: Math.max(onlyA, onlyB) + most - pairs, onlyB: Math.min(onlyA, onlyB) })

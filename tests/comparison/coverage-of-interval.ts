@@ -11,21 +11,21 @@ const rates = [0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.
  * exactly, not simulated.
  */
 export function coverageOfInterval(pairs: number): { least: number; mean: number; width: number } {
-  const seen = rates.flatMap((a) =>
+  const cells = rates.flatMap((a) =>
     rates.map((b) => {
-      let [held, width] = [0, 0]
+      let [coverage, width] = [0, 0]
       for (const { counts, probability } of everyOutcome(pairs, a, b)) {
         const [from, to] = passInterval(counts)
-        if (from <= b - a && b - a <= to) held += probability
+        if (from <= b - a && b - a <= to) coverage += probability
         width += probability * (to - from)
       }
-      return { held, width }
+      return { held: coverage, width }
     }),
   )
   return {
-    least: Math.min(...seen.map(({ held }) => held)),
-    mean: seen.reduce((sum, { held }) => sum + held, 0) / seen.length,
-    width: seen.reduce((sum, { width }) => sum + width, 0) / seen.length,
+    least: Math.min(...cells.map(({ held }) => held)),
+    mean: cells.reduce((sum, { held }) => sum + held, 0) / cells.length,
+    width: cells.reduce((sum, { width }) => sum + width, 0) / cells.length,
   }
 }
 
@@ -37,26 +37,26 @@ export function coverageUntilSure(seed: number): Record<'shown' | 'plain', { lea
   const pick = createPick(seed)
   const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000
   const some = [0.05, 0.3, 0.5, 0.7, 0.95]
-  const seen = some.flatMap((a) =>
+  const cells = some.flatMap((a) =>
     some.map((b) => {
-      const held = { shown: 0, plain: 0 }
+      const hits = { shown: 0, plain: 0 }
       for (let comparison = 0; comparison < 1_000; comparison += 1) {
-        const drawn: Pair[] = []
+        const pairs: Pair[] = []
         const { called } = simulate(1, untilSure, () => {
           const pair: Pair = [passes(a), passes(b)]
-          drawn.push(pair)
+          pairs.push(pair)
           return pair
         })
         const holds = ([from, to]: readonly [number, number]): number => (from <= b - a && b - a <= to ? 1 : 0)
-        held.shown += holds(called[0]?.pass?.interval ?? [1, -1])
-        held.plain += holds(passInterval(countPairs(drawn)))
+        hits.shown += holds(called[0]?.pass?.interval ?? [1, -1])
+        hits.plain += holds(passInterval(countPairs(pairs)))
       }
-      return { shown: held.shown / 1_000, plain: held.plain / 1_000 }
+      return { shown: hits.shown / 1_000, plain: hits.plain / 1_000 }
     }),
   )
   const over = (key: 'shown' | 'plain') => ({
-    least: Math.min(...seen.map((each) => each[key])),
-    mean: seen.reduce((sum, each) => sum + each[key], 0) / seen.length,
+    least: Math.min(...cells.map((each) => each[key])),
+    mean: cells.reduce((sum, each) => sum + each[key], 0) / cells.length,
   })
   return { shown: over('shown'), plain: over('plain') }
 }

@@ -49,19 +49,19 @@ export function coverageOfRepeats(
   intervalOf: (end: End) => Interval = (end) => repeatInterval({ ...design, ...end }) ?? [0, 1],
 ): { least: number; mean: number; width: number } {
   const ends = endsOf(design).map((end) => ({ ...end, interval: intervalOf(end) }))
-  const seen = Array.from({ length: 199 }, (_, index) => (index + 1) / 200).map((rate) => {
-    let [held, width] = [0, 0]
+  const cells = Array.from({ length: 199 }, (_, index) => (index + 1) / 200).map((rate) => {
+    let [coverage, width] = [0, 0]
     for (const { passed, failed, orders, interval } of ends) {
       const chance = orders * rate ** passed * (1 - rate) ** failed
-      if (interval[0] <= rate && rate <= interval[1]) held += chance
+      if (interval[0] <= rate && rate <= interval[1]) coverage += chance
       width += chance * (interval[1] - interval[0])
     }
-    return { held, width }
+    return { held: coverage, width }
   })
   return {
-    least: Math.min(...seen.map(({ held }) => held)),
-    mean: seen.reduce((sum, { held }) => sum + held, 0) / seen.length,
-    width: seen.reduce((sum, { width }) => sum + width, 0) / seen.length,
+    least: Math.min(...cells.map(({ held }) => held)),
+    mean: cells.reduce((sum, { held }) => sum + held, 0) / cells.length,
+    width: cells.reduce((sum, { width }) => sum + width, 0) / cells.length,
   }
 }
 

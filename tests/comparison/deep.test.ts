@@ -27,9 +27,9 @@ describe('compare --deep', () => {
   it.runIf(isLong).each(worlds)('has a row in the measurements: $name', { timeout: 3_600_000 }, async (world) => {
     const [usual, deep] = [await deeply(world, false, seed, comparisons), await deeply(world, true, seed, comparisons)]
     if (isEqual(world)) expect(deep.shut).toBeLessThanOrEqual(most)
-    const found = [usual, deep].map((each) => (world.planted === undefined ? '' : percent(each.found)))
+    const shares = [usual, deep].map((each) => (world.planted === undefined ? '' : percent(each.found)))
     const shut = [usual, deep].map((each) => percent(each.shut, isEqual(world) ? 1 : 0))
-    const row = [world.name, ...shut, ...found, usual.runs.toFixed(1), deep.runs.toFixed(1)]
+    const row = [world.name, ...shut, ...shares, usual.runs.toFixed(1), deep.runs.toFixed(1)]
     expect(rowInDocs('deep', row)).toEqual(row)
   })
   it('has these rows in the measurements, and no others', () => {

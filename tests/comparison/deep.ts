@@ -56,7 +56,7 @@ export async function deeply(
   const pick = createPick(seed)
   const chance = (): number => pick(1_000_000) / 1_000_000
   const pairings = pairingsOf()
-  let [shut, found, runs] = [0, 0, 0]
+  let [shut, hits, runs] = [0, 0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
     const sides = { a: contextOf(world, 'a', chance), b: contextOf(world, 'b', chance) }
     const { all, tests } = await runRounds(pairings, {
@@ -74,15 +74,15 @@ export async function deeply(
         (each.id === id || each.continues?.of === id) &&
         each.runs.b.some((run) => run.turn === turn),
     )
-    if (isFound) found += 1
+    if (isFound) hits += 1
   }
-  return { shut: shut / comparisons, found: found / comparisons, runs: runs / comparisons / conversations }
+  return { shut: shut / comparisons, found: hits / comparisons, runs: runs / comparisons / conversations }
 }
 
 function pairingsOf(): Pairing[] {
   const script = Array.from({ length: turns }, (_, turn) => `      - { user: "${turn}", expect: { reply: fine } }\n`)
-  const listed = Array.from({ length: conversations }, (_, at) => `  - name: c${at}\n    turns:\n${script.join('')}`)
-  const yaml = `suite: S\nagent: desk\nconversations:\n${listed.join('')}`
+  const talks = Array.from({ length: conversations }, (_, at) => `  - name: c${at}\n    turns:\n${script.join('')}`)
+  const yaml = `suite: S\nagent: desk\nconversations:\n${talks.join('')}`
   const others = plansOf(yaml, ['draft'])
   return plansOf(yaml).flatMap((plan, at) => {
     const other = others[at]
@@ -98,17 +98,17 @@ const { client } = fakeClient(() => [])
 function contextOf({ rate }: World, side: SideKey, chance: () => number) {
   const workers: Perform = (plan) => {
     const place = Number(/^c(\d+)/.exec(plan.conversation.name.value)?.[1])
-    const drawn: TurnResult[] = []
+    const results: TurnResult[] = []
     let verdict: TurnResult['verdict'] = 'passed'
     for (let index = plan.conversation.history?.replaces ?? 0; index < turns; index += 1) {
       if (verdict === 'passed') verdict = chance() < rate(place, index, side) ? 'passed' : 'failed'
       else verdict = 'not reached'
       const outcomes = verdict === 'failed' ? failed : []
       const at = { line: index, column: 1, length: 1 }
-      drawn.push({ index, at, user: 'so', verdict, turnMs: 1, outcomes, entries, failure: null })
+      results.push({ index, at, user: 'so', verdict, turnMs: 1, outcomes, entries, failure: null })
     }
-    const fails = drawn.some((turn) => turn.verdict === 'failed')
-    const result = { verdict: fails ? 'failed' : 'passed', reason: null, turns: drawn, outcomes: [], startedAt: '' }
+    const fails = results.some((turn) => turn.verdict === 'failed')
+    const result = { verdict: fails ? 'failed' : 'passed', reason: null, turns: results, outcomes: [], startedAt: '' }
     return Promise.resolve({
       result: { ...result, sessionId: null, ms: 1, failure: null, problems: [] } as unknown as ConversationResult,
       attempts: [],

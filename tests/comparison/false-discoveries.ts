@@ -77,52 +77,52 @@ export function discover({ a, b, worse }: Changed, pairs: number, seed: number, 
   const draw = (): number => pick(1_000_000) / 1_000_000
   const sums = { sure: 0, withWays: 0, withList: 0, chance: 0 }
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
-    const seen: WayOfFailing[] = []
+    const failureWays: WayOfFailing[] = []
     const all = Array.from({ length: conversations }, (_, conversation) => {
       const counts = Array.from({ length: ways }, () => ({ a: 0, b: 0 }))
       const passes = (side: 'a' | 'b', pair: number): boolean => {
         const usual = 1 - a(conversation, pair)
         const fails = 1 - (side === 'a' ? a : b)(conversation, pair)
-        const drawn = draw()
-        if (drawn >= fails) return true
+        const chance = draw()
+        if (chance >= fails) return true
         const own = Math.min(usual, fails)
-        const count = counts[drawn < own ? Math.min(ways - 1, Math.floor((drawn / own) * ways)) : 0]
+        const count = counts[chance < own ? Math.min(ways - 1, Math.floor((chance / own) * ways)) : 0]
         if (count !== undefined) count[side] += 1
         return false
       }
-      const drawn = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => [
+      const pairOutcomes = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => [
         passes('a', pair),
         passes('b', pair),
       ])
       for (const [way, count] of counts.entries())
-        seen.push({
+        failureWays.push({
           ...{ id: String(conversation), way: String(way), earlier: null },
           a: { count: count.a, of: pairs },
           b: { count: count.b, of: pairs },
         })
-      return { pairs: drawn }
+      return { pairs: pairOutcomes }
     })
     const called = callVerdicts(all, { alpha })
     const sure = called.flatMap((each, index) => (isSure(each) && each.verdict === 'regressed' ? [index] : []))
-    const taken = chanceOfRegression(
+    const spentChance = chanceOfRegression(
       all.map((each) => countPairs(each.pairs)),
       alpha,
     )
-    const level = (defaultPolicy.newFailures ?? 0) - taken
+    const level = (defaultPolicy.newFailures ?? 0) - spentChance
     const failing = findNewFailures(
-      seen.filter(({ id }) => !sure.includes(Number(id))),
+      failureWays.filter(({ id }) => !sure.includes(Number(id))),
       level,
     ).found.filter(({ adjusted }) => adjusted <= level)
-    const named = called.map(({ pass }, index) => ({ id: String(index), name: String(index), pass }))
-    const likely = findLikely(named, { alpha, looks: 1, noise: null, label: 'b' })
-    const listed = likely?.worse.map(Number) ?? []
-    const foundBy = (...found: number[][]): number =>
-      new Set(found.flat().filter((index) => index < worse)).size / Math.max(1, worse)
+    const talks = called.map(({ pass }, index) => ({ id: String(index), name: String(index), pass }))
+    const likely = findLikely(talks, { alpha, looks: 1, noise: null, label: 'b' })
+    const suspects = likely?.worse.map(Number) ?? []
+    const foundBy = (...lists: number[][]): number =>
+      new Set(lists.flat().filter((index) => index < worse)).size / Math.max(1, worse)
     const byWays = failing.map(({ id }) => Number(id))
     sums.sure += foundBy(sure)
     sums.withWays += foundBy(sure, byWays)
-    sums.withList += foundBy(sure, byWays, listed)
-    sums.chance += listed.length === 0 ? 0 : listed.filter((index) => index >= worse).length / listed.length
+    sums.withList += foundBy(sure, byWays, suspects)
+    sums.chance += suspects.length === 0 ? 0 : suspects.filter((index) => index >= worse).length / suspects.length
   }
   const mean = (sum: number): number => sum / comparisons
   return {

@@ -51,7 +51,7 @@ describe('a criterion for a judge that errs in one of twenty', () => {
 describe('features of runs whose turns hang together, on a service whose pace wanders', () => {
   it('are listed of equal sides in no more than one comparison of twenty', () => {
     const rates = equal.map(({ rate }) =>
-      sizes.map((size) => share(simulateRuns({ ...size, rate }, seed), comparisons, (listed) => listed.length > 0)),
+      sizes.map((size) => share(simulateRuns({ ...size, rate }, seed), comparisons, (features) => features.length > 0)),
     )
     const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
     for (const [index, { name }] of equal.entries())
@@ -74,24 +74,24 @@ describe('features of runs whose turns hang together, on a service whose pace wa
     ...{ conversations: 20, pairs, planted: { what: 'call', conversations, chance } },
   })
   const designs = [planted(2, 1, 5), planted(4, 1, 3), planted(5, 0.5, 5), planted(20, 0.2, 5), planted(1, 0.25, 30)]
-  const named = (what: Planted, { name: _, ...design }: (typeof designs)[number], times: number): number => {
+  const shareNamed = (what: Planted, { name: _, ...design }: (typeof designs)[number], times: number): number => {
     const runs = {
       ...design,
       rate: () => 0.95,
       ...(design.planted === undefined ? {} : { planted: { ...design.planted, what } }),
     }
-    return share(simulateRuns(runs, seed), times, (listed) => isNamed(listed, what))
+    return share(simulateRuns(runs, seed), times, (features) => isNamed(features, what))
   }
 
   it.each(plants)('name what was planted: %s', (what) => {
     const design = what === 'time' || what === 'item' ? planted(20, 1, 5) : planted(5, 1, 5)
-    expect(named(what, design, 40)).toBeGreaterThan(0.8)
+    expect(shareNamed(what, design, 40)).toBeGreaterThan(0.8)
   })
 
   it.runIf(isLong).each(plants)(
     'name what was planted this often: %s',
     (what) => {
-      const row = [what, ...designs.map((design) => percent(named(what, design, comparisons / 10)))]
+      const row = [what, ...designs.map((design) => percent(shareNamed(what, design, comparisons / 10)))]
       expect(rowInDocs('features found', row)).toEqual(row)
       expect(tableInDocs('features found').split('\n')[0]).toBe(
         rowOf(['b does otherwise in', ...designs.map(({ name }) => name)]),

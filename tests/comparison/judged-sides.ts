@@ -50,10 +50,10 @@ export function judgedErrorRate(
       if (own === undefined) return true
       const wording = Number.isFinite(wordings) ? letters(pick(wordings)) : `${side}${letters(index)}`
       const words = alike ? wording : `${side} ${wording}`
-      const found = own.known.get(words) ?? resultFor(words, pick(1_000_000) >= error * 1_000_000)
-      own.known.set(words, found)
-      own[side].push(found)
-      return found.verdict === 'passed'
+      const runResult = own.known.get(words) ?? resultFor(words, pick(1_000_000) >= error * 1_000_000)
+      own.known.set(words, runResult)
+      own[side].push(runResult)
+      return runResult.verdict === 'passed'
     }
     const { called } = simulate(
       conversations,

@@ -59,7 +59,7 @@ export async function measureKinds(seed: number): Promise<{ possible: MutantKind
   const draft = makeDraft(seed, 2)
   const { reviews } = approveAll((await compareDraft(draft, { seed })).comparison)
   const [place = 0] = draft.causes.flatMap(({ places }) => [...places])
-  const [possible, held]: [MutantKind[], string[]] = [[], []]
+  const [possible, heldKinds]: [MutantKind[], string[]] = [[], []]
   for (const kind of allKinds) {
     const { comparison, struck } = await compareDraft(draft, {
       seed: 7_000,
@@ -68,7 +68,7 @@ export async function measureKinds(seed: number): Promise<{ possible: MutantKind
     })
     if (struck.length === 0) continue
     possible.push(kind)
-    if (comparison.gate.verdict !== 'shut') held.push(kind)
+    if (comparison.gate.verdict !== 'shut') heldKinds.push(kind)
   }
-  return { possible, held }
+  return { possible, held: heldKinds }
 }

@@ -27,12 +27,14 @@ describe('compare --quick', () => {
   // COMPARISONS=10000 UPDATE_GOLDENS=1 npx vitest run --project stress tests/comparison/quick.test.ts
   it.runIf(isLong).each(worlds)('has a row in the measurements: $name', { timeout: 3_600_000 }, (world) => {
     // The other modes have tables of their own.
-    const drawn = modes.map((mode) => quickly(world, mode, seed, mode === 'quick' ? comparisons : comparisons / 10))
-    const [, quick] = drawn
+    const measurements = modes.map((mode) =>
+      quickly(world, mode, seed, mode === 'quick' ? comparisons : comparisons / 10),
+    )
+    const [, quick] = measurements
     expect(isEqual(world) ? quick?.shut : 0).toBeLessThanOrEqual(most)
     if (world.name.startsWith('100 % → 0 %')) expect(quick?.missed).toBe(0)
-    const shares = drawn.map(({ shut }) => percent(shut, isEqual(world) ? 1 : 0))
-    const row = [world.name, ...shares, ...drawn.map(({ runs }) => runs.toFixed(1))]
+    const shares = measurements.map(({ shut }) => percent(shut, isEqual(world) ? 1 : 0))
+    const row = [world.name, ...shares, ...measurements.map(({ runs }) => runs.toFixed(1))]
     expect(rowInDocs('quick', row)).toEqual(row)
   })
   it('has these rows in the measurements, and no others', () => {

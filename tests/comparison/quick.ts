@@ -128,7 +128,7 @@ function compareOnce(mode: Mode, conversations: number, draw: (conversation: num
     for (let pair = 0; pair < pairs; pair += 1)
       for (const side of ['a', 'b'] as const) all[at]?.[side].push(draw(at, side))
   }
-  const counted = (runs: Runs) => {
+  const pairsOf = (runs: Runs) => {
     const { a, b } = afterLook(runs, runs.look)
     return judgedPairs(a, b)
   }
@@ -143,10 +143,10 @@ function compareOnce(mode: Mode, conversations: number, draw: (conversation: num
   const enough = pairsForHardBreak(alpha, conversations, looks)
   const breaks = { enough, level: mode === 'quick' ? alpha / conversations : null }
   for (const [at, runs] of all.entries())
-    while (runs.a.length < usualPairs + 2 * enough && mayBeBreak(countPairs(counted(runs)), breaks)) add(at, 1)
+    while (runs.a.length < usualPairs + 2 * enough && mayBeBreak(countPairs(pairsOf(runs)), breaks)) add(at, 1)
   for (const stage of stages) {
     const open = findOpen(
-      all.map((runs) => ({ pairs: counted(runs) })),
+      all.map((runs) => ({ pairs: pairsOf(runs) })),
       { alpha, looks, atMost: stages.at(-1) ?? 0 },
     )
     for (const [at, runs] of all.entries()) if (open[at] === true) add(at, Math.max(0, stage - runs.a.length))

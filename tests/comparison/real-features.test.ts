@@ -15,10 +15,10 @@ const comparisons = Number(process.env.COMPARISONS ?? 200)
 const all = hasTrajectories ? readTrajectories() : []
 
 /** The aspects of each task's runs, in the order of their trials or models. */
-function byTask(wanted: (of: (typeof all)[number]['of']) => boolean): RunAspects[][] {
+function byTask(isWanted: (of: (typeof all)[number]['of']) => boolean): RunAspects[][] {
   const tasks = new Map<string, ConversationResult[]>()
   for (const { of, result } of all.toSorted((one, other) => one.of.trial - other.of.trial))
-    if (wanted(of)) tasks.set(of.task_id, [...(tasks.get(of.task_id) ?? []), result])
+    if (isWanted(of)) tasks.set(of.task_id, [...(tasks.get(of.task_id) ?? []), result])
   return [...tasks.values()].map((runs) => {
     const repeated = findRepeated(runs)
     return runs.map((run) => readAspects(run, collectFeatures(run, maskByKind(run, repeated))))

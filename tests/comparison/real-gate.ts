@@ -18,18 +18,18 @@ export function realGate(
   const changed = tasks.findIndex((trials) => trials.every(Boolean))
   let [before, after] = [0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
-    const seen: WayOfFailing[] = []
+    const failureWays: WayOfFailing[] = []
     const all = tasks.map((trials, task) => {
       const run = (): boolean => trials[pick(trials.length)] ?? false
       const runB = (): boolean => run() && !(task === changed && pick(1_000_000) < worse * 1_000_000)
-      const known = Array.from({ length: earlier }, run)
-      const drawn = Array.from({ length: pairs }, (): [boolean, boolean] => [run(), runB()])
+      const history = Array.from({ length: earlier }, run)
+      const pairOutcomes = Array.from({ length: pairs }, (): [boolean, boolean] => [run(), runB()])
       const failed = (runs: readonly boolean[]) => ({ count: runs.filter((each) => !each).length, of: runs.length })
-      const [a, b] = [failed(drawn.map(([one]) => one)), failed(drawn.map(([, other]) => other))]
-      seen.push({ id: String(task), way: 'fails', a, b, earlier: earlier === 0 ? null : failed(known) })
-      return { pairs: drawn, byJudges: 0 }
+      const [a, b] = [failed(pairOutcomes.map(([one]) => one)), failed(pairOutcomes.map(([, other]) => other))]
+      failureWays.push({ id: String(task), way: 'fails', a, b, earlier: earlier === 0 ? null : failed(history) })
+      return { pairs: pairOutcomes, byJudges: 0 }
     })
-    const { was, is } = judgeShut(all, seen)
+    const { was, is } = judgeShut(all, failureWays)
     if (was) before += 1
     if (is) after += 1
   }

@@ -45,8 +45,8 @@ const passed = (pairs: ReadonlyMap<string, Pair>): [a: number, b: number] => [
 
 /** Both models on each task of a domain: gpt-4.1 and its fine-tune. */
 function twoModels(domain: string): Map<string, Pair> {
-  const of = (wanted: (trial: Trial) => boolean): Map<string, boolean[]> =>
-    byTask(trials.filter((trial) => trial.benchmark === 'tau2-bench' && trial.domain === domain && wanted(trial)))
+  const of = (isWanted: (trial: Trial) => boolean): Map<string, boolean[]> =>
+    byTask(trials.filter((trial) => trial.benchmark === 'tau2-bench' && trial.domain === domain && isWanted(trial)))
   const [base, tuned] = [of(({ model }) => model === 'gpt-4.1'), of(({ model }) => model !== 'gpt-4.1')]
   return new Map([...base].map(([task, [a = false]]) => [task, [a, tuned.get(task)?.[0] ?? false]]))
 }

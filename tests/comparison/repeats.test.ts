@@ -22,16 +22,16 @@ async function repeat(
   letters: string,
   stopAt = times,
 ): Promise<ConversationResult> {
-  let made = 0
+  let attemptCount = 0
   const verdicts: Record<string, ConversationResult['verdict']> = { p: 'passed', f: 'failed', e: 'errored' }
   return repeatConversation(
     { times, pass },
     async () => {
-      made += 1
-      const verdict = verdicts[letters[made - 1] ?? 'e']
+      attemptCount += 1
+      const verdict = verdicts[letters[attemptCount - 1] ?? 'e']
       return { verdict, reason: null, ms: 1, outcomes: [], turns: [] } as unknown as ConversationResult
     },
-    () => made >= stopAt,
+    () => attemptCount >= stopAt,
     () => [],
     !endsAtPass,
   )
@@ -53,14 +53,14 @@ describe('the interval of a repeat', () => {
   })
   it('counts the ends that the product comes to', async () => {
     for (const design of designs(6)) {
-      const counted = new Set(endsOf(design).map(({ passed, failed }) => `${passed} ${failed}`))
-      const seen = new Set<string>()
+      const possibleEnds = new Set(endsOf(design).map(({ passed, failed }) => `${passed} ${failed}`))
+      const seenEnds = new Set<string>()
       for (let bits = 0; bits < 2 ** design.times; bits += 1) {
         const letters = Array.from({ length: design.times }, (_, index) => ((bits >> index) & 1 ? 'p' : 'f')).join('')
         const { attempts } = await repeat(design, letters)
-        seen.add(`${attempts?.passed} ${attempts?.failed}`)
+        seenEnds.add(`${attempts?.passed} ${attempts?.failed}`)
       }
-      expect([...seen].sort(), JSON.stringify(design)).toEqual([...counted].sort())
+      expect([...seenEnds].sort(), JSON.stringify(design)).toEqual([...possibleEnds].sort())
     }
   })
   it.each([
@@ -93,7 +93,7 @@ describe('the interval of a repeat', () => {
     }
   })
   it('is shown beside the one that it replaces', () => {
-    const shown = [
+    const rows = [
       [3, 3],
       [5, 4],
       [10, 5],
@@ -103,7 +103,7 @@ describe('the interval of a repeat', () => {
     ].map(([times = 1, pass = 1]): Design => ({ times, pass, endsAtPass: true, most: times }))
     const table = writeTable([
       ['repeat', 'holds it at least', 'on average', 'points from end to end', "Wilson's at least"],
-      ...shown.map((design) => {
+      ...rows.map((design) => {
         const { least, mean, width } = coverageOfRepeats(design)
         const { times, pass } = design
         const cells = [percent(least, 1), percent(mean, 1), (width * 100).toFixed(0)]
@@ -141,9 +141,9 @@ describe('an interval that holds whenever attempts end', () => {
 const memory = new Map<number, readonly [number, number]>()
 
 function known(passed: number, trials: number): readonly [number, number] {
-  const found = memory.get(passed * 1_000 + trials) ?? intervalWhenever(passed, trials)
-  memory.set(passed * 1_000 + trials, found)
-  return found
+  const interval = memory.get(passed * 1_000 + trials) ?? intervalWhenever(passed, trials)
+  memory.set(passed * 1_000 + trials, interval)
+  return interval
 }
 
 function rateOf({ passed, failed }: { passed: number; failed: number }): number {

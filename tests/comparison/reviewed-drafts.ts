@@ -23,9 +23,9 @@ export interface Draft {
 /** A draft with `k` intended changes, each in one to four conversations. */
 export function makeDraft(seed: number, k: number): Draft {
   const pick = createPick(seed)
-  const left = [...intended]
+  const rest = [...intended]
   const causes = Array.from({ length: k }, () => {
-    const [change] = left.splice(pick(left.length), 1)
+    const [change] = rest.splice(pick(rest.length), 1)
     const places = new Set(Array.from({ length: 1 + pick(4) }, () => pick(orders.length)))
     return { change: change ?? intended[0], places }
   })
@@ -53,12 +53,12 @@ export interface Round {
 const pairs = 6
 
 /** Runs of the side that is the same in every comparison of a round. */
-const known = new Map<string, Promise<ConversationResult>>()
+const resultByKey = new Map<string, Promise<ConversationResult>>()
 
 function remember(key: string, run: () => Promise<ConversationResult>): Promise<ConversationResult> {
-  const made = known.get(key) ?? run()
-  known.set(key, made)
-  return made
+  const result = resultByKey.get(key) ?? run()
+  resultByKey.set(key, result)
+  return result
 }
 
 function clientOf(order: Order, draft: Draft | null, place: number, wording: Wording, seed: number) {

@@ -45,7 +45,7 @@ const grouped = (name: string, size: number): SameModel => ({
   },
 })
 
-const drawn = (name: string, way: Way): SameModel => ({
+const modelOf = (name: string, way: Way): SameModel => ({
   name: `each task drawn from its four trials, ${name}`,
   compare: (tasks, pick) => {
     const draw = (task: number): boolean => tasks[task]?.[pick(4)] ?? false
@@ -58,8 +58,8 @@ export const sameModel: readonly SameModel[] = [
   grouped('all 25 tasks as one, two trials against two', 25),
   grouped('five groups of five tasks, two trials against two', 5),
   grouped('each task, two trials against two', 1),
-  drawn('1 pair, breaks left as they are', unconfirmed(1)),
-  ...[repeated(3), repeated(5), repeated(10), repeated(20), untilSure].map((way) => drawn(way.name, way)),
+  modelOf('1 pair, breaks left as they are', unconfirmed(1)),
+  ...[repeated(3), repeated(5), repeated(10), repeated(20), untilSure].map((way) => modelOf(way.name, way)),
 ]
 
 /** Runs a thousand comparisons. */

@@ -26,7 +26,7 @@ export const orders: readonly Order[] = Array.from({ length: 8 }, (_, index) => 
 
 /** The suite of these orders; `lead` moves its lines. */
 export function shopSuite(lead = ''): string {
-  const listed = orders.map(
+  const conversations = orders.map(
     ({ id, status, strict }) => `  - name: order ${id}
     turns:
       - user: Where is order ${id}?
@@ -39,7 +39,7 @@ export function shopSuite(lead = ''): string {
           reply: { contains: Goodbye }
 `,
   )
-  return `${lead}suite: Shop\nagent: shop\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${listed.join('')}`
+  return `${lead}suite: Shop\nagent: shop\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${conversations.join('')}`
 }
 
 /** How the shop words its replies: sets of ways to say the same, of which a run picks one each. */

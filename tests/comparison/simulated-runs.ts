@@ -30,7 +30,7 @@ export type DrawListed = () => ListedFeature[]
  * Turns of one run are correlated: a run that strays mostly keeps straying, and ends where it fails. The
  * service's pace drifts from run to run, so consecutive runs share it.
  */
-export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
+export function simulateRuns(design: SimulatedRuns, seed: number): DrawListed {
   const pick = createPick(seed)
   const chance = (share: number): boolean => pick(1_000_000) < share * 1_000_000
   const noise = (): number => (pick(1_000) + pick(1_000) + pick(1_000)) / 1_500 - 1
@@ -38,11 +38,11 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
   const drawRun = (conversation: number, side: 'a' | 'b'): RunAspects => {
     pace = pace * 0.95 + noise() * 0.3
     const own = noise() * 0.2
-    const astray = chance(1 - given.rate(conversation))
+    const astray = chance(1 - design.rate(conversation))
     const from = pick(turns)
     const run: RunAspects = { turns: new Map(), unjudged: new Set(), failed: new Set(), ended: false, times: new Map() }
     for (let turn = 0; turn < turns; turn += 1) {
-      const { planted } = given
+      const { planted } = design
       const has = (what: Planted): boolean =>
         side === 'b' && turn === 2 && planted?.what === what && conversation < planted.conversations && doesPlanted
       const doesPlanted = planted !== undefined && chance(planted.chance)
@@ -57,16 +57,16 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
     return run
   }
   return () => {
-    const seen = Array.from({ length: given.conversations }, (_, conversation) => {
-      const drawn = Array.from({ length: given.pairs }, (__, pair) => {
+    const observations = Array.from({ length: design.conversations }, (_, conversation) => {
+      const pairs = Array.from({ length: design.pairs }, (__, pair) => {
         const first = firstInPair(beginningAt(conversation), pair)
         const one = drawRun(conversation, first)
         const other = drawRun(conversation, first === 'a' ? 'b' : 'a')
         return first === 'a' ? { first, a: one, b: other } : { first, a: other, b: one }
       })
-      return { id: String(conversation), aspects: comparePairs(drawn) }
+      return { id: String(conversation), aspects: comparePairs(pairs) }
     })
-    return listFeatures(seen).listed
+    return listFeatures(observations).listed
   }
 }
 
@@ -79,9 +79,9 @@ interface Drawn {
 }
 
 function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<string, AspectValue> {
-  const found = new Map<string, AspectValue>()
+  const valueByKey = new Map<string, AspectValue>()
   const add = (aspect: Aspect, value: string, absent = '', requires: string | null = null): void =>
-    void found.set(keyOfAspect(aspect), { aspect, values: [value], absent, requires })
+    void valueByKey.set(keyOfAspect(aspect), { aspect, values: [value], absent, requires })
   const tool = `tool ${Math.floor(conversation / 7)}`
   const call: Aspect = { level: 'calls', tool }
   const key = keyOfAspect(call)
@@ -98,12 +98,12 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
   if (!has('item') && chance(strays ? 0.5 : 0.9)) add({ level: 'items', name: 'button' }, 'button "Track"')
   if (has('law') || (strays && chance(0.3))) add({ level: 'laws', name: 'no placeholder' }, 'broken', 'held')
   add({ level: 'handoff' }, strays && chance(0.2) ? 'human' : 'desk')
-  return found
+  return valueByKey
 }
 
 /** Whether the planted feature is listed: its aspect, and that b does it, or stops doing what it replaces. */
-export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
-  return listed.some(({ level, name, text, a, b }) => {
+export function isNamed(features: readonly ListedFeature[], what: Planted): boolean {
+  return features.some(({ level, name, text, a, b }) => {
     const leaves = /^no longer|less often$|in fewer turns$/.test(text)
     if (what === 'argument')
       return level === 'arguments' && text.includes(leaves ? 'carrier Posten' : 'carrier Parcelio')

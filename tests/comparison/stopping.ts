@@ -48,15 +48,15 @@ export function stoppingOf(
 ): { before: Took; after: Took } {
   const looked = (run: (draw: DrawPair) => { sure: boolean[]; pairs: number }): Took => {
     const passes = drawPasses(seed)
-    let [called, taken] = [0, 0]
+    let [called, pairSum] = [0, 0]
     for (let comparison = 0; comparison < comparisons; comparison += 1) {
       const { sure, pairs } = run((conversation) =>
         all || conversation === 0 ? [passes(a), passes(b)] : [passes(0.98), passes(0.98)],
       )
-      taken += pairs
+      pairSum += pairs
       if (all ? sure.includes(true) : sure[0] === true) called += 1
     }
-    return { called: called / comparisons, pairs: taken / comparisons / conversations }
+    return { called: called / comparisons, pairs: pairSum / comparisons / conversations }
   }
   return {
     before: looked((draw) => simulateBefore(conversations, draw)),

@@ -30,8 +30,8 @@ export function tableInDocs(name: string, table?: string): string {
   const file = files.find((each) => place.test(readFileSync(each, 'utf8')))
   if (file === undefined) throw new Error(`no page on comparisons has a place for the table ${name}`)
   const text = readFileSync(file, 'utf8')
-  const found = place.exec(text)
-  if (process.env.UPDATE_GOLDENS !== '1' || table === undefined) return found?.[2] ?? ''
+  const match = place.exec(text)
+  if (process.env.UPDATE_GOLDENS !== '1' || table === undefined) return match?.[2] ?? ''
   writeFileSync(
     file,
     text.replace(place, (_, before, __, after) => `${before}${table}${after}`),

@@ -8,7 +8,7 @@ import { effects, powerOf, powerWays } from './power.ts'
 import { stopping, stoppingOf } from './stopping.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
 import { counts, shutRates, together } from './together.ts'
-import { failing, known, shutByWays } from './ways.ts'
+import { failing, shutByWays, sizes } from './ways.ts'
 
 const seed = 20_261_121
 
@@ -80,12 +80,12 @@ describe('docs/measurements-comparison.md', () => {
 
   it('shows when the gate is shut without and with the rule on new failures', { timeout: 3_600_000 }, () => {
     const comparisons = Number(process.env.COMPARISONS ?? 1_000)
-    const rates = failing.map((each) => known.map((earlier) => shutByWays(each, earlier, seed, comparisons)))
+    const rates = failing.map((each) => sizes.map((earlier) => shutByWays(each, earlier, seed, comparisons)))
     const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
     for (const [index, { name, more }] of failing.entries())
       if (more === null) for (const { after } of rates[index] ?? []) expect(after, name).toBeLessThanOrEqual(most)
     const table = writeTable([
-      ['20 conversations, 30 pairs', ...known.map((earlier) => `${earlier === 0 ? 'no' : earlier} earlier runs`)],
+      ['20 conversations, 30 pairs', ...sizes.map((earlier) => `${earlier === 0 ? 'no' : earlier} earlier runs`)],
       ...failing.map(({ name, more }, index) => [
         name,
         ...(rates[index] ?? []).map(({ before, after }) =>
@@ -107,13 +107,13 @@ describe('docs/measurements-comparison.md', () => {
     const most = 0.1 + 3 * Math.sqrt((0.1 * 0.9) / comparisons)
     for (const [index, { name }] of changed.entries())
       for (const { chance } of rows[index] ?? []) expect(chance, name).toBeLessThanOrEqual(most)
-    const found = ({ sure, withWays, withList }: Discovered): string =>
+    const formatShares = ({ sure, withWays, withList }: Discovered): string =>
       [sure, withWays, withList].map((share) => percent(share)).join(' → ')
     const table = writeTable([
       ['20 conversations', ...sizes.flatMap((pairs) => [`by chance, ${pairs} pairs`, `found, ${pairs} pairs`])],
       ...changed.map(({ name, worse }, index) => [
         name,
-        ...(rows[index] ?? []).flatMap((row) => [percent(row.chance, 1), worse === 0 ? '' : found(row)]),
+        ...(rows[index] ?? []).flatMap((row) => [percent(row.chance, 1), worse === 0 ? '' : formatShares(row)]),
       ]),
     ])
     if (comparisons >= 10_000) expect(tableInDocs('likely', table)).toBe(table)

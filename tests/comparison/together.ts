@@ -52,11 +52,11 @@ export function shutRates(
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
     const all = Array.from({ length: conversations }, (_, conversation) => {
       const isWorse = worse !== null && conversation < worse.conversations
-      const drawn = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => {
+      const pairOutcomes = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => {
         const usual = rate(conversation, pair)
         return [passes(usual), passes(isWorse ? worse.on : usual)]
       })
-      return { pairs: drawn, byJudges: 0 }
+      return { pairs: pairOutcomes, byJudges: 0 }
     })
     const called = callVerdicts(all, { alpha: 0.05 })
     const isSure = (index: number): boolean =>

@@ -63,7 +63,7 @@ export const failing: readonly Failing[] = [
 ]
 
 /** How many earlier runs of each conversation are known. */
-export const known = [0, 60, 150]
+export const sizes = [0, 60, 150]
 
 const alpha = 0.05
 
@@ -79,7 +79,7 @@ export function shutByWays(
   const pairs = 30
   let [before, after] = [0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
-    const seen: WayOfFailing[] = []
+    const failureWays: WayOfFailing[] = []
     const all = Array.from({ length: conversations }, (_, conversation) => {
       const counts = Array.from({ length: ways }, () => ({ a: 0, b: 0, earlier: 0 }))
       let factor = 1
@@ -89,9 +89,9 @@ export function shutByWays(
       const passes = (side: 'a' | 'b' | 'earlier'): boolean => {
         const usual = Math.max(0, rate(conversation) * factor + (side === 'earlier' ? drift(conversation) : 0))
         const worse = side === 'b' && conversation === 0 ? (more ?? 0) : 0
-        const drawn = draw()
-        if (drawn >= usual + worse) return true
-        const way = drawn < usual ? Math.min(ways - 1, Math.floor((drawn / usual) * ways)) : 0
+        const chance = draw()
+        if (chance >= usual + worse) return true
+        const way = chance < usual ? Math.min(ways - 1, Math.floor((chance / usual) * ways)) : 0
         const count = counts[way]
         if (count !== undefined) count[side] += 1
         return false
@@ -100,21 +100,21 @@ export function shutByWays(
         begin(run)
         passes('earlier')
       }
-      const drawn = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => {
+      const pairOutcomes = Array.from({ length: pairs }, (__, pair): [boolean, boolean] => {
         begin(pair)
         return [passes('a'), passes('b')]
       })
       for (const [way, count] of counts.entries())
-        seen.push({
+        failureWays.push({
           id: String(conversation),
           way: String(way),
           a: { count: count.a, of: pairs },
           b: { count: count.b, of: pairs },
           earlier: earlier === 0 ? null : { count: count.earlier, of: earlier },
         })
-      return { pairs: drawn, byJudges: 0 }
+      return { pairs: pairOutcomes, byJudges: 0 }
     })
-    const { was, is } = judgeShut(all, seen)
+    const { was, is } = judgeShut(all, failureWays)
     if (was) before += 1
     if (is) after += 1
   }
@@ -124,7 +124,7 @@ export function shutByWays(
 /** Whether the gate is shut, without and with the rule on new failures, as the product judges finished pairs. */
 export function judgeShut(
   all: readonly { pairs: [boolean, boolean][]; byJudges: number }[],
-  seen: readonly WayOfFailing[],
+  failureWays: readonly WayOfFailing[],
 ): { was: boolean; is: boolean } {
   const called = callVerdicts(all, { alpha })
   const isSure = (index: number): boolean =>
@@ -132,13 +132,13 @@ export function judgeShut(
   const isShut = all.some((_, index) => isSure(index))
   const pooled = poolPasses(all.filter((_, index) => !isSure(index)))
   const was = isShut || (pooled?.p ?? 1) <= (defaultPolicy.allTogether ?? 0)
-  const taken = chanceOfRegression(
+  const chance = chanceOfRegression(
     all.map((each) => countPairs(each.pairs)),
     alpha,
   )
-  const level = (defaultPolicy.newFailures ?? 0) - taken
+  const level = (defaultPolicy.newFailures ?? 0) - chance
   const { found } = findNewFailures(
-    seen.filter(({ id }) => !isSure(Number(id))),
+    failureWays.filter(({ id }) => !isSure(Number(id))),
     level,
   )
   return { was, is: was || found.some(({ adjusted }) => adjusted <= level) }

@@ -22,8 +22,8 @@ function isAccepted({ status, body }: Reply, accept: readonly string[]): boolean
     if (/(any|other) 4xx/.test(words)) return status >= 400 && status < 500
     if (!/\d{3}|4xx/.test(words) && status === 200) return true
     if (/any code of the set|field-specific/.test(words)) return status === 400
-    const wanted = Number(/\d{3}/.exec(words)?.[0])
-    if (status !== wanted) return false
+    const wantedStatus = Number(/\d{3}/.exec(words)?.[0])
+    if (status !== wantedStatus) return false
     if (/without errorCode/.test(words)) return !('errorCode' in body)
     const code = Object.keys(errorStatus).find((each) => words.includes(each))
     return code === undefined || body.errorCode === code
@@ -54,19 +54,19 @@ eachByTier(1, describe)([[seeds.slice(0, 2), 10] as const, [seeds, 25] as const]
     it.each(open.map((rule) => [rule.id, rule.title, rule] as const))(
       '%s %s: any outcome that the rule allows, and no other',
       async (id, _title, rule) => {
-        const seen = new Set<string>()
+        const answers = new Set<string>()
         for (const seed of played) {
           for (const reply of await askTwice(rule, seed)) {
-            const shown = `${seed}: ${JSON.stringify(reply.body).slice(0, 200)}`
-            expect(isAccepted(reply, rule.accept ?? []), shown).toBe(true)
-            seen.add(`${reply.status} ${reply.code ?? ''}`)
+            const message = `${seed}: ${JSON.stringify(reply.body).slice(0, 200)}`
+            expect(isAccepted(reply, rule.accept ?? []), message).toBe(true)
+            answers.add(`${reply.status} ${reply.code ?? ''}`)
           }
         }
-        outcomes.set(id, seen)
+        outcomes.set(id, answers)
       },
     )
     it(`answers at least ${least} of them in more than one way`, () => {
-      const varied = [...outcomes].filter(([, seen]) => seen.size > 1).map(([id]) => id)
+      const varied = [...outcomes].filter(([, answers]) => answers.size > 1).map(([id]) => id)
       process.stdout.write(
         `ambiguity: ${varied.length} of ${open.length} open points answered in several ways over ${played.length} seeds; always alike: ${[...outcomes.keys()].filter((id) => !varied.includes(id)).join(', ')}\n`,
       )

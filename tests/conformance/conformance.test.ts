@@ -49,18 +49,18 @@ afterAll(() => {
   const played = stores.filter(([name]) => core.some(({ id }) => passed.has(`${name} ${id}`)))
   const count = (some: typeof core): number =>
     some.filter(({ id }) => played.every(([name]) => passed.has(`${name} ${id}`))).length
-  const left = Object.keys(notCheckable)
+  const restIds = Object.keys(notCheckable)
   process.stdout.write(
     `conformance: ${count(core)} of ${core.length} core rules hold with the store in ${played.map(([name]) => name).join('; ')}, and the local decision of ` +
-      `${count(notes)} of ${notes.length + left.length} note rules; not to be seen from outside: ${left.join(', ')}\n`,
+      `${count(notes)} of ${notes.length + restIds.length} note rules; not to be seen from outside: ${restIds.join(', ')}\n`,
   )
 })
 
 describe('the catalogue', () => {
   it('has 350 rules, 253 of them core, and no check is for a rule that does not exist', () => {
     expect([rules.length, core.length]).toEqual([350, 253])
-    const known = new Set(rules.map(({ id }) => id))
-    expect(Object.keys(checks).filter((id) => !known.has(id))).toEqual([])
+    const ruleIds = new Set(rules.map(({ id }) => id))
+    expect(Object.keys(checks).filter((id) => !ruleIds.has(id))).toEqual([])
   })
   it('is the one that is kept beside the repository', (context) => {
     const shared = new URL('../../../shared/rules.yaml', import.meta.url)

@@ -17,14 +17,14 @@ export async function checkGeneric(rule: Rule, world: World): Promise<void> {
   if (expected === undefined) throw new Error(`${rule.id} does not say what must come`)
   for (const change of changesOf(rule)) {
     const reply = await world.send(rule.request?.base ?? '', change)
-    const shown = `${JSON.stringify(change)} gave ${JSON.stringify(reply.body).slice(0, 300)}`
-    expect(reply.status, shown).toBe(expected.http)
-    if (expected.errorCode === null) expect('errorCode' in reply.body, shown).toBe(false)
-    else if (expected.errorCode !== undefined) expect(reply.code, shown).toBe(expected.errorCode)
+    const message = `${JSON.stringify(change)} gave ${JSON.stringify(reply.body).slice(0, 300)}`
+    expect(reply.status, message).toBe(expected.http)
+    if (expected.errorCode === null) expect('errorCode' in reply.body, message).toBe(false)
+    else if (expected.errorCode !== undefined) expect(reply.code, message).toBe(expected.errorCode)
     if (expected.http >= 400) expect(reply.data).toBe(null)
     if (expected.data !== undefined) expectData(reply, expected.data)
     if (rule.live !== 'must' && expected.http >= 400)
-      expect(reply.headers.get('x-local-decision'), shown).not.toBe(null)
+      expect(reply.headers.get('x-local-decision'), message).not.toBe(null)
   }
 }
 
@@ -75,13 +75,13 @@ const groups: Record<string, Record<string, unknown>> = {
 function omitNested(omit: readonly string[], base: string): Record<string, unknown> {
   const nested = omit.find((name) => name.includes('.'))
   if (nested === undefined) return {}
-  const left: Record<string, Record<string, unknown>> = {
+  const optionsByName: Record<string, Record<string, unknown>> = {
     'waSay whatsappOptions.message': { messageType: 'say' },
     'waTemplate whatsappOptions.templateId': { messageType: 'template', templateVariables: { name: 'T' } },
     'waTemplate whatsappOptions.templateLanguage': { messageType: 'template', templateId: '{{template.ok}}' },
     'emailSay emailOptions.body': { messageType: 'say', subject: 'S' },
   }
-  const options = left[`${base} ${nested}`]
+  const options = optionsByName[`${base} ${nested}`]
   if (options === undefined) throw new Error(`${base} has nothing to leave ${nested} out of`)
   return { [nested.split('.')[0] ?? '']: options }
 }

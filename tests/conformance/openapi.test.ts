@@ -17,19 +17,19 @@ function schemaOf(base: string, status: number) {
   const place = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`
   // biome-ignore lint/suspicious/noExplicitAny: the document is walked by its own keys
   const responses = (document as any).paths[path][method.toLowerCase()].responses
-  const found = String(status) in responses ? String(status) : 'default'
-  const reference = responses[found].$ref as string | undefined
-  const pointer = reference === undefined ? `${place}/${found}` : reference.slice(1)
+  const statusKey = String(status) in responses ? String(status) : 'default'
+  const reference = responses[statusKey].$ref as string | undefined
+  const pointer = reference === undefined ? `${place}/${statusKey}` : reference.slice(1)
   return ajv.getSchema(`openapi#${pointer}/content/application~1json/schema`)
 }
 
 function operationOf(base: string): keyof typeof operations {
-  const found = bases[base]
-  if (found === undefined) throw new Error(`no base ${base}`)
-  return found.op
+  const entry = bases[base]
+  if (entry === undefined) throw new Error(`no base ${base}`)
+  return entry.op
 }
 
-const seen = new Set<string>()
+const codes = new Set<string>()
 
 async function hold(base: string, reply: Reply, change: Change): Promise<void> {
   const validate = schemaOf(base, reply.status)
@@ -39,7 +39,7 @@ async function hold(base: string, reply: Reply, change: Change): Promise<void> {
     [valid, validate?.errors],
     `${base} ${JSON.stringify(change)} ${JSON.stringify(reply.body).slice(0, 300)}`,
   ).toEqual([true, null])
-  if (typeof reply.code === 'string') seen.add(reply.code)
+  if (typeof reply.code === 'string') codes.add(reply.code)
 }
 
 describe('what the service answers', () => {
@@ -67,6 +67,6 @@ describe('what the service answers', () => {
       await hold(base, await world.send(base), {})
   })
   it('has shown every error code that the interface documents', () => {
-    expect(Object.keys(errorStatus).filter((code) => !seen.has(code))).toEqual([])
+    expect(Object.keys(errorStatus).filter((code) => !codes.has(code))).toEqual([])
   })
 })

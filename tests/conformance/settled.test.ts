@@ -27,8 +27,8 @@ describe('a customer of web chat', () => {
     const { local, send, fetchSession } = openWorld()
     const { sessionId } = (await send('waSay', { body: { customerNumber: '+15550177' } })).data
     expect(await fetchSession(sessionId)).toMatchObject({ 'the service': { id: '15550177' } })
-    const came = await local('POST', 'inbound', { channel: 'Shop WhatsApp', from: '15550177', message: 'hi' })
-    expect(came.body.sessionId).toBe(sessionId)
+    const reply = await local('POST', 'inbound', { channel: 'Shop WhatsApp', from: '15550177', message: 'hi' })
+    expect(reply.body.sessionId).toBe(sessionId)
   })
 })
 

@@ -86,8 +86,8 @@ describe.each(stores)('a service that keeps its records %s', (_, open) => {
   it.each(times)('refuses what no clock can show of %s, %s', async (base, member, values) => {
     const world = openWorld(open())
     for (const value of values) {
-      const given = /^[\d.e]+$/.test(value) ? Number(value) : value
-      const { status } = await world.send(base, { body: { [member]: given } })
+      const jsonValue = /^[\d.e]+$/.test(value) ? Number(value) : value
+      const { status } = await world.send(base, { body: { [member]: jsonValue } })
       expect([value, status]).toEqual([value, base === 'node' ? 400 : 422])
     }
     expect(await world.queue()).toEqual([])
@@ -187,7 +187,7 @@ describe.each(stores)('a service that keeps its records %s', (_, open) => {
 
   it('refuses a turn whose state doubles itself, once it is too large', async () => {
     const world = openWorld(open())
-    const stated = {
+    const agent = {
       id: 'doubling',
       published: 1,
       versions: {
@@ -197,15 +197,15 @@ describe.each(stores)('a service that keeps its records %s', (_, open) => {
         },
       },
     }
-    expect((await world.local('PUT', 'agents/doubling', stated)).status).toBe(200)
+    expect((await world.local('PUT', 'agents/doubling', agent)).status).toBe(200)
     const turn = (message: string, sessionId?: string) =>
       world.chat({ agentName: 'doubling', message, ...(sessionId === undefined ? {} : { sessionId }) })
     const { sessionId } = (await turn('more')).data
-    const came = []
-    for (let count = 0; count < 40; count += 1) came.push(await turn('more', sessionId))
-    const refused = came.find(({ status }) => status !== 200)
+    const replies = []
+    for (let count = 0; count < 40; count += 1) replies.push(await turn('more', sessionId))
+    const refused = replies.find(({ status }) => status !== 200)
     expect([refused?.status, refused?.code]).toEqual([409, 'localTurnTooLarge'])
-    expect(came.every(({ status }) => status < 500)).toBe(true)
+    expect(replies.every(({ status }) => status < 500)).toBe(true)
     expect((await turn('hello', sessionId)).status).toBe(200)
     expect(await faultsOf(world)).toEqual([])
     expect(warnings).toEqual([])
@@ -231,9 +231,9 @@ describe('a data file', () => {
     expect(storageFailureOf(full)).toMatch(/database or disk is full/)
     const store = openSqliteStore(':memory:')
     let disk: 'roomy' | 'full' = 'roomy'
-    const write = <T extends unknown[]>(work: (...given: T) => void) => (...given: T): void => {
+    const write = <T extends unknown[]>(work: (...given: T) => void) => (...args: T): void => {
       if (disk === 'full') throw full
-      work(...given)
+      work(...args)
     } // biome-ignore format: one line
     const world = openWorld({
       ...store,
@@ -268,9 +268,9 @@ describe('a data file', () => {
 function fullDisk(): unknown {
   const database = openDatabase(':memory:')
   database.exec('PRAGMA max_page_count = 40')
-  const put = database.prepare('INSERT INTO facts VALUES (?, ?)')
+  const insert = database.prepare('INSERT INTO facts VALUES (?, ?)')
   try {
-    for (let index = 0; ; index += 1) put.run(`k${index}`, 'x'.repeat(1_000))
+    for (let index = 0; ; index += 1) insert.run(`k${index}`, 'x'.repeat(1_000))
   } catch (error) {
     return error
   } finally {
@@ -308,8 +308,8 @@ describe('an id that is none', () => {
     'is not found, whatever is in it: %s',
     async (id) => {
       const world = openWorld()
-      const found = await world.send('session', { path: `/api/session/fetch/${id}` })
-      expect([found.status, found.code]).toEqual([404, 'sessionNotFound'])
+      const reply = await world.send('session', { path: `/api/session/fetch/${id}` })
+      expect([reply.status, reply.code]).toEqual([404, 'sessionNotFound'])
       for (const base of ['wfCall', 'wfDelete']) {
         const { status } = await world.send(base, { path: `/api/workflow/call/${id}` })
         expect([base, status]).toEqual([base, 404])

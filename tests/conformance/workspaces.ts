@@ -1,7 +1,7 @@
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
 import type { Workspace } from '../../src/service/workspace/workspace.ts'
 
-const call = (name: string, given: object = {}) => ({ call: name, with: given })
+const call = (name: string, args: object = {}) => ({ call: name, with: args })
 
 /** The first version of the agent: every kind of entry and item, functions of every phase, a handoff, its end. */
 const firstVersion = {
@@ -104,12 +104,12 @@ const channels = [
 
 /** Workspace a with everything that the catalogue needs, and b with the same names but its own data. */
 export function conformanceWorkspaces(): [Workspace, Workspace] {
-  known ??= readBoth()
-  return structuredClone(known) // a service may change its copy
+  workspaces ??= readBoth()
+  return structuredClone(workspaces) // a service may change its copy
 }
 
 /** Read only once, because the tests open thousands of worlds with them. */
-let known: [Workspace, Workspace] | undefined
+let workspaces: [Workspace, Workspace] | undefined
 
 function readBoth(): [Workspace, Workspace] {
   const common = { channels, lines: 1, 'outbound number': '15550121', idle: '1800 s' }
@@ -130,8 +130,8 @@ function readBoth(): [Workspace, Workspace] {
   ]
 }
 
-function read(stated: object): Workspace {
-  const loaded = readWorkspace(stated, 'conformance')
+function read(source: object): Workspace {
+  const loaded = readWorkspace(source, 'conformance')
   if (loaded.ok) return loaded.workspace
   throw new Error(loaded.problems.map(({ message, hint }) => `${message}: ${hint}`).join('\n'))
 }

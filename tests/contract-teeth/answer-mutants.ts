@@ -50,16 +50,16 @@ export const answerMutants: readonly Mutant[] = [
     'ENV-20',
     'code',
     'a fault has a code of its own',
-    around(async (asked, next) =>
-      asked.operation === 'chat.trigger' && /[^\x20-\x7e]/.test(asked.text ?? '') ? refusal(500, 'boom') : next(asked),
+    around(async (call, next) =>
+      call.operation === 'chat.trigger' && /[^\x20-\x7e]/.test(call.text ?? '') ? refusal(500, 'boom') : next(call),
     ),
   ),
   mutant(
     'ENV-20',
     'code',
     'an odd id is a fault',
-    around(async (asked, next) =>
-      asked.operation === 'session.get' && !asked.path.includes('-') ? refusal(502, 'badGateway') : next(asked),
+    around(async (call, next) =>
+      call.operation === 'session.get' && !call.path.includes('-') ? refusal(502, 'badGateway') : next(call),
     ),
   ),
   mutant(
@@ -111,10 +111,10 @@ export const answerMutants: readonly Mutant[] = [
     'SES-01',
     'too strict',
     'ended sessions are gone',
-    around(async (asked, next) => {
-      const answer = await next(asked)
+    around(async (call, next) => {
+      const answer = await next(call)
       const data = answer.body.data
-      return asked.operation === 'session.get' && isJsonObject(data) && data.status === 'completed'
+      return call.operation === 'session.get' && isJsonObject(data) && data.status === 'completed'
         ? refusal(404, 'sessionNotFound')
         : answer
     }),

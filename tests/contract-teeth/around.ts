@@ -45,7 +45,7 @@ export function around(change: (asked: Asked, next: Next, service: Service) => P
         const { pathname, search, origin } = new URL(request.url)
         if (pathname.startsWith('/_local')) return service.fetch(request, side)
         const text = request.body === null ? null : await request.text()
-        const asked: Asked = {
+        const call: Asked = {
           operation: operationOf(request.method, pathname),
           method: request.method,
           path: pathname + search,
@@ -55,7 +55,7 @@ export function around(change: (asked: Asked, next: Next, service: Service) => P
           body: membersOf(text),
           side,
         }
-        const { status, headers, body } = await change(asked, next, service)
+        const { status, headers, body } = await change(call, next, service)
         return new Response(JSON.stringify(body), { status, headers })
       },
     }
@@ -63,14 +63,14 @@ export function around(change: (asked: Asked, next: Next, service: Service) => P
 }
 
 /** The request with another body. */
-export function withBody(asked: Asked, body: JsonObject): Asked {
-  return { ...asked, body, text: JSON.stringify(body) }
+export function withBody(call: Asked, body: JsonObject): Asked {
+  return { ...call, body, text: JSON.stringify(body) }
 }
 
 /** The request with another API key. */
-export function withKey(asked: Asked, key: string): Asked {
-  const bearer = asked.operation === 'node.trigger' ? { authorization: `Bearer ${key}` } : {}
-  return { ...asked, headers: { ...asked.headers, 'x-api-key': key, ...bearer } }
+export function withKey(call: Asked, key: string): Asked {
+  const bearer = call.operation === 'node.trigger' ? { authorization: `Bearer ${key}` } : {}
+  return { ...call, headers: { ...call.headers, 'x-api-key': key, ...bearer } }
 }
 
 /** A refusal with this status and error code. */
@@ -99,10 +99,10 @@ function plain(headers: Headers): Record<string, string> {
 
 function operationOf(method: string, pathname: string): OperationId | null {
   const all = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
-  const found = all.find(
+  const entry = all.find(
     ([, each]) => each.method === method && new RegExp(`^${each.path.replace(/\{\w+\}/, '[^/]*')}$`).test(pathname),
   )
-  return found?.[0] ?? null
+  return entry?.[0] ?? null
 }
 
 function membersOf(text: string | null): JsonObject {

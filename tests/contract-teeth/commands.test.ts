@@ -17,7 +17,7 @@ const settings = { seed: 1, runs: 20, path: null, cautious: false }
 /** What command sequences alone find about one rule, tried as often as in a default run. */
 async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): Promise<Findings> {
   const service = ambiguity === undefined ? {} : { service: { ambiguity } }
-  const opened = await openLocalSubject({
+  const local = await openLocalSubject({
     sockets: false,
     workspaces,
     ...service,
@@ -25,9 +25,9 @@ async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): P
   })
   const rule = allRules.find((each) => each.id === id)
   if (rule === undefined) throw new Error(`there is no rule ${id}`)
-  const found = await checkCommands(rule, { subject: opened.subject, sessions: [], watch: () => undefined }, settings)
-  await opened.close()
-  return found
+  const findings = await checkCommands(rule, { subject: local.subject, sessions: [], watch: () => undefined }, settings)
+  await local.close()
+  return findings
 }
 
 describe('the commands alone', () => {
@@ -43,9 +43,9 @@ describe('the commands alone', () => {
   )
 
   it.each([undefined, 'one'])('find nothing where there is nothing, ambiguity %s', async (ambiguity) => {
-    const found = await Promise.all(commandRules.map((rule) => command(rule, undefined, ambiguity)))
-    expect(found.map(({ failure }) => failure).filter((each) => each !== null)).toEqual([])
-    expect(found.every(({ runs }) => runs === 20)).toBe(true)
+    const findings = await Promise.all(commandRules.map((rule) => command(rule, undefined, ambiguity)))
+    expect(findings.map(({ failure }) => failure).filter((each) => each !== null)).toEqual([])
+    expect(findings.every(({ runs }) => runs === 20)).toBe(true)
   })
 })
 
@@ -55,10 +55,10 @@ it('a counterexample of commands comes again by its seed and its path', async ()
   expect(drawn).toEqual([expect.stringMatching(/^begin a talk with desk/), 'publish a new draft of desk'])
   expect(path).toMatch(/^[\d:]+\/[\w+:]+$/)
   const wrap = mutant?.wrap === undefined ? {} : { wrap: mutant.wrap }
-  const opened = await openLocalSubject({ sockets: false, workspaces, ...wrap })
-  const again = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: path ?? '' })
-  const lost = await checkContract(opened.subject, { seed: 1, rules: ['CHA-06'], path: '2:99/B:F' })
-  await opened.close()
+  const local = await openLocalSubject({ sockets: false, workspaces, ...wrap })
+  const again = await checkContract(local.subject, { seed: 1, rules: ['CHA-06'], path: path ?? '' })
+  const report = await checkContract(local.subject, { seed: 1, rules: ['CHA-06'], path: '2:99/B:F' })
+  await local.close()
   expect(again.results[0]).toMatchObject({ outcome: 'violated', path, counterexample: { drawn, repeats: true } })
-  expect(lost.results[0]).toMatchObject({ outcome: 'not run', counterexample: null })
+  expect(report.results[0]).toMatchObject({ outcome: 'not run', counterexample: null })
 })

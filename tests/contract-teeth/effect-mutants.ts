@@ -4,10 +4,10 @@ import { type Mutant, mutant } from './mutant.ts'
 
 /** Refuses the request but carries it out all the same, with the wrong member mended. */
 const doneAllTheSame = (operation: 'chat.trigger' | 'node.trigger', mended: JsonObject) =>
-  around(async (asked, next) => {
-    const answer = await next(asked)
-    if (asked.operation !== operation || answer.status !== 400) return answer
-    await next(withBody(asked, { ...asked.body, ...mended }))
+  around(async (call, next) => {
+    const answer = await next(call)
+    if (call.operation !== operation || answer.status !== 400) return answer
+    await next(withBody(call, { ...call.body, ...mended }))
     return answer
   })
 
@@ -30,7 +30,7 @@ export const effectMutants: readonly Mutant[] = [
       'HST-04',
       'sending',
       `${operation} is accepted and does nothing`,
-      around(async (asked, next) => (asked.operation === operation ? pretend(asked) : next(asked))),
+      around(async (call, next) => (call.operation === operation ? pretend(call) : next(call))),
     ),
   ),
 ]

@@ -10,20 +10,20 @@ type Instead = 'accepted' | `${number} ${string}`
 
 /** Turns refusals with one code into something else. */
 export function turns(operation: OperationId, code: string, instead: Instead, when: When = () => true): Wrap {
-  return around(async (asked, next) => {
-    const answer = await next(asked)
+  return around(async (call, next) => {
+    const answer = await next(call)
     const { errorCode } = answer.body
-    if (asked.operation !== operation || errorCode !== code || !when(asked.body, asked)) return answer
-    return become(asked, instead)
+    if (call.operation !== operation || errorCode !== code || !when(call.body, call)) return answer
+    return become(call, instead)
   })
 }
 
 /** Refuses valid requests. */
 export function refuses(operation: OperationId, instead: Instead, when: When): Wrap {
-  return around(async (asked, next) => {
-    const answer = await next(asked)
-    const wrong = asked.operation === operation && answer.status === 200 && when(asked.body, asked)
-    return wrong ? become(asked, instead) : answer
+  return around(async (call, next) => {
+    const answer = await next(call)
+    const wrong = call.operation === operation && answer.status === 200 && when(call.body, call)
+    return wrong ? become(call, instead) : answer
   })
 }
 
@@ -32,16 +32,16 @@ export function reads(
   operation: OperationId | readonly OperationId[],
   change: (body: JsonObject, asked: Asked) => JsonObject | null,
 ): Wrap {
-  return around(async (asked, next) => {
-    if (asked.operation === null || !operation.includes(asked.operation) || asked.text === null) return next(asked)
-    const body = change(asked.body, asked)
-    return next(body === null ? asked : withBody(asked, body))
+  return around(async (call, next) => {
+    if (call.operation === null || !operation.includes(call.operation) || call.text === null) return next(call)
+    const body = change(call.body, call)
+    return next(body === null ? call : withBody(call, body))
   })
 }
 
 /** Gives a missing member this value. */
 export function fills(operation: OperationId, member: string, value: JsonValue, when: When = () => true): Wrap {
-  return reads(operation, (body, asked) => (member in body || !when(body, asked) ? null : { ...body, [member]: value }))
+  return reads(operation, (body, call) => (member in body || !when(body, call) ? null : { ...body, [member]: value }))
 }
 
 /** Changes the value of a member; undefined drops the member. */
@@ -63,11 +63,11 @@ export function shows(
   operation: OperationId | readonly OperationId[],
   change: (data: JsonObject, asked: Asked) => JsonValue | undefined,
 ): Wrap {
-  return around(async (asked, next) => {
-    const answer = await next(asked)
-    if (asked.operation === null || !operation.includes(asked.operation) || answer.status !== 200) return answer
+  return around(async (call, next) => {
+    const answer = await next(call)
+    if (call.operation === null || !operation.includes(call.operation) || answer.status !== 200) return answer
     const data = isJsonObject(answer.body.data) ? answer.body.data : {}
-    const changed = change(data, asked)
+    const changed = change(data, call)
     return { ...answer, body: { ...answer.body, data: changed === undefined ? data : changed } }
   })
 }
@@ -109,7 +109,7 @@ export function showsItem(type: string, change: (item: JsonObject) => void): Wra
 
 /** Changes every answer on its way out. */
 export function answersWith(change: (answer: Answered, asked: Asked) => Answered): Wrap {
-  return around(async (asked, next) => change(await next(asked), asked))
+  return around(async (call, next) => change(await next(call), call))
 }
 
 /** A condition: the body has this member. */
@@ -118,8 +118,8 @@ export const has =
   (body) =>
     member in body
 
-function become(asked: Asked, instead: Instead): Answered {
-  if (instead === 'accepted') return pretend(asked)
+function become(call: Asked, instead: Instead): Answered {
+  if (instead === 'accepted') return pretend(call)
   const [status = '', code = ''] = instead.split(' ')
   return refusal(Number(status), code)
 }

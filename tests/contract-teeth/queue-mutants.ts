@@ -30,13 +30,13 @@ const placing = (compare: (a: CallRecord, b: CallRecord) => number): Wrap =>
 
 /** Deletes more than it was asked to. */
 const deletingToo = (others: (call: CallRecord, path: string) => { path: string; number: string } | null): Wrap =>
-  around(async (asked, next, service) => {
+  around(async (request, next, service) => {
     const queued = service.context.store.openCalls().filter(({ state }) => state === 'queued')
-    const answer = await next(asked)
-    if (asked.operation !== 'workflow.delete' || answer.status !== 200) return answer
+    const answer = await next(request)
+    if (request.operation !== 'workflow.delete' || answer.status !== 200) return answer
     for (const each of queued) {
-      const more = others(each, asked.path)
-      if (more !== null) await next(withBody({ ...asked, path: more.path }, { customer_number: more.number }))
+      const more = others(each, request.path)
+      if (more !== null) await next(withBody({ ...request, path: more.path }, { customer_number: more.number }))
     }
     return answer
   })
@@ -87,8 +87,8 @@ export const queueMutants: readonly Mutant[] = [
     'DEL-01',
     'dropped',
     'a delete does nothing',
-    around(async (asked, next) =>
-      asked.operation === 'workflow.delete' && asked.text !== null ? pretend(asked) : next(asked),
+    around(async (request, next) =>
+      request.operation === 'workflow.delete' && request.text !== null ? pretend(request) : next(request),
     ),
   ),
   mutant(

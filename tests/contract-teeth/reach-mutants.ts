@@ -9,10 +9,10 @@ const otherKey = ({ headers }: Asked): string => (headers['x-api-key'] === keys.
 
 /** Looks into the workspace before checking the key, so that errors from inside come first. */
 const lookingFirst = (operation: Asked['operation']) =>
-  around(async (asked, next) => {
-    const answer = await next(asked)
-    if (answer.status !== 401 || asked.operation !== operation) return answer
-    const inside = await next(withKey(asked, keys.own))
+  around(async (call, next) => {
+    const answer = await next(call)
+    if (answer.status !== 401 || call.operation !== operation) return answer
+    const inside = await next(withKey(call, keys.own))
     return inside.status === 200 ? answer : inside
   })
 
@@ -22,18 +22,18 @@ const lookingNextDoor = (
   status: number,
   when: (body: JsonObject) => boolean = () => true,
 ) =>
-  around(async (asked, next) => {
-    const answer = await next(asked)
-    if (answer.status !== status || asked.operation !== operation || !when(asked.body)) return answer
-    const there = await next(withKey(asked, otherKey(asked)))
+  around(async (call, next) => {
+    const answer = await next(call)
+    if (answer.status !== status || call.operation !== operation || !when(call.body)) return answer
+    const there = await next(withKey(call, otherKey(call)))
     return there.status === 200 ? there : answer
   })
 
 const headerLost =
-  (wanted: RegExp) =>
+  (pattern: RegExp) =>
   (send: Transport): Transport =>
   (request) => {
-    const headers = Object.entries(request.headers).filter(([name]) => !/^x-api-key$/i.test(name) || wanted.test(name))
+    const headers = Object.entries(request.headers).filter(([name]) => !/^x-api-key$/i.test(name) || pattern.test(name))
     return send({ ...request, headers: Object.fromEntries(headers) })
   }
 
@@ -46,11 +46,11 @@ export const reachMutants: readonly Mutant[] = [
   mutant('AUT-13', 'precedence', 'the workflow is looked up before the key', lookingFirst('node.trigger')),
   ...['CHA-09', 'CHA-10', 'CHA-12'].map((rule) => {
     let count = 0
-    const flapping = around(async (asked, next) => {
-      const answer = await next(asked)
-      if (asked.operation !== 'chat.trigger' || answer.status < 400) return answer
+    const flapping = around(async (call, next) => {
+      const answer = await next(call)
+      if (call.operation !== 'chat.trigger' || answer.status < 400) return answer
       count += 1
-      const fewer = withBody(asked, without(asked.body))
+      const fewer = withBody(call, without(call.body))
       const other = count % 2 === 0 ? await next(fewer) : answer
       return other.status === 200 ? answer : other
     })
@@ -61,13 +61,13 @@ export const reachMutants: readonly Mutant[] = [
       rule,
       'precedence',
       'a request that breaks two rules slips through',
-      around(async (asked, next) => {
-        const answer = await next(asked)
+      around(async (call, next) => {
+        const answer = await next(call)
         const { errorCode } = answer.body
-        if (asked.operation !== 'chat.trigger' || answer.status !== 400) return answer
-        const rest = await next(withBody(asked, without(asked.body)))
+        if (call.operation !== 'chat.trigger' || answer.status !== 400) return answer
+        const rest = await next(withBody(call, without(call.body)))
         const two = rest.status >= 400 && rest.body.errorCode !== errorCode
-        return two ? pretend(asked) : answer
+        return two ? pretend(call) : answer
       }),
     ),
   ),
@@ -83,7 +83,7 @@ export const reachMutants: readonly Mutant[] = [
     'ISO-01',
     'isolation',
     'a key ending in the same letters opens the other workspace',
-    around(async (asked, next) => next(asked.operation === 'session.get' ? withKey(asked, keys.own) : asked)),
+    around(async (call, next) => next(call.operation === 'session.get' ? withKey(call, keys.own) : call)),
   ),
   {
     ...mutant('AUT-18', 'too strict', 'the header counts in lower case alone', (service) => service),
@@ -107,7 +107,7 @@ export const reachMutants: readonly Mutant[] = [
       rule,
       'dropped',
       `${operation} is not served by the ${side} host`,
-      refuses(operation, '404 notFound', (_, asked) => asked.side === side),
+      refuses(operation, '404 notFound', (_, call) => call.side === side),
     ),
   ),
   mutant(
@@ -126,11 +126,11 @@ export const reachMutants: readonly Mutant[] = [
     'HST-03',
     'default',
     'calls over the workflow host have another priority',
-    around(async (asked, next) =>
+    around(async (call, next) =>
       next(
-        asked.operation === 'call.trigger' && asked.side === 'workflow'
-          ? withBody(asked, { ...asked.body, callPriority: 50 })
-          : asked,
+        call.operation === 'call.trigger' && call.side === 'workflow'
+          ? withBody(call, { ...call.body, callPriority: 50 })
+          : call,
       ),
     ),
   ),
@@ -138,16 +138,16 @@ export const reachMutants: readonly Mutant[] = [
     'NOD-09',
     'dropped',
     'the node is served under /api too',
-    around(async (asked, next) =>
-      next(asked.path === '/api/workflow/trigger' ? { ...asked, path: '/workflow/trigger' } : asked),
+    around(async (call, next) =>
+      next(call.path === '/api/workflow/trigger' ? { ...call, path: '/workflow/trigger' } : call),
     ),
   ),
   mutant(
     'ISO-02',
     'code',
     'a foreign conversation counts as a fault',
-    around(async (asked, next) => {
-      const answer = await next(asked)
+    around(async (call, next) => {
+      const answer = await next(call)
       return answer.body.errorCode === 'forbidden' ? refusal(500, 'internalError') : answer
     }),
   ),

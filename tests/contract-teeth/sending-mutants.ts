@@ -4,7 +4,7 @@ import { chat, continuing, isDispatch, oneThread } from './join-talks.ts'
 import { fills, reads, showsSession, takes } from './mistakes.ts'
 import { type Mutant, type MutantKind, mutant, type Wrap } from './mutant.ts'
 
-const named =
+const isChannel =
   (word: RegExp) =>
   (body: JsonObject): boolean =>
     isDispatch(body) && word.test(String(body.communicationChannel))
@@ -14,9 +14,9 @@ const options = (
   change: (options: JsonObject) => JsonObject,
 ): Wrap =>
   reads(chat, (body) => {
-    if (!named(channel)(body)) return null
-    const given = body[member] ?? {}
-    return isJsonObject(given) ? { ...body, [member]: change(given) } : null
+    if (!isChannel(channel)(body)) return null
+    const fields = body[member] ?? {}
+    return isJsonObject(fields) ? { ...body, [member]: change(fields) } : null
   })
 const rewords =
   (member: string, change: (text: string) => JsonValue) =>
@@ -31,7 +31,7 @@ export const sendingMutants: readonly Mutant[] = [
     'sending',
     'a plus stays in front of the number',
     takes(chat, 'customerNumber', (value, body) =>
-      named(/WhatsApp/)(body) ? String(value).replace('+', '00') : value,
+      isChannel(/WhatsApp/)(body) ? String(value).replace('+', '00') : value,
     ),
   ),
   row(
@@ -39,7 +39,7 @@ export const sendingMutants: readonly Mutant[] = [
     'sending',
     'a number without a plus gets a country code',
     takes(chat, 'customerNumber', (value, body) =>
-      named(/WhatsApp/)(body) && !String(value).startsWith('+') ? `1${String(value)}` : value,
+      isChannel(/WhatsApp/)(body) && !String(value).startsWith('+') ? `1${String(value)}` : value,
     ),
   ),
   row('DSP-25', 'default', 'an absent agent is always the same one', fills(chat, 'agentName', 'plain', isDispatch)),
@@ -55,13 +55,13 @@ export const sendingMutants: readonly Mutant[] = [
     'WAO-01',
     'default',
     'an absent messageType is say',
-    options('whatsappOptions', /WhatsApp/, (given) => ({ messageType: 'say', message: 'Hello', ...given })),
+    options('whatsappOptions', /WhatsApp/, (fields) => ({ messageType: 'say', message: 'Hello', ...fields })),
   ),
   row(
     'WAO-01',
     'default',
     'an absent messageType is template',
-    options('whatsappOptions', /WhatsApp/, (given) => ({ messageType: 'template', templateId: 'thanks', ...given })),
+    options('whatsappOptions', /WhatsApp/, (fields) => ({ messageType: 'template', templateId: 'thanks', ...fields })),
   ),
   row(
     'WAO-02',
@@ -97,17 +97,17 @@ export const sendingMutants: readonly Mutant[] = [
     'WAO-04',
     'default',
     'an absent templateLanguage is de',
-    options('whatsappOptions', /WhatsApp/, (given) => ({ templateLanguage: 'de', ...given })),
+    options('whatsappOptions', /WhatsApp/, (fields) => ({ templateLanguage: 'de', ...fields })),
   ),
   row(
     'WAO-05',
     'sending',
     'templates are filled from the metadata too',
     reads(chat, (body) => {
-      const { whatsappOptions: given, metadata } = body
-      if (!isJsonObject(given) || given.messageType !== 'template' || !isJsonObject(metadata)) return null
-      const own = isJsonObject(given.templateVariables) ? given.templateVariables : {}
-      return { ...body, whatsappOptions: { ...given, templateVariables: { ...metadata, ...own } } }
+      const { whatsappOptions: fields, metadata } = body
+      if (!isJsonObject(fields) || fields.messageType !== 'template' || !isJsonObject(metadata)) return null
+      const own = isJsonObject(fields.templateVariables) ? fields.templateVariables : {}
+      return { ...body, whatsappOptions: { ...fields, templateVariables: { ...metadata, ...own } } }
     }),
   ),
   row(
@@ -120,7 +120,7 @@ export const sendingMutants: readonly Mutant[] = [
     'EMO-01',
     'default',
     'an absent messageType is say',
-    options('emailOptions', /email/, (given) => ({ messageType: 'say', body: 'Hello', ...given })),
+    options('emailOptions', /email/, (fields) => ({ messageType: 'say', body: 'Hello', ...fields })),
   ),
   row(
     'EMO-01',
@@ -182,22 +182,22 @@ export const sendingMutants: readonly Mutant[] = [
     'CHA-45',
     'sending',
     'an inline reply is sent to the customer too',
-    around(async (asked, next) => {
-      const { doReturnResponse, message: _, ...body } = asked.body
-      if (asked.operation === chat && doReturnResponse === true)
-        await next(withBody(asked, { ...body, communicationChannel: 'Shop web', customerNumber: 'somebody' }))
-      return next(asked)
+    around(async (call, next) => {
+      const { doReturnResponse, message: _, ...body } = call.body
+      if (call.operation === chat && doReturnResponse === true)
+        await next(withBody(call, { ...body, communicationChannel: 'Shop web', customerNumber: 'somebody' }))
+      return next(call)
     }),
   ),
   row(
     'CHA-45',
     'sending',
     'an inline reply with a number goes out',
-    around(async (asked, next) => {
-      const { doReturnResponse, message: _, ...body } = asked.body
-      if (asked.operation === chat && doReturnResponse === true && 'customerNumber' in body)
-        await next(withBody(asked, { ...body, communicationChannel: 'Shop WhatsApp' }))
-      return next(asked)
+    around(async (call, next) => {
+      const { doReturnResponse, message: _, ...body } = call.body
+      if (call.operation === chat && doReturnResponse === true && 'customerNumber' in body)
+        await next(withBody(call, { ...body, communicationChannel: 'Shop WhatsApp' }))
+      return next(call)
     }),
   ),
   row(

@@ -7,16 +7,16 @@ import { type Mutant, mutant } from './mutant.ts'
 const memberOf = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined)
 
 /** A session loses its transcript once another version of its agent is published. */
-const losingTalks = around(async (asked, next) => {
-  const answer = await next(asked)
+const losingTalks = around(async (call, next) => {
+  const answer = await next(call)
   const { data } = answer.body
-  if (asked.operation !== 'session.get' || answer.status !== 200 || !isJsonObject(data)) return answer
+  if (call.operation !== 'session.get' || answer.status !== 200 || !isJsonObject(data)) return answer
   const { path } = operations['blueprints.get']
-  const listed = memberOf(
-    (await next({ ...asked, operation: 'blueprints.get', path, side: 'workflow' })).body.data,
+  const listing = memberOf(
+    (await next({ ...call, operation: 'blueprints.get', path, side: 'workflow' })).body.data,
     'agents',
   )
-  const agents: unknown[] = Array.isArray(listed) ? listed : []
+  const agents: unknown[] = Array.isArray(listing) ? listing : []
   const name = memberOf(data.agentDetails, 'name')
   const agent = agents.find((each) => String(memberOf(each, 'agentId')).startsWith(`id-${String(name)}`))
   const same = String(memberOf(memberOf(agent, 'version'), 'number')) === String(memberOf(data.agentDetails, 'version'))
@@ -32,11 +32,11 @@ function movingOver(): Mutant {
     'ISO-02',
     'isolation',
     'a conversation can be gone on with elsewhere once somebody there asked for it',
-    around(async (asked, next) => {
-      const answer = await next(asked)
-      if (asked.operation === 'session.get' && answer.status === 404) moved.add(asked.path.split('/').at(-1) ?? '')
-      const { sessionId } = asked.body
-      const open = asked.operation === 'chat.trigger' && answer.status === 403 && moved.has(String(sessionId))
+    around(async (call, next) => {
+      const answer = await next(call)
+      if (call.operation === 'session.get' && answer.status === 404) moved.add(call.path.split('/').at(-1) ?? '')
+      const { sessionId } = call.body
+      const open = call.operation === 'chat.trigger' && answer.status === 403 && moved.has(String(sessionId))
       if (!open) return answer
       const body: JsonObject = {
         responseCode: 200,

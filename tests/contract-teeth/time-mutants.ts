@@ -33,7 +33,7 @@ const shiftDay =
 
 /** For each zone, one that keeps its winter offset all year. */
 const winter: Record<string, string> = { 'America/New_York': 'Etc/GMT+5', 'Europe/Berlin': 'Etc/GMT-1' }
-const lost = (): undefined => undefined
+const drop = (): undefined => undefined
 const minute = 1
 const second = 1_000
 const hour = 3_600_000
@@ -42,7 +42,7 @@ const hour = 3_600_000
 export const timeMutants: readonly Mutant[] = [
   mutant('SCH-01', 'window', 'a message leaves a second early', takes(chat, 'scheduleTime', shiftTime(-second))),
   mutant('SCH-01', 'window', 'a message leaves a second late', takes(chat, 'scheduleTime', shiftTime(second))),
-  mutant('SCH-01', 'dropped', 'scheduleTime is ignored', takes(chat, 'scheduleTime', lost)),
+  mutant('SCH-01', 'dropped', 'scheduleTime is ignored', takes(chat, 'scheduleTime', drop)),
   mutant(
     'SCH-02',
     'window',
@@ -75,8 +75,8 @@ export const timeMutants: readonly Mutant[] = [
   ),
   mutant('SCH-04', 'window', 'the day starts a minute late', takes(chat, 'startWorkingHour', shiftHour(minute))),
   mutant('SCH-04', 'window', 'the day starts a minute early', takes(chat, 'startWorkingHour', shiftHour(-minute))),
-  mutant('SCH-04', 'dropped', 'startWorkingHour is ignored', takes(chat, 'startWorkingHour', lost)),
-  mutant('SCH-05', 'dropped', 'endWorkingHour is ignored', takes(chat, 'endWorkingHour', lost)),
+  mutant('SCH-04', 'dropped', 'startWorkingHour is ignored', takes(chat, 'startWorkingHour', drop)),
+  mutant('SCH-05', 'dropped', 'endWorkingHour is ignored', takes(chat, 'endWorkingHour', drop)),
   mutant('SCH-05', 'window', 'the day ends an hour late', takes(chat, 'endWorkingHour', shiftHour(60))),
   mutant('SCH-05', 'window', 'the day ends a minute late', takes(chat, 'endWorkingHour', shiftHour(minute))),
   mutant(
@@ -115,7 +115,7 @@ export const timeMutants: readonly Mutant[] = [
     'an absent zone is London',
     fills(chat, 'timezone', 'Europe/London', (body) => body.doReturnResponse !== true),
   ),
-  mutant('SCH-10', 'dropped', 'the zone is ignored', takes(chat, 'timezone', lost)),
+  mutant('SCH-10', 'dropped', 'the zone is ignored', takes(chat, 'timezone', drop)),
   mutant(
     'SCH-10',
     'window',
@@ -140,8 +140,8 @@ export const timeMutants: readonly Mutant[] = [
     'the day of calls starts a minute early',
     takes(call, 'startWorkingHour', shiftHour(-minute)),
   ),
-  mutant('WIN-01', 'dropped', 'the start is ignored', takes(call, 'startWorkingHour', lost)),
-  mutant('WIN-02', 'dropped', 'the end is ignored', takes(call, 'endWorkingHour', lost)),
+  mutant('WIN-01', 'dropped', 'the start is ignored', takes(call, 'startWorkingHour', drop)),
+  mutant('WIN-02', 'dropped', 'the end is ignored', takes(call, 'endWorkingHour', drop)),
   mutant('WIN-02', 'window', 'the day of calls ends a minute late', takes(call, 'endWorkingHour', shiftHour(minute))),
   mutant(
     'WIN-02',
@@ -155,12 +155,12 @@ export const timeMutants: readonly Mutant[] = [
   mutant('WIN-04', 'default', 'an absent zone of calls is half an hour off', fills(call, 'timezone', 'Asia/Karachi')),
   mutant('WIN-06', 'window', 'a call is placed an hour early', takes(call, 'scheduleTime', shiftTime(-hour))),
   mutant('WIN-06', 'window', 'a call is placed a minute late', takes(call, 'scheduleTime', shiftTime(60 * second))),
-  mutant('WIN-06', 'dropped', 'scheduleTime of calls is ignored', takes(call, 'scheduleTime', lost)),
-  mutant('EXP-01', 'dropped', 'callOnDate is ignored', takes(call, 'callOnDate', lost)),
+  mutant('WIN-06', 'dropped', 'scheduleTime of calls is ignored', takes(call, 'scheduleTime', drop)),
+  mutant('EXP-01', 'dropped', 'callOnDate is ignored', takes(call, 'callOnDate', drop)),
   mutant('EXP-01', 'window', 'a call expires a day late', takes(call, 'callOnDate', shiftDay(1))),
   mutant('NOD-07', 'default', 'an absent zone of the node is UTC', fills(node, 'timezone', 'UTC')),
-  mutant('NOD-07', 'dropped', 'the node ignores the start', takes(node, 'start_working_hour', lost)),
-  mutant('NOD-07', 'dropped', 'the node ignores the end', takes(node, 'end_working_hour', lost)),
+  mutant('NOD-07', 'dropped', 'the node ignores the start', takes(node, 'start_working_hour', drop)),
+  mutant('NOD-07', 'dropped', 'the node ignores the end', takes(node, 'end_working_hour', drop)),
   mutant(
     'NOD-07',
     'window',

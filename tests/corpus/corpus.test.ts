@@ -52,19 +52,19 @@ describe.each(corpora)('%s', (name, folder, there) => {
     const attempts = recordings.flatMap((pinned) =>
       mutationKinds.map((kind) => ({ kind, pinned, mutant: mutate(pinned, kind, pick) })),
     )
-    const made = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
-    const replays = made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned }))
+    const pairs = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
+    const replays = pairs.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned }))
     const results = await replayAll(replays, 'memory')
-    const survivors = made.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
-    const caught = count(made.map(({ mutant }) => mutant.kind))
+    const survivors = pairs.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
+    const caught = count(pairs.map(({ mutant }) => mutant.kind))
     const inapplicable = count(
       attempts.flatMap(({ kind, mutant }) => (mutant === null ? [`${kind} (${lacking[kind]})`] : [])),
     )
     console.log(
-      `mutants: ${made.length - survivors.length} of ${made.length} failed at the mutated turn (by kind: ${list(caught)}; not applicable: ${list(inapplicable)}; seed ${seed})`,
+      `mutants: ${pairs.length - survivors.length} of ${pairs.length} failed at the mutated turn (by kind: ${list(caught)}; not applicable: ${list(inapplicable)}; seed ${seed})`,
     )
     expect(survivors).toEqual([])
-    expect(made.length).toBeGreaterThan(recordings.length * 4)
+    expect(pairs.length).toBeGreaterThan(recordings.length * 4)
   })
 })
 

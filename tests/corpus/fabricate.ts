@@ -36,14 +36,14 @@ export interface Spot {
 
 /** The grounded facts of all replies: those that can be falsified. */
 export function spotsOf(dialogue: HeardDialogue): Spot[] {
-  const found = ungroundedIn(dialogue)
+  const ungroundedFacts = ungroundedIn(dialogue)
   return dialogue.turns.flatMap((entries, turn) =>
     entries.flatMap((item, entry): Spot[] => {
       if (item.type !== 'message' || item.role !== 'assistant') return []
       const [content] = item.content
       if (content?.type !== 'text') return []
       const { text } = content
-      const wrong = new Set(found[turn]?.filter(({ index }) => index === entry).map(({ fact }) => fact.at))
+      const wrong = new Set(ungroundedFacts[turn]?.filter(({ index }) => index === entry).map(({ fact }) => fact.at))
       const facts = findFacts(text, { now: item.timestamp })
       return facts
         .filter((fact) => fact.forms.length > 0 && fact.kind !== 'name' && !wrong.has(fact.at))
@@ -96,11 +96,11 @@ function changed(
   if (kind === 'a date moved') return otherDay(fact.text, pick)
   const strangers = others.filter((each) => each.dialogue.id !== dialogue.id && each.fact.text !== fact.text)
   if (strangers.length === 0) return null
-  const known = JSON.stringify(dialogue.turns).toLowerCase()
+  const text = JSON.stringify(dialogue.turns).toLowerCase()
   for (let tries = 0; tries < 20; tries++) {
     const stranger = strangers[pick(strangers.length)] as Spot
     // An id that occurs in this talk as well is not a stranger's.
-    if (!known.includes(stranger.fact.text.toLowerCase().replace(/^#/, ''))) return stranger.fact.text
+    if (!text.includes(stranger.fact.text.toLowerCase().replace(/^#/, ''))) return stranger.fact.text
   }
   return null
 }
@@ -135,13 +135,13 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 function otherDay(text: string, pick: Pick): string | null {
   const own = weekdays.findIndex((day) => text.toLowerCase().startsWith(day.toLowerCase()))
   if (own !== -1) return weekdays[(own + 1 + pick(6)) % 7] as string
-  const found = [...text.matchAll(/(?<![\d:])(\d{1,2})(?![\d:])/g)].at(-1)
-  if (found === undefined) return null
-  const day = Number(found[1])
+  const match = [...text.matchAll(/(?<![\d:])(\d{1,2})(?![\d:])/g)].at(-1)
+  if (match === undefined) return null
+  const day = Number(match[1])
   const moved = ((day + pick(26)) % 28) + 1
   if (moved === day) return null
-  const written = moved < 10 && /^\d{4}-/.test(text) ? `0${moved}` : String(moved)
-  return text.slice(0, found.index) + written + text.slice(found.index + found[0].length)
+  const digits = moved < 10 && /^\d{4}-/.test(text) ? `0${moved}` : String(moved)
+  return text.slice(0, match.index) + digits + text.slice(match.index + match[0].length)
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -158,8 +158,8 @@ const withoutThousands = (text: string): string =>
  */
 export function isHeld({ dialogue, turn, after }: Fabricated): boolean {
   const entries = dialogue.turns.slice(0, turn + 1).flat()
-  const said = entries.filter((entry) => entry.type !== 'message' || entry.role !== 'assistant')
-  const texts = said.map((entry) =>
+  const others = entries.filter((entry) => entry.type !== 'message' || entry.role !== 'assistant')
+  const texts = others.map((entry) =>
     JSON.stringify({ ...entry, timestamp: 'timestamp' in entry ? entry.timestamp.slice(0, 10) : '', call_id: '' }),
   )
   const text = withoutThousands([...texts, JSON.stringify(dialogue.prompt)].join('\n'))

@@ -30,8 +30,8 @@ vi.mock('../../src/engine/transcript/facts/said-in.ts', async (load) => {
  * not looked at while writing the patterns (`hold-out`) or only late (`further`):
  * `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`
  */
-const given = process.env.CORPUS_SEEDS
-const seeds = (given ?? '20261123').split(',').map(Number)
+const seedText = process.env.CORPUS_SEEDS
+const seeds = (seedText ?? '20261123').split(',').map(Number)
 const shared = findShared('dialogues', 'policies', 'trajectories.jsonl')
 const at = { line: 1, column: 1, length: 1 }
 const refund: Claim = {
@@ -59,7 +59,7 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
       })
     : []
   const further: Corpus[] =
-    shared.there && given !== undefined
+    shared.there && seedText !== undefined
       ? [
           ...readTrajectories(
             shared.at('trajectories.jsonl'),
@@ -76,9 +76,10 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
   it('finds at least 95 % of the fabrications', () => {
     const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
       const spots = dialogues.flatMap(spotsOf)
-      const made = seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), (each) => !isHeld(each)))
-      const blind = given === undefined ? [] : seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), () => true))
-      return { corpus, made: made.map(judged), blind: blind.map(judged) }
+      const inventions = seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), (each) => !isHeld(each)))
+      const blind =
+        seedText === undefined ? [] : seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), () => true))
+      return { corpus, made: inventions.map(judged), blind: blind.map(judged) }
     })
     console.table(
       rows.map(({ corpus, made, blind }) => ({
@@ -102,11 +103,11 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
 
   it('raises few alarms on the untouched dialogues', () => {
     const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
-      const found = dialogues.flatMap((dialogue) =>
+      const facts = dialogues.flatMap((dialogue) =>
         ungroundedIn(dialogue).map((each, turn) => ({ dialogue, turn, each })),
       )
       const replies = dialogues.flatMap(({ turns }) => turns).filter((entries) => entries.some(isReply)).length
-      const alarms = found.filter(({ each }) => each.some(({ isAgain }) => !isAgain))
+      const alarms = facts.filter(({ each }) => each.some(({ isAgain }) => !isAgain))
       if (process.env.GROUNDED_LIST !== undefined && corpus.startsWith(process.env.GROUNDED_LIST))
         for (const { dialogue, turn, each } of alarms)
           for (const { fact, nearest, index } of each)
@@ -163,23 +164,23 @@ function fabricateIn(
     "another customer's id": ids,
     'a refund without the call': spots,
   }
-  const made: Fabricated[] = []
+  const inventions: Fabricated[] = []
   for (const kind of fabrications) {
     const own = from[kind].length >= 20 ? kind : 'a digit changed'
-    let wanted = share[kind]
-    for (let tries = 0; wanted > 0 && tries < 10_000; tries++) {
+    let quota = share[kind]
+    for (let tries = 0; quota > 0 && tries < 10_000; tries++) {
       const list = from[own]
       const one = fabricate(own, list[pick(list.length)] as Spot, ids, pick)
       if (one === null || !isWanted(one)) continue
-      made.push(one)
-      wanted -= 1
+      inventions.push(one)
+      quota -= 1
     }
   }
-  return made
+  return inventions
 }
 
-function judged(made: Fabricated): Judged {
-  return { made, isFound: isFound(made) }
+function judged(fabrication: Fabricated): Judged {
+  return { made: fabrication, isFound: isFound(fabrication) }
 }
 
 function isFound({ kind, dialogue, turn, after }: Fabricated): boolean {

@@ -63,8 +63,8 @@ function entriesOf(corpus: string, turn: Dialogue['turns'][number], index: numbe
     const reply = replies.shift()
     return reply === undefined ? [] : [said('assistant', reply)]
   })
-  const left = [...waiting.flat(), ...replies.map((reply) => said('assistant', reply))]
-  return [...entries, ...left].map((entry) => ({ ...entry, timestamp }) as TranscriptEntry)
+  const rest = [...waiting.flat(), ...replies.map((reply) => said('assistant', reply))]
+  return [...entries, ...rest].map((entry) => ({ ...entry, timestamp }) as TranscriptEntry)
 }
 
 /** What the law finds in each turn of a dialogue. */

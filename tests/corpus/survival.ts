@@ -10,18 +10,18 @@ export function explainSurvival(
   { kind, turn, recording }: Mutant,
   result: ConversationResult | undefined,
 ): string | null {
-  const named = `${recording.id}: ${kind} at turn ${turn + 1}`
+  const label = `${recording.id}: ${kind} at turn ${turn + 1}`
   const first = result?.turns.find(({ verdict }) => verdict !== 'passed')
-  if (result?.verdict !== 'failed' || first === undefined) return `${named} came out ${result?.verdict ?? 'unrun'}`
+  if (result?.verdict !== 'failed' || first === undefined) return `${label} came out ${result?.verdict ?? 'unrun'}`
   if (first.index !== turn || first.verdict !== 'failed')
-    return `${named} came out ${first.verdict} at turn ${first.index + 1}`
+    return `${label} came out ${first.verdict} at turn ${first.index + 1}`
 
   const failed = first.outcomes.filter(({ verdict }) => verdict === 'failed')
   const until = result.turns[turn + 1]?.at.line ?? Number.POSITIVE_INFINITY
   const inside = failed.filter(({ at }) => at.line > first.at.line && at.line < until)
-  if (!inside.some(catches[kind])) return `${named} failed for another reason: ${inside.map(({ kind }) => kind)}`
+  if (!inside.some(catches[kind])) return `${label} failed for another reason: ${inside.map(({ kind }) => kind)}`
   return kind === 'add a destructive call' && !failed.some((outcome) => isUnexpected(outcome, ['never']))
-    ? `${named} was not seen by the guardrail`
+    ? `${label} was not seen by the guardrail`
     : null
 }
 

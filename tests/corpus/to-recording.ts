@@ -27,11 +27,11 @@ function toLines({ calls, assistant, assistant_messages, sequence }: DialogueTur
   return [...lines, ...callLines, ...messages]
 }
 
-function toCall({ name, arguments: given, call_id, output, is_error }: DialogueTurn['calls'][number]): RecordedLine {
+function toCall({ name, arguments: args, call_id, output, is_error }: DialogueTurn['calls'][number]): RecordedLine {
   return {
     kind: 'call',
     name,
-    arguments: given,
+    arguments: args,
     ...(call_id === undefined ? {} : { callId: call_id }),
     ...(output === undefined || output === null ? {} : { output: outputText(output) }),
     ...(is_error === undefined ? {} : { isError: is_error }),

@@ -48,8 +48,8 @@ function toTurn({ user, lines }: Recording['turns'][number]): JsonObject {
   }
 }
 
-function toCall({ name, arguments: given, output, isError }: RecordedLine & { kind: 'call' }): JsonObject {
-  const literal = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, { equals: value }]))
+function toCall({ name, arguments: args, output, isError }: RecordedLine & { kind: 'call' }): JsonObject {
+  const literal = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, { equals: value }]))
   return {
     [name]: {
       exactly: literal,

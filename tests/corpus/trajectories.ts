@@ -15,19 +15,19 @@ interface Message {
  */
 export function readTrajectories(
   path: string,
-  known: readonly { id: string; domain?: string; tools?: unknown }[],
+  tasks: readonly { id: string; domain?: string; tools?: unknown }[],
 ): Map<string, Dialogue[]> {
-  const found = new Map<string, Dialogue[]>()
+  const byBenchmark = new Map<string, Dialogue[]>()
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     if (line.trim() === '') continue
     const row = JSON.parse(line) as { id: string; benchmark: string; domain: string; messages: Message[] }
-    if (known.some(({ id }) => id === row.id)) continue
+    if (tasks.some(({ id }) => id === row.id)) continue
     const { id, domain, benchmark, messages } = row
-    const tools = known.find((each) => each.id.startsWith(`${benchmark}/${domain}/`))?.tools
+    const tools = tasks.find((each) => each.id.startsWith(`${benchmark}/${domain}/`))?.tools
     const dialogue = { id, domain, turns: turnsOf(messages), ...(tools === undefined ? {} : { tools }) } as Dialogue
-    found.set(benchmark, [...(found.get(benchmark) ?? []), dialogue])
+    byBenchmark.set(benchmark, [...(byBenchmark.get(benchmark) ?? []), dialogue])
   }
-  return found
+  return byBenchmark
 }
 
 function turnsOf(messages: readonly Message[]): Dialogue['turns'] {
@@ -46,8 +46,8 @@ function turnsOf(messages: readonly Message[]): Dialogue['turns'] {
       else turn.assistant_messages?.push(content)
       turn.sequence?.push(role)
     }
-    for (const { id, name, function: called, arguments: given } of tool_calls) {
-      const read = given ?? (JSON.parse(called?.arguments ?? '{}') as JsonObject)
+    for (const { id, name, function: called, arguments: args } of tool_calls) {
+      const read = args ?? (JSON.parse(called?.arguments ?? '{}') as JsonObject)
       turn.calls.push({ name: called?.name ?? name ?? '', arguments: read, call_id: id })
       turn.sequence?.push('call')
     }

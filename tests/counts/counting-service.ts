@@ -21,13 +21,13 @@ const time = (entry: number): string => new Date(Date.UTC(2026, 0, 1) + entry).t
 /** The entries of one turn: the user's message, one call with its output, one reply. */
 function entriesOf(message: string, turn: number): object[] {
   const call = { name: 'lookup_order', call_id: `call-${turn}`, phase: 'during' }
-  const said = { senderId: null, senderName: null, metadata: null }
+  const messageFields = { senderId: null, senderName: null, metadata: null }
   const text = (words: string): object[] => [{ type: 'text', text: words }]
   return [
-    { type: 'message', role: 'user', content: text(message), ...said, agentName: null },
+    { type: 'message', role: 'user', content: text(message), ...messageFields, agentName: null },
     { type: 'function_call', ...call, arguments: { order_id: '1042' } },
     { type: 'function_call_output', ...call, output: '{"status":"shipped"}', is_error: false, executionTimeMs: 1 },
-    { type: 'message', role: 'assistant', content: text('It was shipped.'), ...said, agentName: 'order-desk' },
+    { type: 'message', role: 'assistant', content: text('It was shipped.'), ...messageFields, agentName: 'order-desk' },
   ].map((entry, index) => ({ ...entry, timestamp: time(turn * 4 + index) }))
 }
 
@@ -50,35 +50,35 @@ function describe(sessionId: string, transcript: readonly object[]): object {
 
 /** Starts the service on a free loopback port; it keeps connections open between requests. */
 export async function startCountingService(): Promise<CountingService> {
-  const counted: Counted = { requests: {}, connections: 0 }
+  const counts: Counted = { requests: {}, connections: 0 }
   const sessions = new Map<string, object[]>()
   const answer = (route: string, id: string, body: string): object => {
     if (route === 'GET /api/agent/blueprints') return { agents: [], workflowList: [] }
     if (route === 'GET /api/session/fetch/') return describe(id, sessions.get(id) ?? [])
-    const asked = JSON.parse(body) as { sessionId?: string; message: string }
-    const sessionId = asked.sessionId ?? `session-${sessions.size + 1}`
+    const trigger = JSON.parse(body) as { sessionId?: string; message: string }
+    const sessionId = trigger.sessionId ?? `session-${sessions.size + 1}`
     const earlier = sessions.get(sessionId) ?? []
-    const transcript = entriesOf(asked.message, earlier.length / 4)
+    const transcript = entriesOf(trigger.message, earlier.length / 4)
     sessions.set(sessionId, [...earlier, ...transcript])
     return { sessionId, transcript }
   }
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const [, path = '', id = ''] = /^(\/api\/session\/fetch\/|[^?]*)(.*)$/.exec(request.url ?? '') ?? []
     const route = `${request.method} ${path}`
-    counted.requests[route] = (counted.requests[route] ?? 0) + 1
+    counts.requests[route] = (counts.requests[route] ?? 0) + 1
     let body = ''
     for await (const chunk of request) body += chunk
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ responseCode: 200, message: 'ok', data: answer(route, id, body) }))
   })
   server.on('connection', () => {
-    counted.connections += 1
+    counts.connections += 1
   })
   server.keepAliveTimeout = 60_000
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    counted,
+    counted: counts,
     async close() {
       server.closeAllConnections()
       server.close()

@@ -27,10 +27,10 @@ export async function runBuilt(
     const url = /"url":\s*"([^"]+)"/.exec(output)?.[1]
     if (done === null || url === undefined || listening) return
     listening = true
-    const told = done(url).catch((error: unknown) => {
+    const work = done(url).catch((error: unknown) => {
       failed = error
     })
-    void told.then(() => child.kill('SIGTERM'))
+    void work.then(() => child.kill('SIGTERM'))
   })
   child.stderr.on('data', (chunk) => {
     output += chunk

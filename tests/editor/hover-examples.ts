@@ -14,21 +14,21 @@ export type Examples = Map<string, string>
 const mostLines = 10
 
 /** Records the uses of a schema's keys in documents that it allows. */
-export function noteUses(schema: JsonObject, documents: readonly JsonValue[], found: Examples): void {
-  for (const document of documents) collect(document, schema, { root: schema, found })
+export function noteUses(schema: JsonObject, documents: readonly JsonValue[], examples: Examples): void {
+  for (const document of documents) collect(document, schema, { root: schema, found: examples })
 }
 
 /** Adds to each key of a schema its shortest use, as Markdown next to its description. */
-export function withExamples(given: JsonObject, found: Examples): Hovered {
-  const schema = structuredClone(given)
+export function withExamples(original: JsonObject, examples: Examples): Hovered {
+  const schema = structuredClone(original)
   const without = new Map<string, string>()
-  const seen = new Set<JsonObject>()
+  const seenSchemas = new Set<JsonObject>()
   const visit = (each: JsonObject, path: string): void => {
-    if (seen.has(each)) return
-    seen.add(each)
+    if (seenSchemas.has(each)) return
+    seenSchemas.add(each)
     for (const part of alternatives(each, schema)) {
       for (const [key, member] of membersOf(part)) {
-        const example = found.get(identity(key, member))
+        const example = examples.get(identity(key, member))
         if (example === undefined) without.set(identity(key, member), `${path} > ${key}`)
         else member.markdownDescription = `${String(member.description)}\n\n\`\`\`yaml\n${example}\n\`\`\``
         visit(member, `${path} > ${key}`)
@@ -36,7 +36,7 @@ export function withExamples(given: JsonObject, found: Examples): Hovered {
       for (const inner of [part.items, part.additionalProperties]) if (isJsonObject(inner)) visit(inner, path)
     }
   }
-  visit(schema, String(given.title).replace('Tableread ', ''))
+  visit(schema, String(original.title).replace('Tableread ', ''))
   return { schema, without: [...without.values()] }
 }
 
@@ -46,28 +46,28 @@ function identity(key: string, { description }: JsonObject): string {
 }
 
 /** Records the uses of keys in a value, following the schema. */
-function collect(value: JsonValue, schema: JsonObject, known: { root: JsonObject; found: Examples }): void {
-  for (const part of alternatives(schema, known.root)) {
+function collect(value: JsonValue, schema: JsonObject, context: { root: JsonObject; found: Examples }): void {
+  for (const part of alternatives(schema, context.root)) {
     const { items, additionalProperties } = part
-    if (Array.isArray(value) && isJsonObject(items)) for (const item of value) collect(item, items, known)
+    if (Array.isArray(value) && isJsonObject(items)) for (const item of value) collect(item, items, context)
     if (!isJsonObject(value)) continue
     const members = new Map(membersOf(part))
     for (const [key, member] of Object.entries(value)) {
       const property = members.get(key)
       if (property !== undefined) {
-        note(property, key, member, known.found)
-        collect(member, property, known)
-      } else if (isJsonObject(additionalProperties)) collect(member, additionalProperties, known)
+        note(property, key, member, context.found)
+        collect(member, property, context)
+      } else if (isJsonObject(additionalProperties)) collect(member, additionalProperties, context)
     }
   }
 }
 
-function note(member: JsonObject, key: string, value: JsonValue, found: Examples): void {
+function note(member: JsonObject, key: string, value: JsonValue, examples: Examples): void {
   const text = stringify({ [key]: value }, { lineWidth: 96 }).trimEnd()
   const lines = text.split('\n')
   const short = lines.length <= mostLines ? text : [...lines.slice(0, mostLines - 1), '# …'].join('\n')
-  const before = found.get(identity(key, member))
-  if (before === undefined || short.length < before.length) found.set(identity(key, member), short)
+  const before = examples.get(identity(key, member))
+  if (before === undefined || short.length < before.length) examples.set(identity(key, member), short)
 }
 
 function membersOf({ properties }: JsonObject): [string, JsonObject][] {

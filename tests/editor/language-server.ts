@@ -18,10 +18,10 @@ type Message = { id?: number; method?: string; params?: unknown; result?: unknow
 
 /** Starts the public yaml-language-server over stdio, with one schema for every file. */
 export async function openEditor(schemaUri: string): Promise<Editor> {
-  const found = createRequire(import.meta.url).resolve('yaml-language-server/package.json')
-  const server = spawn(process.execPath, [resolve(dirname(found), 'bin/yaml-language-server'), '--stdio'])
+  const path = createRequire(import.meta.url).resolve('yaml-language-server/package.json')
+  const server = spawn(process.execPath, [resolve(dirname(path), 'bin/yaml-language-server'), '--stdio'])
   const waiting = new Map<number, (result: unknown) => void>()
-  const shown = new Map<
+  const listeners = new Map<
     string,
     (params: { diagnostics: { message: string; range: { start: { line: number } } }[] }) => void
   >()
@@ -45,7 +45,7 @@ export async function openEditor(schemaUri: string): Promise<Editor> {
       send({ id, result: items.map(({ section }) => (section === 'yaml' ? settings.yaml : {})) })
     } else if (method === 'textDocument/publishDiagnostics') {
       const published = params as { uri: string; diagnostics: [] }
-      shown.get(published.uri)?.(published)
+      listeners.get(published.uri)?.(published)
     } else if (id !== undefined) send({ id, result: null })
   }
   let buffer = Buffer.alloc(0)
@@ -72,10 +72,10 @@ export async function openEditor(schemaUri: string): Promise<Editor> {
     send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'yaml', version: 1, text } } })
     return uri
   }
-  const at = (marked: string) => {
-    const before = marked.slice(0, marked.indexOf('|')).split('\n')
+  const at = (caretText: string) => {
+    const before = caretText.slice(0, caretText.indexOf('|')).split('\n')
     return {
-      text: marked.replace('|', ''),
+      text: caretText.replace('|', ''),
       position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 },
     }
   }
@@ -87,24 +87,24 @@ export async function openEditor(schemaUri: string): Promise<Editor> {
   send({ method: 'initialized', params: {} })
   send({ method: 'workspace/didChangeConfiguration', params: { settings } })
   const diagnostics: Editor['diagnostics'] = (text, file) =>
-    new Promise((found) => {
+    new Promise((finish) => {
       const uri = open(text, file)
-      shown.set(uri, ({ diagnostics: told }) =>
-        found(told.map(({ message, range }) => ({ message, line: range.start.line + 1 }))),
+      listeners.set(uri, ({ diagnostics: problems }) =>
+        finish(problems.map(({ message, range }) => ({ message, line: range.start.line + 1 }))),
       )
     })
   await diagnostics('x: 1\n') // until it has read its settings, it offers nothing
   return {
     diagnostics,
-    async completions(marked) {
-      const { text, position } = at(marked)
+    async completions(caretText) {
+      const { text, position } = at(caretText)
       const result = (await ask('textDocument/completion', { textDocument: { uri: open(text) }, position })) as {
         items: { label: string }[]
       }
       return result.items.map(({ label }) => label)
     },
-    async hover(marked) {
-      const { text, position } = at(marked)
+    async hover(caretText) {
+      const { text, position } = at(caretText)
       const result = (await ask('textDocument/hover', { textDocument: { uri: open(text) }, position })) as {
         contents: { value: string }
       } | null

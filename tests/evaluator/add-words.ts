@@ -66,9 +66,9 @@ function addParts(dice: Dice, { turns, heard, talk }: Sketch): void {
     const name = `p${index}`
     turn.capture = { ...((turn.capture as Record<string, Tree> | undefined) ?? {}), [name]: part }
     const group = /\?<(\w+)>/.exec(typeof part === 'string' ? '' : pattern)?.[1]
-    const known = group === undefined ? [name] : [name, group, `${name}.${group}`]
+    const names = group === undefined ? [name] : [name, group, `${name}.${group}`]
     const later = turns[index + 1]
-    const value = `{{${dice.one(known)}}}`
+    const value = `{{${dice.one(names)}}}`
     if (later === undefined) {
       if (talk.session !== undefined && dice.chance(50))
         talk.session = { ...(talk.session as Record<string, Tree>), status: { not: value } }

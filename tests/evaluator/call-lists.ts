@@ -21,7 +21,7 @@ export function judgeList(
 ): Outcome {
   const table = specs.map((spec) => calls.map((call) => judgeCall(spec, call, all, sight)))
   const counts: Outcome[] = []
-  const counted = new Map<number, number[]>()
+  const callsBySpec = new Map<number, number[]>()
   for (const [index, spec] of specs.entries()) {
     if (spec.times === null) continue
     const such = calls.map((call) => judgeSuch(spec, call, all, sight))
@@ -30,7 +30,7 @@ export function judgeList(
     const isOpen = such.some((each, place) => (each !== holds && each !== fails) || each !== turned[place])
     if (shared || isOpen) return anything
     const here = calls.filter((_, place) => such[place] === holds)
-    counted.set(
+    callsBySpec.set(
       index,
       here.map((call) => calls.indexOf(call)),
     )
@@ -40,19 +40,19 @@ export function judgeList(
   }
   const way = kind === 'any order' ? anyWay : kind === 'exactly' ? exactWay : orderedWay
   const exists = (fits: (outcome: Outcome) => boolean): boolean =>
-    way((spec, call) => fits(table[spec]?.[call] ?? fails), specs.length, calls.length, counted)
-  const known = exists((each) => each === holds)
+    way((spec, call) => fits(table[spec]?.[call] ?? fails), specs.length, calls.length, callsBySpec)
+  const isCertain = exists((each) => each === holds)
   const assigned =
     (exists((each) => (each & holds) > 0) ? holds : 0) |
-    (exists((each) => (each & (holds | unjudged)) > 0) && !known ? unjudged : 0) |
+    (exists((each) => (each & (holds | unjudged)) > 0) && !isCertain ? unjudged : 0) |
     (exists((each) => (each & fails) === 0) ? 0 : fails)
   return every([assigned, ...counts])
 }
 
-function orderedWay(fits: Fits, specs: number, calls: number, counted: Counted): boolean {
+function orderedWay(fits: Fits, specs: number, calls: number, callsBySpec: Counted): boolean {
   const place = (spec: number, from: number): boolean => {
     if (spec === specs) return true
-    const block = counted.get(spec)
+    const block = callsBySpec.get(spec)
     if (block !== undefined)
       return place(spec + 1, Math.max(from, ...block.map((each) => each + 1))) && block.every((each) => each >= from)
     for (let call = from; call < calls; call += 1) if (fits(spec, call) && place(spec + 1, call + 1)) return true
@@ -61,17 +61,17 @@ function orderedWay(fits: Fits, specs: number, calls: number, counted: Counted):
   return place(0, 0)
 }
 
-function exactWay(fits: Fits, specs: number, calls: number, counted: Counted): boolean {
-  const many = [...counted.values()].reduce((sum, block) => sum + block.length - 1, specs)
-  return many === calls && orderedWay(fits, specs, calls, counted)
+function exactWay(fits: Fits, specs: number, calls: number, callsBySpec: Counted): boolean {
+  const many = [...callsBySpec.values()].reduce((sum, block) => sum + block.length - 1, specs)
+  return many === calls && orderedWay(fits, specs, calls, callsBySpec)
 }
 
-function anyWay(fits: Fits, specs: number, calls: number, counted: Counted): boolean {
-  const place = (spec: number, taken: ReadonlySet<number>): boolean => {
+function anyWay(fits: Fits, specs: number, calls: number, callsBySpec: Counted): boolean {
+  const place = (spec: number, usedCalls: ReadonlySet<number>): boolean => {
     if (spec === specs) return true
-    if (counted.has(spec)) return place(spec + 1, taken)
+    if (callsBySpec.has(spec)) return place(spec + 1, usedCalls)
     for (let call = 0; call < calls; call += 1)
-      if (!taken.has(call) && fits(spec, call) && place(spec + 1, new Set([...taken, call]))) return true
+      if (!usedCalls.has(call) && fits(spec, call) && place(spec + 1, new Set([...usedCalls, call]))) return true
     return false
   }
   return place(0, new Set())

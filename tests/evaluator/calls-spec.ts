@@ -34,40 +34,40 @@ const phases = ['pre', 'during', 'post']
 const orders = ['in order', 'exactly', 'any order'] as const
 
 /** Parses the value of `calls`. */
-export function readCalls(given: Plain): CallsSpec {
+export function readCalls(plain: Plain): CallsSpec {
   const nothing: CallsSpec = { lists: [], never: [], only: null, none: false, count: null, phases: [], idle: false }
-  if (given === 'none') return { ...nothing, none: true }
-  if (isList(given)) return { ...nothing, lists: [{ kind: 'in order', specs: given.map(readCall) }] }
-  if (!isMap(given)) throw new Broken('calls take a list or a mapping')
-  const other = Object.keys(given).find(
+  if (plain === 'none') return { ...nothing, none: true }
+  if (isList(plain)) return { ...nothing, lists: [{ kind: 'in order', specs: plain.map(readCall) }] }
+  if (!isMap(plain)) throw new Broken('calls take a list or a mapping')
+  const other = Object.keys(plain).find(
     (name) => ![...orders, ...phases, 'never', 'only', 'count', 'reference'].includes(name),
   )
   if (other !== undefined) throw new Broken(`${other} is no key of calls`)
-  const { never, only, count } = given
+  const { never, only, count } = plain
   return {
     ...nothing,
     lists: orders.flatMap((kind) => {
-      const list = given[kind]
+      const list = plain[kind]
       return isList(list ?? null) ? [{ kind, specs: (list as readonly Plain[]).map(readCall) }] : []
     }),
     never: never === undefined ? [] : (isList(never) ? never : [never]).map(readCall),
     only: only === undefined ? null : (isList(only) ? only : [only]).map(String),
     count: count === undefined ? null : readCount(count),
-    phases: phases.flatMap((name) => (given[name] === undefined ? [] : [[name, readCalls(given[name])] as const])),
-    idle: Object.keys(given).every((name) => name === 'reference'),
+    phases: phases.flatMap((name) => (plain[name] === undefined ? [] : [[name, readCalls(plain[name])] as const])),
+    idle: Object.keys(plain).every((name) => name === 'reference'),
   }
 }
 
 const keys = ['with', 'exactly', 'arguments', 'returns', 'is_error', 'phase', 'within', 'before', 'after', 'times']
 
-function readCall(given: Plain): CallSpec {
-  const [name = '', body = null]: readonly Plain[] = isMap(given)
-    ? (Object.entries(given)[0] ?? [])
-    : [String(given), {}]
+function readCall(plain: Plain): CallSpec {
+  const [name = '', body = null]: readonly Plain[] = isMap(plain)
+    ? (Object.entries(plain)[0] ?? [])
+    : [String(plain), {}]
   if (!isMap(body)) throw new Broken(`${String(name)} takes a mapping`)
   const other = Object.keys(body).find((key) => !keys.includes(key))
   if (other !== undefined) throw new Broken(`${other} is no key of a call`)
-  const named = (key: string): string[] => {
+  const listOf = (key: string): string[] => {
     const value = body[key]
     return value === undefined ? [] : (isList(value) ? value : [value]).map(String)
   }
@@ -78,8 +78,8 @@ function readCall(given: Plain): CallSpec {
     isError: typeof body.is_error === 'boolean' || body.is_error === 'either' ? body.is_error : null,
     phase: typeof body.phase === 'string' ? body.phase : null,
     within: body.within === undefined ? null : readLimit(body.within),
-    before: named('before'),
-    after: named('after'),
+    before: listOf('before'),
+    after: listOf('after'),
     times: body.times === undefined ? null : readCount(body.times),
   }
 }

@@ -24,10 +24,10 @@ const members: Record<string, readonly string[]> = {
 const plain = /^(reply|agentName|sessionId|messages\[-?\d+\]|calls\.[^.]+\.(arguments|output)(?=$|[.[]).*)$/
 
 /** Parses `capture`; throws Broken for paths that lead to nothing. */
-export function readCaptures(given: Plain): Readonly<Record<string, Capture>> {
-  if (!isMap(given)) return {}
+export function readCaptures(source: Plain): Readonly<Record<string, Capture>> {
+  if (!isMap(source)) return {}
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(source).map(([name, value]) => {
       const [path = '', pattern = null] = isMap(value) ? (Object.entries(value)[0] ?? []) : [String(value)]
       if (isMap(value) && (Object.keys(value).length !== 1 || typeof pattern !== 'string'))
         throw new Broken('a capture takes one path with its pattern')
@@ -61,15 +61,15 @@ export function captureAll(
 ): Captured {
   const captured: Record<string, Plain> = {}
   for (const [name, { path, pattern }] of Object.entries(captures)) {
-    const found = valuesAt(path, entries, sessionId)
-    if (typeof found === 'string') return found
-    const [first] = found
+    const values = valuesAt(path, entries, sessionId)
+    if (typeof values === 'string') return values
+    const [first] = values
     if (first === undefined) return 'missing'
     if (pattern === null) {
       captured[name] = first
       continue
     }
-    const searched = found.map((each) =>
+    const searched = values.map((each) =>
       typeof each === 'string' ? each : isList(each) || isMap(each) ? JSON.stringify(each) : null,
     )
     if (searched.includes(null)) return 'unclear'
@@ -107,8 +107,8 @@ function valuesAt(path: string, entries: Entries, sessionId: string | null): rea
   const [, kind = '', index] = /^([a-z]+)(?:\[(-?\d+)\])?$/.exec(first) ?? []
   const items =
     kind === 'messages' ? messages : messages.flatMap(itemsOf).filter(({ type }) => kind === 'content' || type === kind)
-  const chosen = index === undefined ? items : [items.at(Number(index))].filter((each) => each !== undefined)
+  const selection = index === undefined ? items : [items.at(Number(index))].filter((each) => each !== undefined)
   // An index counts from the start, or from the end if it is negative; beyond either, there is nothing.
-  if (kind === 'messages') return chosen.map(messageText)
-  return chosen.flatMap((item: PlainMap) => (item[tool] === undefined ? [] : [item[tool]]))
+  if (kind === 'messages') return selection.map(messageText)
+  return selection.flatMap((item: PlainMap) => (item[tool] === undefined ? [] : [item[tool]]))
 }

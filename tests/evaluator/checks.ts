@@ -18,8 +18,8 @@ export const checks: readonly string[] = Object.keys(doubles)
 
 /** These functions, as the product is given them. */
 export const ownChecks: Checks = {
-  run: async ({ check }, given) => {
-    const turn = 'turns' in given ? given.turns.at(-1) : given
+  run: async ({ check }, subject) => {
+    const turn = 'turns' in subject ? subject.turns.at(-1) : subject
     const answer = doubles[check]?.(turn?.reply ?? '', turn?.calls.length ?? 0)
     if (answer === undefined) throw new Error('it threw')
     return answer as never
@@ -29,11 +29,11 @@ export const ownChecks: Checks = {
 /** Asks functions about a turn, and records their outcomes: only `true`, `false` and `pass` say something. */
 export function askChecks(
   bench: Bench,
-  asked: readonly string[],
+  names: readonly string[],
   entries: Entries,
   note: (name: string, outcome: Outcome) => Outcome,
 ): void {
-  for (const check of asked) {
+  for (const check of names) {
     const answer = doubles[check]?.(replyText(entries), callsOf(entries).length)
     const { pass } = typeof answer === 'object' && answer !== null ? (answer as { pass?: unknown }) : { pass: answer }
     bench.decided = true

@@ -30,20 +30,20 @@ export async function compareMany(first: number, pairs: number, most = 20): Prom
     const verdict = evaluated.verdicts.size === 1 ? ([...evaluated.verdicts][0] ?? '') : 'open'
     tally.verdicts[verdict] = (tally.verdicts[verdict] ?? 0) + 1
     for (const { name, outcome } of evaluated.notes) {
-      const counted = tally.operators[name] ?? { held: 0, failed: 0 }
-      tally.operators[name] = counted
-      if (outcome === 1) counted.held += 1
-      if (outcome === 2) counted.failed += 1
+      const count = tally.operators[name] ?? { held: 0, failed: 0 }
+      tally.operators[name] = count
+      if (outcome === 1) count.held += 1
+      if (outcome === 2) count.failed += 1
     }
     if (difference === null) continue
     const what = knownOf(difference)
     if (what !== null) tally.known[what] = (tally.known[what] ?? 0) + 1
     if (what !== null || isSkipped(difference)) continue
     const kind = kindOf(difference)
-    const known = tally.differences.get(kind)
+    const earlier = tally.differences.get(kind)
     tally.differences.set(
       kind,
-      known === undefined ? { seed, difference, times: 1 } : { ...known, times: known.times + 1 },
+      earlier === undefined ? { seed, difference, times: 1 } : { ...earlier, times: earlier.times + 1 },
     )
   }
   return tally
@@ -61,14 +61,14 @@ function kindOf({ product, told, evaluated }: Difference): string {
 
 /** Describes each kind of difference by its smallest case. */
 export async function tellDifferences({ differences }: Tally): Promise<string> {
-  const told: string[] = []
+  const lines: string[] = []
   for (const { seed, difference, times } of differences.values()) {
     const { difference: small } = await minimise(
       generate(seed),
       difference,
       Number(process.env.TABLEREAD_ROUNDS ?? 400),
     )
-    told.push(`${times} of this kind, such as ${describeDifference(seed, small)}`)
+    lines.push(`${times} of this kind, such as ${describeDifference(seed, small)}`)
   }
-  return told.join('\n\n')
+  return lines.join('\n\n')
 }

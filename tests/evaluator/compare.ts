@@ -42,15 +42,15 @@ export async function minimise(
   rounds = 400,
 ): Promise<{ one: Case; difference: Difference }> {
   let best = { one, difference }
-  let left = rounds
-  for (let again = true; again && left > 0; ) {
+  let budget = rounds
+  for (let again = true; again && budget > 0; ) {
     again = false
     for (const smaller of smallerOnes(best.one)) {
-      left -= 1
-      if (left <= 0) break
-      const found = await tryCompare(smaller)
-      if (found === null || found.product !== difference.product || !isSame(found, difference)) continue
-      best = { one: smaller, difference: found }
+      budget -= 1
+      if (budget <= 0) break
+      const outcome = await tryCompare(smaller)
+      if (outcome === null || outcome.product !== difference.product || !isSame(outcome, difference)) continue
+      best = { one: smaller, difference: outcome }
       again = true
       break
     }
@@ -109,7 +109,7 @@ function remove(root: Record<string, unknown>, path: readonly string[]): boolean
     'version',
   ]
   if (path[0] === 'doings' && members.includes(path.at(-1) ?? '')) return false
-  const kept = [
+  const fixedPaths = [
     'tree.suite',
     'tree.agent',
     'tree.conversations',
@@ -117,7 +117,7 @@ function remove(root: Record<string, unknown>, path: readonly string[]): boolean
     'tree.conversations.0.turns',
   ]
   const last = path.at(-1) ?? ''
-  if (kept.includes(path.join('.')) || (path[0] === 'doings' && path.length === 2)) return false
+  if (fixedPaths.includes(path.join('.')) || (path[0] === 'doings' && path.length === 2)) return false
   const holder = path.slice(0, -1).reduce<unknown>((here, name) => (here as Record<string, unknown>)[name], root)
   if (Array.isArray(holder)) holder.splice(Number(last), 1)
   else delete (holder as Record<string, unknown>)[last]

@@ -13,8 +13,8 @@ export interface Criterion {
 }
 
 /** Parses `judge:`, one criterion or a list. */
-export function readCriteria(given: Plain): Criterion[] {
-  const items = isList(given) ? given : [given]
+export function readCriteria(plain: Plain): Criterion[] {
+  const items = isList(plain) ? plain : [plain]
   if (items.length === 0) throw new Broken('no criterion')
   const read = items.map(readCriterion)
   const keys = read.map(({ sentence, looksAt, by }) =>
@@ -24,9 +24,9 @@ export function readCriteria(given: Plain): Criterion[] {
   return read
 }
 
-function readCriterion(given: Plain): Criterion {
-  const map = isMap(given) ? mappingOf(given, ['criterion', 'expect', 'looks at', 'by', 'votes'], 'a criterion') : null
-  const sentence = map === null ? given : map.criterion
+function readCriterion(plain: Plain): Criterion {
+  const map = isMap(plain) ? mappingOf(plain, ['criterion', 'expect', 'looks at', 'by', 'votes'], 'a criterion') : null
+  const sentence = map === null ? plain : map.criterion
   if (typeof sentence !== 'string' || !/\p{L}/u.test(sentence.replace(/\{\{[^{}]*\}\}/g, '')))
     throw new Broken('a criterion is a sentence')
   const { expect = 'met', by = [], votes = new Written(1, '1') } = map ?? {}
@@ -55,13 +55,13 @@ interface Judged {
  * What the panel finds about the shown entries: each judge votes in its own manner (see panel.ts), and the
  * docs' rules on votes and licences apply.
  */
-function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries, variables: Variables): Judged {
+function judgeCriterion({ sentence, met, by, votes }: Criterion, entries: Entries, variables: Variables): Judged {
   if (refersToNothing(sentence, variables)) return { outcome: unjudged, advice: false }
-  const said = messagesOf(shown).map(messageText)
+  const texts = messagesOf(entries).map(messageText)
   // If nobody says a word, the docs leave open what a judge could quote.
-  if (![...said, ...saidByUser(shown).map(messageText)].some(shows)) return { outcome: anything, advice: false }
+  if (![...texts, ...saidByUser(entries).map(messageText)].some(shows)) return { outcome: anything, advice: false }
   const word = fillText(sentence, variables).replace(/^.*the agent says /s, '')
-  const truth = said.some((text) => text.includes(word))
+  const truth = texts.some((text) => text.includes(word))
   const cast = (by.length === 0 ? ['plain'] : by).flatMap((name) =>
     Array.from({ length: votes }, () => voteOf(name, truth)),
   )

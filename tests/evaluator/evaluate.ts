@@ -59,7 +59,7 @@ export function evaluate(suite: string, doings: Doings): Evaluated {
 /** Plays turn by turn. Where an outcome is open, it collects every verdict that the outcome can lead to. */
 function play(talk: Talk): void {
   const { script, stage, verdicts, why, bench } = talk
-  const heard: PlainMap[] = []
+  const history: PlainMap[] = []
   let answered: Entries = []
   let [variables, last, soFar]: [Variables, Entries | null, Outcome] = [script.variables, null, holds]
   const conclude = (outcome: Outcome): void => {
@@ -90,14 +90,14 @@ function play(talk: Talk): void {
       if (outcome & fails) verdicts.add('not reached').add('failed')
       if (outcome & unjudged) verdicts.add('errored')
       const id = stage.sessionId()
-      if (outcome !== holds && id !== null && mayFailStored(talk, stage.stored(), id, heard)) verdicts.add('failed')
+      if (outcome !== holds && id !== null && mayFailStored(talk, stage.stored(), id, history)) verdicts.add('failed')
       if (outcome === fails) {
         addJudged()
         return
       }
       soFar = every([soFar, outcome])
     }
-    const { outcome, entries, captured, moved = false } = playTurn(talk, turn, variables, heard)
+    const { outcome, entries, captured, moved = false } = playTurn(talk, turn, variables, history)
     const expected = [...script.everyTurn, ...(turn.expect === null ? [] : [turn.expect])]
     if (entries !== null)
       for (const each of expected)
@@ -106,11 +106,11 @@ function play(talk: Talk): void {
     if (typeof captured !== 'string') variables = { ...variables, ...captured }
     last = entries
     if (entries !== null) {
-      heard.push(...entries)
+      history.push(...entries)
       const criteria = [...script.everyTurn.flatMap(({ judge }) => judge), ...(turn.expect?.judge ?? [])]
       answered = entries
-      const shown = ({ looksAt }: Criterion): Entries => (looksAt === 'conversation' ? [...heard] : entries)
-      judgeAll(bench, criteria, shown, variables, noteOf(talk))
+      const entriesFor = ({ looksAt }: Criterion): Entries => (looksAt === 'conversation' ? [...history] : entries)
+      judgeAll(bench, criteria, entriesFor, variables, noteOf(talk))
       for (const { check } of expected) askChecks(bench, check, entries, noteOf(talk))
     }
     if (moved) verdicts.add('failed').add('errored').add('passed')
@@ -136,12 +136,12 @@ function play(talk: Talk): void {
   judgeAll(
     bench,
     script.session?.judge ?? [],
-    ({ looksAt }) => (looksAt === 'turn' ? answered : heard),
+    ({ looksAt }) => (looksAt === 'turn' ? answered : history),
     variables,
     noteOf(talk),
   )
   askChecks(bench, script.session?.check ?? [], answered, noteOf(talk))
-  const outcome = judgeStored(() => judgeSession(talk, stage.stored(), id, heard, variables), soFar)
+  const outcome = judgeStored(() => judgeSession(talk, stage.stored(), id, history, variables), soFar)
   why.push(`session: ${outcome}`)
   conclude(outcome)
 }
@@ -186,11 +186,11 @@ interface Played {
   moved?: boolean
 }
 
-function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries): Played {
+function playTurn(talk: Talk, turn: Turn, variables: Variables, history: Entries): Played {
   const { script, stage } = talk
-  const said = turn.user === null ? null : fillText(turn.user, variables)
+  const message = turn.user === null ? null : fillText(turn.user, variables)
   const askedFor = stage.sessionId()
-  const answer = stage.say(said)
+  const answer = stage.say(message)
   const error = turn.expect?.error ?? null
   if ('refused' in answer) {
     if (error === null) return { outcome: fails | unjudged, entries: null, captured: 'missing' }
@@ -204,7 +204,7 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   const entries = answer.transcript
   const sight = sightOf(talk, variables, entries)
   const silent = turn.expect?.reply === 'none' || expectsNoMessage(turn.expect?.reply ?? null, sight)
-  const lawful = { said, entries, before: heard, askedFor, answeredBy: answer.sessionId, silent }
+  const lawful = { said: message, entries, before: history, askedFor, answeredBy: answer.sessionId, silent }
   const expected = [...script.everyTurn, ...(turn.expect === null ? [] : [turn.expect])]
   const outcomes = [
     ...judgeTurnLaws(lawful, script.relaxed, noteOf(talk)),
@@ -219,8 +219,8 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured, moved }
   noteOf(talk)('law known entries', unjudged)
   // The docs do not say which kind an item of an unknown type belongs to.
-  const named = expected.some(({ reply }) => reply !== null && reply !== 'none' && reply.content !== null)
-  return { outcome: unjudged | (named ? fails : outcome & fails), entries, captured }
+  const hasContent = expected.some(({ reply }) => reply !== null && reply !== 'none' && reply.content !== null)
+  return { outcome: unjudged | (hasContent ? fails : outcome & fails), entries, captured }
 }
 
 /** The outcome of a turn's expectations, given its entries. */
@@ -256,11 +256,11 @@ export function judgeExpectation(
 }
 
 /** Whether the stored session of a talk that ended early may fail; the docs leave its expectations open there. */
-function mayFailStored(talk: Talk, stored: PlainMap, sessionId: string, heard: Entries): boolean {
+function mayFailStored(talk: Talk, stored: PlainMap, sessionId: string, history: Entries): boolean {
   const { agent, version, relaxed, session } = talk.script
-  const laws = judgeStoredLaws(stored, { sessionId, agent, version }, heard, relaxed, noteOf(talk))
+  const laws = judgeStoredLaws(stored, { sessionId, agent, version }, history, relaxed, noteOf(talk))
   const entries = (stored.transcript ?? []) as unknown as Entries
-  const beside = every(judgeHidden(talk.asked, entries, heard, talk.script.turns[0]?.user === null))
+  const beside = every(judgeHidden(talk.asked, entries, history, talk.script.turns[0]?.user === null))
   return session !== null || (every([...laws, beside]) & fails) > 0
 }
 
@@ -271,18 +271,24 @@ const memberOf: Record<string, string> = {
   'channel type': 'communicationChannelType',
 }
 
-function judgeSession(talk: Talk, stored: PlainMap, sessionId: string, heard: Entries, variables: Variables): Outcome {
+function judgeSession(
+  talk: Talk,
+  stored: PlainMap,
+  sessionId: string,
+  history: Entries,
+  variables: Variables,
+): Outcome {
   const { script } = talk
   const laws = judgeStoredLaws(
     stored,
     { sessionId, agent: script.agent, version: script.version },
-    heard,
+    history,
     script.relaxed,
     noteOf(talk),
   )
   const entries = (stored.transcript ?? []) as unknown as Entries
   const opens = script.turns[0]?.user === null
-  const beside = noteOf(talk)('hidden calls', every(judgeHidden(talk.asked, entries, heard, opens)))
+  const beside = noteOf(talk)('hidden calls', every(judgeHidden(talk.asked, entries, history, opens)))
   if (script.session === null) return every([...laws, beside])
   const sight = sightOf(talk, variables, entries)
   const { calls } = script.session

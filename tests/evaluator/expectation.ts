@@ -36,8 +36,8 @@ export const kinds: readonly string[] = ['text', 'image', 'video', 'audio', 'fil
 const entryKinds = ['thinking', 'summary', 'background']
 
 /** Parses the value of `expect`, `requires` or `every turn`. */
-export function readExpectation(given: Plain): Expectation {
-  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error', 'judge', 'check'], 'expect')
+export function readExpectation(plain: Plain): Expectation {
+  const map = mappingOf(plain, ['reply', 'calls', 'latency', 'error', 'judge', 'check'], 'expect')
   const { reply, calls, latency, error, judge, check } = map
   return {
     reply: reply === undefined ? null : reply === 'none' ? 'none' : readReply(reply),
@@ -50,19 +50,19 @@ export function readExpectation(given: Plain): Expectation {
 }
 
 /** Parses `check`: one function or several, by module and export. */
-export function readChecks(given: Plain): string[] {
-  const checks = (isList(given) ? given : [given]).map(String)
+export function readChecks(plain: Plain): string[] {
+  const checks = (isList(plain) ? plain : [plain]).map(String)
   if (checks.length === 0) throw new Broken('no check')
   if (checks.some((each) => namesIn(each).length > 0)) throw new Broken('a name in a check')
   if (checks.some((each) => !/^\w+$|\.[cm]?[jt]s(#\w+)?$/.test(each))) throw new Broken('no function of a module')
   return checks
 }
 
-function readReply(given: Plain): Reply {
-  const map = isMap(given) ? given : null
+function readReply(plain: Plain): Reply {
+  const map = isMap(plain) ? plain : null
   const special = ['messages', 'agentName', 'content', ...entryKinds, ...kinds]
   const rest =
-    map === null ? given : Object.fromEntries(Object.entries(map).filter(([name]) => !special.includes(name)))
+    map === null ? plain : Object.fromEntries(Object.entries(map).filter(([name]) => !special.includes(name)))
   const asText = (value: Plain): Matcher => readMatcher(value, { text: true })
   const optional = (name: string, read: (value: Plain) => Matcher): Matcher | null =>
     map?.[name] === undefined ? null : read(map[name])
@@ -84,9 +84,9 @@ function readReply(given: Plain): Reply {
   }
 }
 
-function readLatency(given: Plain): Latency {
-  if (!isMap(given)) return { reply: null, tool: null, tools: {} }
-  const { reply, tool, tools } = mappingOf(given, ['turn', 'reply', 'tool', 'tools'], 'latency')
+function readLatency(plain: Plain): Latency {
+  if (!isMap(plain)) return { reply: null, tool: null, tools: {} }
+  const { reply, tool, tools } = mappingOf(plain, ['turn', 'reply', 'tool', 'tools'], 'latency')
   return {
     reply: reply === undefined ? null : readLimit(reply),
     tool: tool === undefined ? null : readLimit(tool),
@@ -97,8 +97,8 @@ function readLatency(given: Plain): Latency {
 }
 
 /** Parses a time limit; a bare time is an upper bound. */
-export function readLimit(given: Plain): Matcher {
-  const each = isMap(given) ? (given.each ?? null) : given
+export function readLimit(plain: Plain): Matcher {
+  const each = isMap(plain) ? (plain.each ?? null) : plain
   const read = readMatcher(each, { unit: 1 })
   return read.kind === 'compare' && read.by === 'equals' ? { ...read, by: 'at most' } : read
 }

@@ -58,8 +58,8 @@ export function generate(seed: number): Case {
   const doings = makeDoings(dice, count)
   const stage = openStage(doings)
   const opens = dice.chance(4)
-  const heard = Array.from({ length: count }, (_, index) => {
-    const answer = stage.say(index === 0 && opens ? null : said(index))
+  const turnEntries = Array.from({ length: count }, (_, index) => {
+    const answer = stage.say(index === 0 && opens ? null : messageAt(index))
     return 'refused' in answer ? null : answer.transcript
   })
   const slip = dice.one([0, 0, 2, 6, 15])
@@ -67,11 +67,11 @@ export function generate(seed: number): Case {
   const making = (more: Partial<Making> = {}): Making => ({ dice, slip, names, depth: 2, text: false, ...more })
   const guard =
     doings.refusals.length === 0 && dice.chance(12)
-      ? makeGuard(heard.find((each) => each !== null) ?? [], making())
+      ? makeGuard(turnEntries.find((each) => each !== null) ?? [], making())
       : null
-  const turns = heard.map((entries, index) => {
-    const turn: Record<string, Tree> = index === 0 && opens ? { 'agent starts': true } : { user: said(index) }
-    const before = heard[index - 1] ?? null
+  const turns = turnEntries.map((entries, index) => {
+    const turn: Record<string, Tree> = index === 0 && opens ? { 'agent starts': true } : { user: messageAt(index) }
+    const before = turnEntries[index - 1] ?? null
     if (before !== null && dice.chance(12)) turn.requires = makeHolding(before, making())
     if (entries === null) turn.expect = makeError(doings, index, dice)
     else if (dice.chance(80) || count === 1) turn.expect = makeHolding(entries, making())
@@ -91,11 +91,11 @@ export function generate(seed: number): Case {
   if (dice.chance(18))
     suite.laws = Object.fromEntries(lawNames.filter(() => dice.chance(40)).map((law) => [law, 'is known']))
   if (dice.chance(10)) talk['stop after failure'] = false
-  addCriteria(createDice(createPick(seed + 1_000_000_007)), suite, talk, turns, heard, names)
+  addCriteria(createDice(createPick(seed + 1_000_000_007)), suite, talk, turns, turnEntries, names)
   if (dice.chance(8)) suite['agent version'] = new Written(2, '2')
   if (dice.chance(7)) makeBroken(suite, turns, dice)
-  addWords(createDice(createPick(seed + 3_000_000_019)), { suite, talk, turns, heard })
-  return { tree: suite, doings: addHidden(createDice(createPick(seed + 2_000_000_011)), suite, doings, heard) }
+  addWords(createDice(createPick(seed + 3_000_000_019)), { suite, talk, turns, heard: turnEntries })
+  return { tree: suite, doings: addHidden(createDice(createPick(seed + 2_000_000_011)), suite, doings, turnEntries) }
 }
 
 /** Adds calls that the stored session alone has to some cases where nothing else differs between it and the answers. */
@@ -103,9 +103,10 @@ function addHidden(
   dice: Dice,
   suite: Record<string, Tree>,
   doings: Doings,
-  heard: readonly (Entries | null)[],
+  turnEntries: readonly (Entries | null)[],
 ): Doings {
-  const isPlain = doings.refusals.length + doings.edits.length === 0 && heard.every((each) => isReadable(each ?? []))
+  const isPlain =
+    doings.refusals.length + doings.edits.length === 0 && turnEntries.every((each) => isReadable(each ?? []))
   if (!dice.chance(12) || !isPlain) return doings
   const laws = (suite.laws ?? {}) as Record<string, Tree>
   if (dice.chance(70)) suite.laws = { ...laws, 'slices add up': 'is known' }
@@ -113,7 +114,7 @@ function addHidden(
     ...doings,
     hidden: makeHidden(
       dice,
-      heard.map((each) => each?.length ?? 0),
+      turnEntries.map((each) => each?.length ?? 0),
     ),
   }
 }
@@ -129,24 +130,24 @@ function addCriteria(
   suite: Record<string, Tree>,
   talk: Record<string, Tree>,
   turns: Record<string, Tree>[],
-  heard: readonly (Entries | null)[],
+  turnEntries: readonly (Entries | null)[],
   names: readonly string[],
 ): void {
   if (!dice.chance(22)) return
   const words = [...pieces, ...(names.includes('v') ? ['{{v}}'] : []), ...(names.includes('none') ? ['{{none}}'] : [])]
   const some = (): Tree => {
-    const chosen = [...new Set([dice.one(words), dice.one(words)])].slice(0, 1 + dice.below(2))
-    const made = chosen.map((word) => makeCriterion(word, dice))
-    return made.length === 1 && dice.chance(60) ? (made[0] ?? '') : made
+    const picks = [...new Set([dice.one(words), dice.one(words)])].slice(0, 1 + dice.below(2))
+    const criteria = picks.map((word) => makeCriterion(word, dice))
+    return criteria.length === 1 && dice.chance(60) ? (criteria[0] ?? '') : criteria
   }
   const alone = dice.chance(15)
   for (const [index, turn] of turns.entries()) {
-    if (heard[index] === null || dice.chance(40)) continue
+    if (turnEntries[index] === null || dice.chance(40)) continue
     const beside = typeof turn.expect === 'object' && turn.expect !== null && !alone ? turn.expect : {}
     turn.expect = { ...beside, judge: some() }
   }
   if (dice.chance(20)) talk.session = { ...((talk.session as Record<string, Tree> | undefined) ?? {}), judge: some() }
-  if (dice.chance(15) && heard.some((each) => each !== null)) {
+  if (dice.chance(15) && turnEntries.some((each) => each !== null)) {
     const place = suite['every turn'] === undefined ? talk : suite
     const guard = (place['every turn'] as Record<string, Tree> | undefined) ?? {}
     place['every turn'] = { ...guard, judge: some() }
@@ -184,7 +185,7 @@ const refusedCriteria: readonly Tree[] = [
   { criterion: 'the agent says no', 'at least': new Written(3, '3') },
 ]
 
-const said = (index: number): string => (index === 0 ? 'Hi' : index === 1 ? 'Hi again ${name}' : 'Bye')
+const messageAt = (index: number): string => (index === 0 ? 'Hi' : index === 1 ? 'Hi again ${name}' : 'Bye')
 
 function makeGuard(entries: Entries, making: Making): Tree {
   return making.dice.one<() => Tree>([

@@ -17,9 +17,9 @@ const isCall = (entry: PlainMap): boolean => typeOf(entry).startsWith('function_
 const nameOf = (entry: PlainMap): string => `${textAt(entry, 'name')} ${textAt(entry, 'call_id')}`
 
 /** The entries of the stored session's calls that no answer showed. */
-const unshown = (stored: Entries, heard: Entries): Entries => {
-  const shown = new Set(heard.filter(isCall).map(nameOf))
-  return stored.filter((entry) => isCall(entry) && !shown.has(nameOf(entry)))
+const unshown = (stored: Entries, history: Entries): Entries => {
+  const names = new Set(history.filter(isCall).map(nameOf))
+  return stored.filter((entry) => isCall(entry) && !names.has(nameOf(entry)))
 }
 
 /** The turns that a call without an answer that shows it belongs to: certainly, and perhaps. */
@@ -37,20 +37,20 @@ function turnsOf(stored: Entries, entry: PlainMap, opens: boolean): { sure: numb
 
 /** Judges again, with calls that the stored session alone shows, what was expected of calls. */
 export function judgeHidden(
-  asked: readonly CallsExpected[],
+  expectations: readonly CallsExpected[],
   stored: Entries,
-  heard: Entries,
+  history: Entries,
   opens: boolean,
 ): Outcome[] {
-  const hidden = unshown(stored, heard)
+  const hidden = unshown(stored, history)
   const belongs = (certainty: 'sure' | 'perhaps') => (turn: number) =>
     hidden.filter((entry) => turnsOf(stored, callEntryOf(hidden, entry), opens)[certainty] === turn)
-  return asked.flatMap(({ turn, entries, expected: { calls }, sight }) => {
+  return expectations.flatMap(({ turn, entries, expected: { calls }, sight }) => {
     const [sure, perhaps] = [belongs('sure')(turn), belongs('perhaps')(turn)]
     if (calls === null || sure.length + perhaps.length === 0) return []
     const judgeWith = (beside: Entries): Outcome => {
-      const shown = heard.values()
-      const all = stored.map((entry) => (hidden.includes(entry) ? entry : (shown.next().value ?? entry)))
+      const iterator = history.values()
+      const all = stored.map((entry) => (hidden.includes(entry) ? entry : (iterator.next().value ?? entry)))
       return judgeCalls(calls, callsOf(all.filter((each) => entries.includes(each) || beside.includes(each))), sight)
     }
     const surely = judgeWith(sure)

@@ -43,17 +43,17 @@ function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[
 function judgePhase(phase: string, spec: CallsSpec, calls: readonly Call[], sight: Sight): Outcome {
   const open = calls.filter((call) => call.phase === null)
   const { note, ...silent } = sight
-  const outcomeWith = (chosen: readonly Call[], watched: Sight): Outcome =>
+  const outcomeWith = (choice: readonly Call[], watched: Sight): Outcome =>
     every(
       judgeWhole(
         spec,
-        calls.filter((call) => call.phase === phase || chosen.includes(call)),
+        calls.filter((call) => call.phase === phase || choice.includes(call)),
         calls,
         watched,
       ),
     )
   const alone = outcomeWith([], sight)
-  const possible = subsets(open.slice(0, 6)).map((chosen) => outcomeWith(chosen, silent))
+  const possible = subsets(open.slice(0, 6)).map((choice) => outcomeWith(choice, silent))
   const outcome = possible.every((each) => each === alone) ? alone : unjudged | (alone & fails)
   note?.(phase, outcome)
   return outcome
@@ -65,24 +65,24 @@ const subsets = <T>([first, ...rest]: readonly T[]): T[][] =>
 /** Whether a call is such a one, whether or not the tool succeeded, unless that is asked for. */
 export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome {
   if (!isNamed(call.name, spec.name)) return fails
-  const noted = (name: string, outcome: Outcome): Outcome => {
+  const noteOutcome = (name: string, outcome: Outcome): Outcome => {
     sight.note?.(`call ${name}`, outcome)
     return outcome
   }
   const { isError, returns, phase, within } = spec
   const { output } = call
   return every([
-    ...spec.given.map((each) => noted('given', judge(each, call.given, sight))),
+    ...spec.given.map((each) => noteOutcome('given', judge(each, call.given, sight))),
     returns === null
       ? holds
       : output === null
         ? judge(returns, undefined, sight)
-        : noted('returns', judgeOutput(returns, output, sight)),
-    isError === null || isError === 'either' ? holds : noted('is_error', when(output?.isError === isError)),
-    phase === null ? holds : noted('phase', when(call.phase === phase)),
+        : noteOutcome('returns', judgeOutput(returns, output, sight)),
+    isError === null || isError === 'either' ? holds : noteOutcome('is_error', when(output?.isError === isError)),
+    phase === null ? holds : noteOutcome('phase', when(call.phase === phase)),
     within === null ? holds : output === null ? fails : judgeTime(within, output.ms, sight),
-    ...spec.before.map((name) => noted('before', judgePlace(call, all, name, 1))),
-    ...spec.after.map((name) => noted('after', judgePlace(call, all, name, -1))),
+    ...spec.before.map((name) => noteOutcome('before', judgePlace(call, all, name, 1))),
+    ...spec.after.map((name) => noteOutcome('after', judgePlace(call, all, name, -1))),
   ])
 }
 
@@ -117,10 +117,10 @@ function judgePlace(call: Call, all: readonly Call[], name: string, sign: number
 
 /** What calls are held against: under `never` and with `times`, where what is empty says nothing, or everywhere else. */
 function matchersOf(spec: CallsSpec, counting: boolean): Matcher[] {
-  const listed = spec.lists.flatMap(({ specs }) => specs).filter(({ times }) => (times !== null) === counting)
-  const counts = [...listed.map(({ times }) => times), ...(counting ? [] : [spec.count])]
+  const callSpecs = spec.lists.flatMap(({ specs }) => specs).filter(({ times }) => (times !== null) === counting)
+  const counts = [...callSpecs.map(({ times }) => times), ...(counting ? [] : [spec.count])]
   return [
-    ...[...listed, ...(counting ? spec.never : [])].flatMap(({ given, returns }) => [...given, returns]),
+    ...[...callSpecs, ...(counting ? spec.never : [])].flatMap(({ given, returns }) => [...given, returns]),
     ...counts,
     ...spec.phases.flatMap(([, each]) => matchersOf(each, counting)),
   ].filter((each) => each !== null)

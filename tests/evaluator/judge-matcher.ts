@@ -47,8 +47,8 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   }
   if (matcher.kind === 'members') {
     if (!isMap(value)) return sight.turned === true && sight.exact !== true ? judge(matcher, {}, sight) : fails
-    const known = matcher.members.map(([path]) => path.split(/[.[]/)[0])
-    const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
+    const memberNames = matcher.members.map(([path]) => path.split(/[.[]/)[0])
+    const others = sight.exact === true && Object.keys(value).some((name) => !memberNames.includes(name))
     return every([
       when(!others),
       ...matcher.members.map(([path, each]) => judge(each, at(value, path), ofMember(path, sight))),
@@ -67,21 +67,26 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
 
 /** A search in an output may refer to it as a list, to its text, or to its text with escapes resolved. */
 function judgeViews(part: Part, value: Plain, sight: Sight): Outcome {
-  const seen = looksAt(part.name, value, sight)
+  const partValue = looksAt(part.name, value, sight)
   const { raw } = sight
-  if (raw === undefined || raw.value !== value || !searched.includes(part.name)) return judgePart(part, seen, sight)
-  const views = [seen, ...(isList(seen) ? [raw.text] : []), ...(isList(value) || isMap(value) ? [said(raw.text)] : [])]
+  if (raw === undefined || raw.value !== value || !searched.includes(part.name))
+    return judgePart(part, partValue, sight)
+  const views = [
+    partValue,
+    ...(isList(partValue) ? [raw.text] : []),
+    ...(isList(value) || isMap(value) ? [withoutEscapes(raw.text)] : []),
+  ]
   const single = (one: Partial<Part>): Outcome => some(views.map((view) => judgePart({ ...part, ...one }, view, sight)))
   if (part.name === 'contains' && isList(value)) return judgeListed(part, value, views.slice(1), sight)
   if (part.name === 'contains') return every(part.of.map((of) => single({ of: [of] })))
-  return every((isList(part.given) ? part.given : [part.given]).map((given) => single({ given })))
+  return every((isList(part.given) ? part.given : [part.given]).map((plain) => single({ given: plain })))
 }
 
 /** A part that some item meets needs an item of its own; any other may be in the text. */
 function judgeListed(part: Part, items: readonly Plain[], texts: readonly Plain[], sight: Sight): Outcome {
-  const met = part.of.map((of) => some(items.map((item) => judge(of, item, { ...open(sight), negated: true }))))
-  if (met.some((each) => each !== holds && each !== fails)) return anything
-  const [own, others] = [holds, fails].map((outcome) => part.of.filter((_, index) => met[index] === outcome))
+  const outcomes = part.of.map((of) => some(items.map((item) => judge(of, item, { ...open(sight), negated: true }))))
+  if (outcomes.some((each) => each !== holds && each !== fails)) return anything
+  const [own, others] = [holds, fails].map((outcome) => part.of.filter((_, index) => outcomes[index] === outcome))
   const inText = (others ?? []).map((of) => some(texts.map((text) => judgePart({ ...part, of: [of] }, text, sight))))
   return every([judgePart({ ...part, of: own ?? [] }, items, sight), ...inText])
 }
@@ -101,9 +106,9 @@ function isSo(
   isWhole = false,
 ): boolean {
   if (how(folded(value, sight), folded(expected, sight))) return true
-  const wanted = isSeen(sight) ? soughtIn(expected) : null
-  if (wanted === null) return false
-  return how(folded(seenBy(value, sight.joined), sight), folded(isWhole ? wanted.trim() : wanted, sight))
+  const needle = isSeen(sight) ? soughtIn(expected) : null
+  if (needle === null) return false
+  return how(folded(seenBy(value, sight.joined), sight), folded(isWhole ? needle.trim() : needle, sight))
 }
 
 const isSeen = ({ reader, turned }: Sight): boolean => reader !== undefined || turned === true
@@ -111,8 +116,8 @@ const isSeen = ({ reader, turned }: Sight): boolean => reader !== undefined || t
 const searched = ['contains', 'matches', 'starts with', 'ends with']
 
 /** A JSON text with its escapes replaced by the characters they stand for. */
-const said = (text: string): string =>
-  text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
+const withoutEscapes = (text: string): string =>
+  text.replace(/\\(u[0-9a-f]{4}|.)/gi, (sequence) => String(JSON.parse(`"${sequence}"`)))
 
 const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after', 'on']
 const ofWords = ['language', 'similar to', 'reading level']
@@ -177,12 +182,12 @@ function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight):
     return when(isSo(sight.raw.text, target, sight, same, true))
   if (typeof value !== 'string' || (!text && typeof target !== 'string')) {
     const { reader: _, ...inJson } = sight
-    return when(isSame(target, value, (wanted, found) => isSo(found, wanted, inJson, same, true)))
+    return when(isSame(target, value, (needle, haystack) => isSo(haystack, needle, inJson, same, true)))
   }
   return when(isSo(value, textOf(target), sight, same, true))
 }
 
-const same = (text: string, wanted: string): boolean => text === wanted
+const same = (text: string, needle: string): boolean => text === needle
 
 function folded(text: string, { ignored = [] }: Sight): string {
   let even = normal(text)
@@ -242,9 +247,9 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       if (!isList(value) || value.length === 0 || first === undefined) return fails
       return every(value.map((each) => within(first, each)))
     case 'json': {
-      const found = typeof value === 'string' && first !== undefined ? readJson(value) : []
+      const readings = typeof value === 'string' && first !== undefined ? readJson(value) : []
       const { reader: _, ...inJson } = sight
-      return some(found.map((each) => (each === twofold ? neither : within(first as Matcher, each, inJson))))
+      return some(readings.map((each) => (each === twofold ? neither : within(first as Matcher, each, inJson))))
     }
     case 'length':
     case 'words':
@@ -278,13 +283,13 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
 }
 
 /** The most similar of the texts counts. */
-function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
-  if (isHollow(given, sight.variables)) return unjudged
+function judgeLikeness(plain: Plain, value: Plain, sight: Sight): Outcome {
+  if (isHollow(plain, sight.variables)) return unjudged
   if (typeof value !== 'string') return fails
-  const { texts, bound } = readLikeness(given)
+  const { texts, bound } = readLikeness(plain)
   const least = asNumber(typeof bound === 'string' ? fillValue(bound, sight.variables) : bound) ?? 1
-  const filled = texts.map((each) => folded(fillText(textOf(each), sight.variables), sight))
-  return when(filled.some((text) => alike(folded(value, sight), text) >= least))
+  const targets = texts.map((each) => folded(fillText(textOf(each), sight.variables), sight))
+  return when(targets.some((text) => alike(folded(value, sight), text) >= least))
 }
 
 /** Whether each matcher can have an item of its own; if that rests on a doubt, nobody can tell. */
@@ -298,13 +303,13 @@ function judgeApart(of: readonly Matcher[], items: readonly Plain[], sight: Sigh
 /** The same for outcomes of rows and columns. */
 export function assign(table: readonly (readonly Outcome[])[], columns: number): Outcome {
   const places = Array.from({ length: columns }, (_, place) => place)
-  const can = (allowed: Outcome, row = 0, taken: readonly number[] = []): boolean =>
+  const can = (allowed: Outcome, row = 0, usedPlaces: readonly number[] = []): boolean =>
     row === table.length ||
     places.some(
       (place) =>
-        !taken.includes(place) &&
+        !usedPlaces.includes(place) &&
         ((table[row]?.[place] ?? fails) & allowed) > 0 &&
-        can(allowed, row + 1, [...taken, place]),
+        can(allowed, row + 1, [...usedPlaces, place]),
     )
   if (table.flat().every((each) => each === holds || each === fails)) return when(can(holds))
   const sure = table.map((row) => row.map((each) => (each === holds ? holds : fails)))
@@ -313,8 +318,8 @@ export function assign(table: readonly (readonly Outcome[])[], columns: number):
 }
 
 /** A value is empty if it has no content, or is null. */
-function judgeEmpty(value: Plain, wanted: boolean): Outcome {
-  return when((value === null || measure('length', value) === 0) === wanted)
+function judgeEmpty(value: Plain, isWanted: boolean): Outcome {
+  return when((value === null || measure('length', value) === 0) === isWanted)
 }
 
 /** `exactly` does not apply to parts that are searched for or ruled out. */
@@ -333,7 +338,7 @@ function apart(matcher: Matcher): Matcher[] {
   if (matcher.kind !== 'operators' || part === undefined || others.length > 0) return [matcher]
   const each = (one: Partial<Part>): Matcher => ({ ...matcher, parts: [{ ...part, ...one }] })
   if (part.name === 'contains') return part.of.map((of) => each({ of: [of] }))
-  if (part.name === 'matches' && isList(part.given)) return part.given.map((given) => each({ given }))
+  if (part.name === 'matches' && isList(part.given)) return part.given.map((plain) => each({ given: plain }))
   return [matcher]
 }
 
@@ -343,30 +348,30 @@ function judgeNot(matcher: Matcher, value: Plain, sight: Sight): Outcome {
 }
 
 function judgePiece(piece: Matcher, value: Plain, sight: Sight): Outcome {
-  const written = piece.kind === 'value' ? piece.value : null
-  if (refersToNothing(written, sight.variables)) return unjudged
+  const literal = piece.kind === 'value' ? piece.value : null
+  if (refersToNothing(literal, sight.variables)) return unjudged
   const [pattern] = piece.kind === 'operators' ? piece.parts : []
   if (pattern?.name === 'matches' && isMap(value))
     return some(Object.keys(value).map((name) => judgePart(pattern, name, sight)))
   if (pattern?.name === 'matches' && typeof value === 'string') return judgePart(pattern, value, sight)
   if (piece.kind !== 'value') return typeof value === 'string' || isMap(value) ? holds | fails : fails
-  const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
+  const target = typeof literal === 'string' ? fillValue(literal, sight.variables) : literal
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string') return fails
-  const found = isSo(value, textOf(target), sight, (text, wanted) => text.includes(wanted))
-  return found && !piece.text && typeof target !== 'string' ? holds | fails : when(found)
+  const isContained = isSo(value, textOf(target), sight, (text, needle) => text.includes(needle))
+  return isContained && !piece.text && typeof target !== 'string' ? holds | fails : when(isContained)
 }
 
-function judgeText(name: string, given: Plain, value: Plain, sight: Sight): Outcome {
-  if (refersToNothing(given, sight.variables)) return unjudged
+function judgeText(name: string, plain: Plain, value: Plain, sight: Sight): Outcome {
+  if (refersToNothing(plain, sight.variables)) return unjudged
   if (typeof value !== 'string') return fails
   if (name !== 'matches') {
-    const end = fillText(textOf(given), sight.variables)
-    const isAt = (text: string, wanted: string): boolean =>
-      name === 'starts with' ? text.startsWith(wanted) : text.endsWith(wanted)
+    const end = fillText(textOf(plain), sight.variables)
+    const isAt = (text: string, needle: string): boolean =>
+      name === 'starts with' ? text.startsWith(needle) : text.endsWith(needle)
     return when(isSo(value, end, sight, isAt))
   }
-  const pattern = fillText(String(given), sight.variables, literally)
+  const pattern = fillText(String(plain), sight.variables, literally)
   const ignored = sight.ignored ?? []
   const cased = { ...sight, ignored: ignored.filter((each) => each !== 'case') }
   const isIn = (text: string, by: string): boolean => matchesPattern(folded(text, cased), by, ignored.includes('case'))
@@ -374,8 +379,8 @@ function judgeText(name: string, given: Plain, value: Plain, sight: Sight): Outc
 }
 
 function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight: Sight): Outcome {
-  const written = bound?.kind === 'value' ? bound.value : null
-  const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
+  const literal = bound?.kind === 'value' ? bound.value : null
+  const target = typeof literal === 'string' ? fillValue(literal, sight.variables) : literal
   const number = asNumber(target ?? undefined)
   return number === null ? unjudged : when(compares(by, value, number))
 }
@@ -383,8 +388,8 @@ function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight
 /** Whether the bounds come from variables and are in the wrong order, so that nothing lies between them. */
 function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { variables }: Sight): boolean {
   const [from, to] = [low, high].map((bound) => {
-    const written = bound?.kind === 'value' ? bound.value : null
-    return typeof written === 'string' ? fillValue(written, variables) : written
+    const literal = bound?.kind === 'value' ? bound.value : null
+    return typeof literal === 'string' ? fillValue(literal, variables) : literal
   })
   return from instanceof Written && to instanceof Written && from.value > to.value
 }
@@ -392,14 +397,14 @@ function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { vari
 /** The day that a date names, as it is written. */
 const dayWritten = (date: Plain): string | undefined => /^\d{4}-\d\d-\d\d/.exec(String(date))?.[0]
 
-function judgeDate(by: string, given: Plain, value: Plain, sight: Sight): Outcome {
-  const written = typeof given === 'string' ? fillValue(given, sight.variables) : given
-  const bound = readMoment(written, sight.now)
+function judgeDate(by: string, plain: Plain, value: Plain, sight: Sight): Outcome {
+  const dateText = typeof plain === 'string' ? fillValue(plain, sight.variables) : plain
+  const bound = readMoment(dateText, sight.now)
   const moment = readDate(value)
   if (bound === null) return unjudged
   if (by === 'on')
     return when(
-      moment !== null && dayWritten(value) === (dayWritten(written) ?? dayWritten(new Date(bound).toISOString())),
+      moment !== null && dayWritten(value) === (dayWritten(dateText) ?? dayWritten(new Date(bound).toISOString())),
     )
   return when(moment !== null && (by === 'before' ? moment < bound : moment > bound))
 }

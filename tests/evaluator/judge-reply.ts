@@ -103,12 +103,12 @@ function holdsUnsaid(ruledOut: Matcher): Outcome {
 
 /** Each item of a list applies to one message, in order, with the texts shown next to it. */
 function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
-  const counted = new Written(messages.length, String(messages.length))
+  const count = new Written(messages.length, String(messages.length))
   const people: Sight = { ...sight, reader: 'people' }
   const [only] = matcher.kind === 'operators' ? matcher.parts : []
   if (only?.name === 'contains') return noted('messages', judge(matcher, messages.map(messageText), people), sight)
   const apart = only?.name === 'in any order' ? only.of : null
-  if (matcher.kind !== 'list' && apart === null) return noted('messages', judge(matcher, counted, sight), sight)
+  if (matcher.kind !== 'list' && apart === null) return noted('messages', judge(matcher, count, sight), sight)
   const items = matcher.kind === 'list' ? matcher.items : (apart ?? [])
   if (items.length !== messages.length) return noted('messages', fails, sight)
   const single = (item: Matcher, index: number): Outcome => {
@@ -152,7 +152,7 @@ function judgeEntries(kind: string, matcher: Matcher | 'none', entries: Entries,
   )
 }
 
-const named: Record<string, string> = {
+const memberByKind: Record<string, string> = {
   text: 'text',
   button: 'text',
   image: 'caption',
@@ -172,9 +172,11 @@ function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entri
   const table = matchers.map((matcher) =>
     here.map((item) => settle(judge(matcher, judgedOf(kind, matcher, item), sight))),
   )
-  const eachHasOne = (row: number, taken: readonly number[]): boolean =>
+  const eachHasOne = (row: number, usedPlaces: readonly number[]): boolean =>
     row === table.length ||
-    here.some((_, at) => !taken.includes(at) && canHold(table[row]?.[at]) && eachHasOne(row + 1, [...taken, at]))
+    here.some(
+      (_, at) => !usedPlaces.includes(at) && canHold(table[row]?.[at]) && eachHasOne(row + 1, [...usedPlaces, at]),
+    )
   const outcome = when(eachHasOne(0, []))
   const unclear = table.flat().some((each) => each !== holds && each !== fails)
   return noted(kind, every([...forbidden, unclear ? 7 : outcome]), sight)
@@ -188,7 +190,7 @@ const canHold = (outcome: Outcome | undefined): boolean => ((outcome ?? fails) &
 
 /** A bare text or a text condition applies to the item's text, caption, file name or URL. */
 const judgedOf = (kind: string, matcher: Matcher, item: PlainMap): Plain =>
-  namesMembers(matcher) ? item : (item[named[kind] ?? 'url'] ?? null)
+  namesMembers(matcher) ? item : (item[memberByKind[kind] ?? 'url'] ?? null)
 
 const namesMembers = (matcher: Matcher): boolean =>
   matcher.kind === 'members' ||

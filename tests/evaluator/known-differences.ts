@@ -10,7 +10,7 @@ interface Known {
  * Where the product and the evaluator differ, and why that is acceptable for now. Remove an entry once its
  * difference is fixed.
  */
-const known: readonly Known[] = [
+const knownCauses: readonly Known[] = [
   {
     what: 'the product sees that a condition of a number holds for each or for none, and refuses it; the evaluator cannot',
     is: ({ product, told }) => product === 'broken' && /(no|every) number that can be here is that/.test(told),
@@ -64,4 +64,4 @@ const known: readonly Known[] = [
 
 /** The description of a known difference, or null. */
 export const knownOf = (difference: Difference): string | null =>
-  known.find((each) => each.is(difference))?.what ?? null
+  knownCauses.find((each) => each.is(difference))?.what ?? null

@@ -112,36 +112,36 @@ export const knowsAll = (entries: Entries, relaxed: readonly string[]): boolean 
 
 /** The stored session is the turns one after the other, and may have calls of post behind them and of pre before a message. */
 function addsUp(stored: Entries, turns: Entries): boolean {
-  const shown = turns.map((entry) => JSON.stringify(entry))
+  const texts = turns.map((entry) => JSON.stringify(entry))
   let next = 0
   return (
     stored.every((entry, at) => {
-      if (JSON.stringify(entry) === shown[next]) {
+      if (JSON.stringify(entry) === texts[next]) {
         next += 1
         return true
       }
       const ahead = stored.slice(at).find((each) => each.phase !== 'pre')
       const opens = ahead !== undefined && (next === 0 || saidByUser([ahead]).length > 0)
-      return entry.phase === 'post' || (entry.phase === 'pre' && opens && next < shown.length)
-    }) && next === shown.length
+      return entry.phase === 'post' || (entry.phase === 'pre' && opens && next < texts.length)
+    }) && next === texts.length
   )
 }
 
 /** The outcomes of the stored session's laws. */
 export function judgeStoredLaws(
   stored: PlainMap,
-  asked: { sessionId: string; agent: string; version: string },
+  session: { sessionId: string; agent: string; version: string },
   turns: Entries,
   relaxed: readonly string[],
   note: Note,
 ): Outcome[] {
   const name = textAt(stored, 'agentDetails.name') ?? ''
-  const spoke = [asked.agent, ...messagesOf(turns).map((message) => textAt(message, 'agentName'))]
+  const spoke = [session.agent, ...messagesOf(turns).map((message) => textAt(message, 'agentName'))]
   const version = textAt(stored, 'agentDetails.version')
   const transcript: Plain = stored.transcript ?? []
-  const versioned = /^\d+$/.test(asked.version) && version !== null && version !== asked.version
+  const versioned = /^\d+$/.test(session.version) && version !== null && version !== session.version
   const judged: (readonly [string, Outcome])[] = [
-    ['same session', when(stored.sessionId === asked.sessionId && spoke.includes(name))],
+    ['same session', when(stored.sessionId === session.sessionId && spoke.includes(name))],
     ['slices add up', when(addsUp(transcript as unknown as Entries, turns))],
     ['version answers', when(!versioned)],
     ['known entries', isKnown(transcript as unknown as Entries) ? holds : unjudged],

@@ -11,9 +11,9 @@ interface Likeness {
  * Rejects what the docs reject: a text without letters or digits, and a bound that every text reaches or none
  * does.
  */
-export function readLikeness(given: Plain): Likeness {
-  const text = isMap(given) ? (given.text ?? null) : given
-  const bound = isMap(given) ? (given['at least'] ?? new Written(0.6, '0.6')) : new Written(0.6, '0.6')
+export function readLikeness(plain: Plain): Likeness {
+  const text = isMap(plain) ? (plain.text ?? null) : plain
+  const bound = isMap(plain) ? (plain['at least'] ?? new Written(0.6, '0.6')) : new Written(0.6, '0.6')
   const texts = isList(text) ? text : [text]
   if (texts.some((each) => typeof each === 'string' && !each.includes('{{') && !/[\p{L}\p{N}]/u.test(each)))
     throw new Broken('a text without letters and digits')
@@ -22,11 +22,11 @@ export function readLikeness(given: Plain): Likeness {
 }
 
 /** Whether variables leave no text to compare with, or no bound. */
-export function isHollow(given: Plain, variables: Variables): boolean {
-  const { texts, bound } = readLikeness(given)
-  const filled = typeof bound === 'string' ? fillValue(bound, variables) : bound
+export function isHollow(plain: Plain, variables: Variables): boolean {
+  const { texts, bound } = readLikeness(plain)
+  const limit = typeof bound === 'string' ? fillValue(bound, variables) : bound
   const number =
-    filled instanceof Written ? filled.value : Number(typeof filled === 'string' && filled !== '' ? filled : Number.NaN)
+    limit instanceof Written ? limit.value : Number(typeof limit === 'string' && limit !== '' ? limit : Number.NaN)
   if (!(number > 0 && number <= 1)) return true
   return texts.some((each) => {
     if (refersToNothing(each, variables)) return true
@@ -45,19 +45,19 @@ export function alike(one: string, two: string): number {
   const mean = lengths.reduce((sum, length) => sum + common(runs(a, length), runs(b, length)), 0) / lengths.length
   const numbers = (text: string): string[] => text.match(/\p{N}+/gu) ?? []
   const [x, y] = [numbers(one), numbers(two)]
-  const told = x.length + y.length === 0 ? mean : mean * ((1 + common(x, y)) / 2)
-  return Math.round(told * 1000) / 1000
+  const similarity = x.length + y.length === 0 ? mean : mean * ((1 + common(x, y)) / 2)
+  return Math.round(similarity * 1000) / 1000
 }
 
 /** Twice the number of common items divided by the total number of items. */
 function common(one: readonly string[], two: readonly string[]): number {
-  const left = [...two]
-  let found = 0
+  const rest = [...two]
+  let count = 0
   for (const each of one) {
-    const at = left.indexOf(each)
+    const at = rest.indexOf(each)
     if (at < 0) continue
-    left.splice(at, 1)
-    found += 1
+    rest.splice(at, 1)
+    count += 1
   }
-  return (2 * found) / (one.length + two.length)
+  return (2 * count) / (one.length + two.length)
 }

@@ -25,9 +25,9 @@ export function makeCalls(calls: readonly Call[], making: Making): Tree {
         ),
     ]),
   ]
-  const chosen = [dice.one(parts), ...(dice.chance(50) ? [dice.one(parts)] : [])]
+  const picks = [dice.one(parts), ...(dice.chance(50) ? [dice.one(parts)] : [])]
   const reference = dice.chance(4) ? { reference: [dice.one(tools)] } : {}
-  return { ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])), ...reference }
+  return { ...Object.fromEntries(picks.map(([name, make]) => [name, make()])), ...reference }
 }
 
 function makePhase(calls: readonly Call[], making: Making): Tree {
@@ -56,20 +56,20 @@ const shuffled = <T>(list: readonly T[], dice: Dice): T[] =>
 /** A list of expected calls; what is left out stays out of one that is exact, too, so that it misses. */
 function makeList(calls: readonly Call[], making: Making, all: boolean): Tree[] {
   const { dice, slip } = making
-  const kept = all ? calls : calls.filter(() => dice.chance(70))
-  const chosen = kept.length === 0 ? calls : kept
-  const list = chosen.map((call) => makeCall(call, calls, making))
+  const subset = all ? calls : calls.filter(() => dice.chance(70))
+  const choice = subset.length === 0 ? calls : subset
+  const list = choice.map((call) => makeCall(call, calls, making))
   if (list.length === 0 || dice.chance(slip)) list.splice(dice.below(list.length + 1), 0, dice.one(tools))
   if (list.length > 1 && dice.chance(slip / 2)) list.reverse()
-  const [counted] = chosen
-  if (all || counted === undefined || !dice.chance(14)) return list
-  const same = calls.filter((call) => call.name === counted.name)
+  const [firstCall] = choice
+  if (all || firstCall === undefined || !dice.chance(14)) return list
+  const same = calls.filter((call) => call.name === firstCall.name)
   const times = {
     ...(dice.chance(20) ? { is_error: same.length === 2 ? 'either' : false } : {}),
     times: makeCount(same.length, dice),
   }
-  const others = chosen.filter((call) => call.name !== counted.name).map((call) => makeCall(call, calls, making))
-  return dice.chance(70) ? [{ [counted.name]: times }, ...others] : [...others, { [counted.name]: times }]
+  const others = choice.filter((call) => call.name !== firstCall.name).map((call) => makeCall(call, calls, making))
+  return dice.chance(70) ? [{ [firstCall.name]: times }, ...others] : [...others, { [firstCall.name]: times }]
 }
 
 function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
@@ -90,8 +90,8 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
     Object.assign(
       body,
       dice.one<Tree>([
-        filled(members),
-        filled(members),
+        wrap(members),
+        wrap(members),
         { with: { ...members, other: { present: false } } },
         Object.keys(members).length === 0 ? {} : { with: { fields: members } },
         { exactly: dice.chance(80) ? whole : members },
@@ -109,7 +109,7 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
   return Object.keys(body).length === 0 && dice.chance(90) ? name : { [name]: body }
 }
 
-const filled = (members: Record<string, Tree>): Tree => (Object.keys(members).length === 0 ? {} : { with: members })
+const wrap = (members: Record<string, Tree>): Tree => (Object.keys(members).length === 0 ? {} : { with: members })
 
 function makeNever(calls: readonly Call[], making: Making): Tree {
   const { dice } = making

@@ -51,7 +51,7 @@ const message = (content: object[], more: object = {}): Act => ({ type: 'message
 function makeMessage(dice: Dice): Act {
   const text = dice.chance(15) ? `${dice.one(texts)}\n${dice.one(texts)}` : dice.one(texts)
   const json = dice.chance(8) ? makeBlocks(dice) : text
-  const said = { type: 'text', text: json }
+  const textItem = { type: 'text', text: json }
   const link = { mimeType: 'a/b', url: `https://${dice.one(['shop', 'files'])}.example/x` }
   const extras = [
     { type: 'button', text: dice.one(texts), payload: dice.one(['yes', 'no']) },
@@ -62,9 +62,12 @@ function makeMessage(dice: Dice): Act {
     { type: 'file', filename: dice.one(texts), ...link },
   ]
   const more = dice.chance(30) ? dice.some(extras) : []
-  const named = dice.chance(8) ? { agentName: dice.one(['human', 'desk', null]) } : {}
-  if (dice.chance(3)) return message(more.length > 0 ? more : [said], named)
-  return message(dice.chance(5) ? [said, ...more, { type: 'text', text: dice.one(texts) }] : [said, ...more], named)
+  const speaker = dice.chance(8) ? { agentName: dice.one(['human', 'desk', null]) } : {}
+  if (dice.chance(3)) return message(more.length > 0 ? more : [textItem], speaker)
+  return message(
+    dice.chance(5) ? [textItem, ...more, { type: 'text', text: dice.one(texts) }] : [textItem, ...more],
+    speaker,
+  )
 }
 
 /** JSON in a fenced block, or in two that share a line. */
@@ -102,14 +105,14 @@ export function makeHidden(dice: Dice, lengths: readonly number[]): Doings['hidd
 /** A call and its output, usually in direct succession. */
 function makeCall(dice: Dice): Act[] {
   const name = dice.one(tools)
-  const given = { id: dice.one(['1', '12', 1]), ...(dice.chance(50) ? { note: dice.one([...texts, '']) } : {}) }
+  const args = { id: dice.one(['1', '12', 1]), ...(dice.chance(50) ? { note: dice.one([...texts, '']) } : {}) }
   const ms = dice.chance(6) ? null : dice.chance(2) ? -5 : dice.one([10, 500, 900, 2000])
   const failed = dice.chance(12)
   const phase = dice.one([...phases, 'during', 'during', 'during', 'during', null])
   const output = failed || dice.chance(8) ? dice.one(texts) : dice.chance(3) ? makeJson(dice) : makeOutput(dice)
   return ran(
     name,
-    dice.chance(85) ? given : { ...given, wait_seconds: dice.one([30, 120]), at: dice.one(dates) },
+    dice.chance(85) ? args : { ...args, wait_seconds: dice.one([30, 120]), at: dice.one(dates) },
     output,
     {
       is_error: failed,
@@ -143,7 +146,7 @@ function makeSlip(dice: Dice, turn: number): Act[] {
 }
 
 function makeOneSlip(dice: Dice, turn: number): Act {
-  const text = (said: string): Act => message([{ type: 'text', text: said }])
+  const text = (words: string): Act => message([{ type: 'text', text: words }])
   return dice.one<Act>([
     { type: 'handover', to: 'human' },
     message([
@@ -167,8 +170,8 @@ function makeOneSlip(dice: Dice, turn: number): Act {
 }
 
 function makeSession(dice: Dice): Record<string, unknown> {
-  const named = dice.chance(6) ? dice.one(['human', 'other']) : 'desk'
-  const agent = { name: named, number: null, email: null, version: dice.one([null, null, '2', '3']) }
+  const agentName = dice.chance(6) ? dice.one(['human', 'other']) : 'desk'
+  const agent = { name: agentName, number: null, email: null, version: dice.one([null, null, '2', '3']) }
   const members: [string, unknown][] = [
     ['status', dice.one(['active', 'completed', 'call_hangup'])],
     ['agentDetails', agent],

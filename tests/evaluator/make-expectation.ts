@@ -39,30 +39,35 @@ function makeReply(entries: Entries, making: Making): Tree {
     return { messages: dice.one<Tree>([0, { 'at most': 0 }, { 'less than': 1 }]) }
   const text = { ...making, text: true }
   const items = messages.flatMap(itemsOf)
-  const said = messages.map(messageText)
+  const replyTexts = messages.map(messageText)
   const about = makeMatcher(replyText(entries), text)
   const base = typeof about === 'object' && about !== null && !Array.isArray(about) && dice.chance(50) ? about : {}
   const entriesOf = (kind: string): string[] =>
     entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
-  const held = (texts: readonly string[]): Tree =>
+  const matcherOf = (texts: readonly string[]): Tree =>
     (texts.length === 0 ? dice.chance(70) : dice.chance(25))
       ? 'none'
       : makeMatcher(texts.join('\n'), { ...text, slip: making.slip + 20 })
   const there = ['thinking', 'summary']
     .filter((kind) => entriesOf(kind).length > 0)
-    .map((kind): [string, () => Tree] => [kind, () => held(entriesOf(kind))])
+    .map((kind): [string, () => Tree] => [kind, () => matcherOf(entriesOf(kind))])
   const overheard = backgroundOf(entries).map(messageText)
-  if (overheard.length > 0) there.push(['background', () => held(overheard)])
-  if (dice.chance(there.length > 0 ? 30 : 55)) return dice.chance(12) ? makeNegation(said, making) : about
+  if (overheard.length > 0) there.push(['background', () => matcherOf(overheard)])
+  if (dice.chance(there.length > 0 ? 30 : 55)) return dice.chance(12) ? makeNegation(replyTexts, making) : about
   const parts: [string, () => Tree][] = [
     [
       'messages',
       () =>
         dice.chance(50)
           ? dice.one<() => Tree>([
-              () => said.map((each) => makeMatcher(each, text)),
-              () => ({ 'in any order': said.map((each) => makeMatcher(each, text)).reverse() }),
-              () => ({ contains: said.length === 0 || said.includes('') ? ['Yes please'] : [...said, dice.one(said)] }),
+              () => replyTexts.map((each) => makeMatcher(each, text)),
+              () => ({ 'in any order': replyTexts.map((each) => makeMatcher(each, text)).reverse() }),
+              () => ({
+                contains:
+                  replyTexts.length === 0 || replyTexts.includes('')
+                    ? ['Yes please']
+                    : [...replyTexts, dice.one(replyTexts)],
+              }),
             ])()
           : dice.one([messages.length, { 'at most': 2 }, { 'at least': 2 }]),
     ],
@@ -70,9 +75,9 @@ function makeReply(entries: Entries, making: Making): Tree {
     ...there,
     ...there,
     ...there,
-    ['thinking', () => held(entriesOf('thinking'))],
-    ['summary', () => held(entriesOf('summary'))],
-    ['background', () => held(overheard)],
+    ['thinking', () => matcherOf(entriesOf('thinking'))],
+    ['summary', () => matcherOf(entriesOf('summary'))],
+    ['background', () => matcherOf(overheard)],
     ['content', () => makeContent(items, making)],
     ...['text', 'button', 'button', 'image', 'image', 'image', 'video', 'audio', 'file'].map(
       (kind): [string, () => Tree] => [
@@ -86,16 +91,16 @@ function makeReply(entries: Entries, making: Making): Tree {
       ],
     ),
   ]
-  const chosen = [
+  const picks = [
     dice.chance(30) && there.length > 0 ? dice.one(there) : dice.one(parts),
     ...(dice.chance(30) ? [dice.one(parts)] : []),
   ]
-  return { ...base, ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])) }
+  return { ...base, ...Object.fromEntries(picks.map(([name, make]) => [name, make()])) }
 }
 
 /** A negation, nested to any depth, of something that only one message or a button says. */
-function makeNegation(said: readonly string[], { dice }: Making): Tree {
-  const about = dice.chance(40) ? dice.one(texts) : dice.one([...said, 'Yes please'])
+function makeNegation(sentences: readonly string[], { dice }: Making): Tree {
+  const about = dice.chance(40) ? dice.one(texts) : dice.one([...sentences, 'Yes please'])
   const end = { [dice.one(['equals', 'starts with', 'ends with', 'contains'])]: about === '' ? 'no' : about }
   return dice.one<Tree>([
     { not: end },
@@ -120,8 +125,8 @@ function makeItems(items: Entries, kind: string, making: Making): Tree {
     const map = { ...Object.fromEntries(some), ...(dice.chance(30) ? host : {}) }
     return Object.keys(map).length === 0 ? String(bare) : map
   }
-  const chosen = items.length === 0 ? [{ text: 'Yes please', caption: 'Sorry', filename: 'Sorry' }] : items
-  return dice.chance(50) ? one(dice.one(chosen)) : chosen.map(one)
+  const candidates = items.length === 0 ? [{ text: 'Yes please', caption: 'Sorry', filename: 'Sorry' }] : items
+  return dice.chance(50) ? one(dice.one(candidates)) : candidates.map(one)
 }
 
 function makeContent(items: Entries, making: Making): Tree {
@@ -152,8 +157,10 @@ export function makeSessionExpectation(stored: PlainMap, making: Making): Tree {
   const at =
     (value: Plain | undefined, member?: string): (() => Tree) =>
     () => {
-      const gone = dice.one<Tree>([{ present: false }, { not: 'x' }, 12])
-      return value === undefined ? gone : makeMatcher(value, { ...making, ...(member === undefined ? {} : { member }) })
+      const absence = dice.one<Tree>([{ present: false }, { not: 'x' }, 12])
+      return value === undefined
+        ? absence
+        : makeMatcher(value, { ...making, ...(member === undefined ? {} : { member }) })
     }
   const details = isMap(stored.agentDetails ?? null) ? (stored.agentDetails as PlainMap) : {}
   const all: [string, () => Tree][] = [
@@ -171,6 +178,6 @@ export function makeSessionExpectation(stored: PlainMap, making: Making): Tree {
     ['recordingUrl', () => dice.one<Tree>([{ contains: 'recordings' }, { present: false }])],
     ['calls', () => makeCalls(callsOf((stored.transcript ?? []) as unknown as Entries), making)],
   ]
-  const chosen = [dice.one(all), ...(dice.chance(40) ? [dice.one(all)] : [])]
-  return { ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])), within: '1 ms' }
+  const picks = [dice.one(all), ...(dice.chance(40) ? [dice.one(all)] : [])]
+  return { ...Object.fromEntries(picks.map(([name, make]) => [name, make()])), within: '1 ms' }
 }

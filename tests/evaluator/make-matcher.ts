@@ -86,24 +86,24 @@ function makeTextMatcher(value: string, making: Making): Tree {
   const { dice, names, text } = making
   if (value === '') return dice.one<Tree>([{ equals: '' }, { empty: true }, { length: 0 }])
   const part = (): string => makePart(value, making)
-  const named = (): string | null => (names.length > 0 && dice.chance(9) ? `{{${dice.one(names)}}}` : null)
-  const piece = (): string => named() ?? part()
-  const whole = (): Tree => named() ?? value
+  const pickName = (): string | null => (names.length > 0 && dice.chance(9) ? `{{${dice.one(names)}}}` : null)
+  const piece = (): string => pickName() ?? part()
+  const whole = (): Tree => pickName() ?? value
   const flags = dice.chance(16) ? makeOptions(dice) : {}
   const cased = (each: string): string => (Object.keys(flags).length > 0 && dice.chance(50) ? each.toUpperCase() : each)
   const conditions: (() => Tree)[] = [
     whole,
-    () => pattern(dice, named() ?? part()),
+    () => pattern(dice, pickName() ?? part()),
     () => ({ [dice.one(['contains', 'not'])]: pattern(dice, dice.one(pieces)) }),
     () => ({ none: [pattern(dice, dice.one(pieces))] }),
     () => ({ contains: [piece(), pattern(dice, part())], ...flags }),
     () => ({ equals: whole() }),
     () => ({ contains: cased(piece()), ...flags }),
     () => ({ contains: [piece(), piece()], ...flags }),
-    () => ({ matches: pattern(dice, named() ?? part()), ...flags }),
+    () => ({ matches: pattern(dice, pickName() ?? part()), ...flags }),
     () => ({ matches: [pattern(dice, part()), pattern(dice, part())] }),
-    () => ({ 'starts with': named() ?? cased(value.slice(0, 1 + dice.below(6))), ...flags }),
-    () => ({ 'ends with': named() ?? cased(value.slice(-1 - dice.below(4))), ...flags }),
+    () => ({ 'starts with': pickName() ?? cased(value.slice(0, 1 + dice.below(6))), ...flags }),
+    () => ({ 'ends with': pickName() ?? cased(value.slice(-1 - dice.below(4))), ...flags }),
     () => ({ not: { contains: dice.chance(40) ? piece() : [dice.one(pieces), piece()] } }),
     () => ({ not: { matches: pattern(dice, dice.one(pieces)) } }),
     () => ({ 'one of': [dice.one(texts), whole()] }),
@@ -260,19 +260,19 @@ function makeObjectMatcher(value: Readonly<Record<string, Plain>>, making: Makin
       { not: 'cancelled' },
       { type: 'text' },
     ])
-  const filled = (map: Record<string, Tree>): Tree => (Object.keys(map).length === 0 ? { type: 'object' } : map)
+  const wrap = (map: Record<string, Tree>): Tree => (Object.keys(map).length === 0 ? { type: 'object' } : map)
   const path =
     value.items === undefined
       ? {}
       : { 'items[0].id': dice.one<Tree>([1, 3, { not: 1 }]), 'items[1].id': dice.one<Tree>([3, { not: 4 }]) }
   return dice.one<() => Tree>([
-    () => filled(members(false)),
-    () => filled(members(false)),
-    () => filled({ ...members(false), [dice.one(['note', 'status', 'missing'])]: absent() }),
+    () => wrap(members(false)),
+    () => wrap(members(false)),
+    () => wrap({ ...members(false), [dice.one(['note', 'status', 'missing'])]: absent() }),
     () => ({ exactly: members(true, false) }),
     () => ({ exactly: members(dice.chance(50)) }),
     () => ({ fields: members(false, true) }),
-    () => filled(path),
+    () => wrap(path),
     () => ({ contains: dice.one([...Object.keys(value), 'missing', '/^i/', '/miss/i']) }),
     () => ({ length: makeCount(Object.keys(value).length, dice) }),
     () => ({

@@ -64,36 +64,36 @@ const short = /^\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/
 const signs: Record<string, Comparison> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
 /** Parses what is expected of a value; throws if the docs reject it. */
-export function readMatcher(given: Plain, place: Place = {}): Matcher {
-  if (isList(given)) return { kind: 'list', items: given.map((each) => readMatcher(each, place)) }
-  if (!isMap(given)) return readScalar(given, place)
-  const names = Object.keys(given)
-  const known = names.filter(isOperator)
-  if (names.length === 0 || known.length === 0) {
+export function readMatcher(plain: Plain, place: Place = {}): Matcher {
+  if (isList(plain)) return { kind: 'list', items: plain.map((each) => readMatcher(each, place)) }
+  if (!isMap(plain)) return readScalar(plain, place)
+  const names = Object.keys(plain)
+  const knownNames = names.filter(isOperator)
+  if (names.length === 0 || knownNames.length === 0) {
     names.forEach(refusePatterns)
     if (place.text === true) throw new Broken(`${names.join()} is no operator, and a text has no members`)
     if (names.length === 1 && isNearlyOperator(names[0] ?? '')) throw new Broken(`${names[0]} is nearly an operator`)
-    return { kind: 'members', members: readMembers(given, place) }
+    return { kind: 'members', members: readMembers(plain, place) }
   }
-  if (known.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
-  refuseOpposites(names.filter((name) => !modifiers.includes(name)).map((name) => ({ [name]: given[name] ?? null })))
+  if (knownNames.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
+  refuseOpposites(names.filter((name) => !modifiers.includes(name)).map((name) => ({ [name]: plain[name] ?? null })))
   if (names.every((name) => modifiers.includes(name))) throw new Broken(`${names.join()} alone expects nothing`)
   return {
     kind: 'operators',
-    parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, given[name] ?? null, place)),
-    ignored: readIgnored(given),
+    parts: names.filter((name) => !modifiers.includes(name)).map((name) => readPart(name, plain[name] ?? null, place)),
+    ignored: readIgnored(plain),
   }
 }
 
 /** Rejects a condition next to its own negation. */
 function refuseOpposites(conditions: readonly Plain[]): void {
-  const said = conditions.map(simplest)
+  const texts = conditions.map(simplest)
   for (const each of conditions) {
     if (!isMap(each) || Object.keys(each).length !== 1) continue
     const lists = isMap(each.not ?? null) ? Object.values(each.not as PlainMap).filter(isList) : []
     if (lists.some(({ length }) => length > 1)) continue // `not` of a list rules out each item: no exact opposite
     const opposite = each.not === undefined ? { present: each.present === false } : each.not
-    if ((each.not ?? each.present) !== undefined && said.includes(simplest(opposite)))
+    if ((each.not ?? each.present) !== undefined && texts.includes(simplest(opposite)))
       throw new Broken(`opposites side by side: ${simplest(opposite)}`)
   }
 }
@@ -101,52 +101,52 @@ function refuseOpposites(conditions: readonly Plain[]): void {
 /** The canonical form of a condition that can be written in several ways. */
 function simplest(condition: Plain): string {
   const [name = '', ...others] = isMap(condition) ? Object.keys(condition) : []
-  const given = isMap(condition) ? (condition[name] ?? null) : null
+  const operand = isMap(condition) ? (condition[name] ?? null) : null
   if (others.length > 0 || !isMap(condition)) return JSON.stringify(jsonOf(condition))
-  if (name === 'equals' && typeof given === 'string') return JSON.stringify(given)
+  if (name === 'equals' && typeof operand === 'string') return JSON.stringify(operand)
   const only =
-    ['contains', 'matches'].includes(name) && isList(given) && given.length === 1 ? (given[0] ?? null) : given
+    ['contains', 'matches'].includes(name) && isList(operand) && operand.length === 1 ? (operand[0] ?? null) : operand
   return JSON.stringify({ [name === 'one of' ? 'any' : name]: jsonOf(only) })
 }
 
 /** What the options next to some conditions ignore. */
-function readIgnored(given: Readonly<Record<string, Plain>>): string[] {
-  const listed = isList(given.ignore) ? given.ignore : given.ignore === undefined ? [] : [given.ignore]
-  const odd = listed.find((each) => typeof each !== 'string' || !differences.includes(each))
+function readIgnored(members: Readonly<Record<string, Plain>>): string[] {
+  const list = isList(members.ignore) ? members.ignore : members.ignore === undefined ? [] : [members.ignore]
+  const odd = list.find((each) => typeof each !== 'string' || !differences.includes(each))
   if (odd !== undefined) throw new Broken(`nothing to ignore: ${String(odd)}`)
-  return differences.filter((each) => listed.includes(each) || given[`ignore ${each}`] === true)
+  return differences.filter((each) => list.includes(each) || members[`ignore ${each}`] === true)
 }
 
-function readScalar(given: Plain, place: Place): Matcher {
+function readScalar(source: Plain, place: Place): Matcher {
   const plainText = place.text === true && place.counts !== true && place.unit === undefined
-  if (typeof given === 'string' && !plainText) {
-    const [, sign, number, unit] = time.exec(given) ?? []
+  if (typeof source === 'string' && !plainText) {
+    const [, sign, number, unit] = time.exec(source) ?? []
     if (unit !== undefined && (place.unit !== undefined || sign !== undefined)) {
-      if (place.unit === undefined) throw new Broken(`a time where no unit is known: ${given}`)
+      if (place.unit === undefined) throw new Broken(`a time where no unit is known: ${source}`)
       const bound = (Number(number) * (unitMs[unit] ?? 1)) / place.unit
       return { kind: 'compare', by: signs[sign ?? ''] ?? 'equals', bound }
     }
-    const [, compared, bound] = short.exec(given) ?? []
+    const [, compared, bound] = short.exec(source) ?? []
     if (bound !== undefined) {
-      if (place.counts !== true) throw new Broken(`a comparison where nothing says what it means: ${given}`)
+      if (place.counts !== true) throw new Broken(`a comparison where nothing says what it means: ${source}`)
       return { kind: 'compare', by: signs[compared ?? ''] ?? 'equals', bound: Number(bound) }
     }
   }
-  if (isPattern(given) && place.counts !== true) return matching(given, place)
-  return { kind: 'value', value: given, text: place.text === true || place.scalars === true }
+  if (isPattern(source) && place.counts !== true) return matching(source, place)
+  return { kind: 'value', value: source, text: place.text === true || place.scalars === true }
 }
 
 /** A scalar that is a pattern: the condition that it stands for. */
-const matching = (given: string, place: Place): Matcher => ({
+const matching = (pattern: string, place: Place): Matcher => ({
   kind: 'operators',
-  parts: [readPart('matches', given, place)],
+  parts: [readPart('matches', pattern, place)],
   ignored: [],
 })
 
-function readMembers(given: Plain, { scalars }: Place): (readonly [string, Matcher])[] {
-  if (!isMap(given)) throw new Broken('members are wanted')
+function readMembers(plain: Plain, { scalars }: Place): (readonly [string, Matcher])[] {
+  if (!isMap(plain)) throw new Broken('members are wanted')
   const around = scalars === true ? { scalars } : {}
-  return Object.entries(given).map(
+  return Object.entries(plain).map(
     ([name, value]) => [name, readMatcher(value, { ...placeOfMember(name), ...around })] as const,
   )
 }
@@ -159,59 +159,59 @@ function placeOfMember(path: string): Place {
   return {}
 }
 
-function readPart(name: string, given: Plain, place: Place): Part {
-  const part = (of: readonly Matcher[]): Part => ({ name, given, of, text: place.text === true })
-  const many = isList(given) ? given : [given]
+function readPart(name: string, source: Plain, place: Place): Part {
+  const part = (of: readonly Matcher[]): Part => ({ name, given: source, of, text: place.text === true })
+  const many = isList(source) ? source : [source]
   if (name === 'not') {
-    if (isMap(given) && Object.keys(given).filter((each) => isOperator(each) && !modifiers.includes(each)).length > 1)
+    if (isMap(source) && Object.keys(source).filter((each) => isOperator(each) && !modifiers.includes(each)).length > 1)
       throw new Broken('several operators under one not')
-    return part([readMatcher(given, place)])
+    return part([readMatcher(source, place)])
   }
   if (['one of', 'any', 'all'].includes(name)) refuseOpposites(many)
   if (['one of', 'any', 'all', 'none'].includes(name)) return part(many.map((each) => readMatcher(each, place)))
   if (name === 'contains') return part(many.map((each) => readPiece(each, place)))
-  if (name === 'in any order' && !isList(given)) throw new Broken('in any order takes a list')
+  if (name === 'in any order' && !isList(source)) throw new Broken('in any order takes a list')
   if (name === 'in any order') return part(many.map((each) => readMatcher(each, place.scalars === true ? place : {})))
-  if (name === 'each') return part([readMatcher(given, place.scalars === true ? place : {})])
-  if (name === 'json') return part([readMatcher(given)])
-  if (name === 'fields') return part([{ kind: 'members', members: readMembers(given, place) }])
+  if (name === 'each') return part([readMatcher(source, place.scalars === true ? place : {})])
+  if (name === 'json') return part([readMatcher(source)])
+  if (name === 'fields') return part([{ kind: 'members', members: readMembers(source, place) }])
   if (name === 'exactly') {
-    const plain = isMap(given) && !Object.keys(given).some(isOperator)
+    const plain = isMap(source) && !Object.keys(source).some(isOperator)
     return part([
       plain
-        ? { kind: 'members', members: readMembers(given, place) }
-        : readMatcher(given, place.scalars === true ? place : {}),
+        ? { kind: 'members', members: readMembers(source, place) }
+        : readMatcher(source, place.scalars === true ? place : {}),
     ])
   }
-  if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(given)])
-  if (['equals', 'starts with', 'ends with', 'similar to', 'schema'].includes(name)) refusePatterns(given)
-  if (name === 'similar to') readLikeness(given)
+  if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(source)])
+  if (['equals', 'starts with', 'ends with', 'similar to', 'schema'].includes(name)) refusePatterns(source)
+  if (name === 'similar to') readLikeness(source)
   if (name === 'matches') many.forEach(checkPattern)
-  if (name === 'schema') checkSchema(given)
-  if (comparisons.includes(name)) return part([readBound(given, place)])
+  if (name === 'schema') checkSchema(source)
+  if (comparisons.includes(name)) return part([readBound(source, place)])
   if (name === 'between') return part(many.map((each) => readBound(each, place)))
   return part([])
 }
 
 /** Parses a part of a text or an item of a list; a scalar stands for itself. */
-const readPiece = (given: Plain, place: Place): Matcher =>
-  typeof given === 'string' && !isPattern(given)
-    ? { kind: 'value', value: given, text: place.text === true }
-    : readMatcher(given, place)
+const readPiece = (plain: Plain, place: Place): Matcher =>
+  typeof plain === 'string' && !isPattern(plain)
+    ? { kind: 'value', value: plain, text: place.text === true }
+    : readMatcher(plain, place)
 
 /** Parses a count; one of at least zero is rejected, because it expects nothing. */
-export function readCount(given: Plain): Matcher {
-  const names = isMap(given) ? Object.keys(given) : []
-  const least = isMap(given) ? given['at least'] : null
+export function readCount(plain: Plain): Matcher {
+  const names = isMap(plain) ? Object.keys(plain) : []
+  const least = isMap(plain) ? plain['at least'] : null
   if (names.length === 1 && least instanceof Written && least.value <= 0) throw new Broken('holds for every count')
-  return readMatcher(given, { counts: true })
+  return readMatcher(plain, { counts: true })
 }
 
-function readBound(given: Plain, place: Place): Matcher {
-  if (given instanceof Written) return { kind: 'value', value: given, text: false }
-  if (typeof given === 'string' && time.test(given) && place.unit === undefined)
-    throw new Broken(`a time where no unit is known: ${given}`)
-  const read = readScalar(given, place)
+function readBound(plain: Plain, place: Place): Matcher {
+  if (plain instanceof Written) return { kind: 'value', value: plain, text: false }
+  if (typeof plain === 'string' && time.test(plain) && place.unit === undefined)
+    throw new Broken(`a time where no unit is known: ${plain}`)
+  const read = readScalar(plain, place)
   if (read.kind === 'compare' && read.by !== 'equals') throw new Broken('a comparison within a comparison')
   if (read.kind === 'compare') return { kind: 'value', value: new Written(read.bound, String(read.bound)), text: false }
   return read

@@ -1,30 +1,30 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Broken, isList, isMap, jsonOf, type Plain } from './plain.ts'
 
-const written = /^\/(.*)\/([imsu]*)$/s
+const slashForm = /^\/(.*)\/([imsu]*)$/s
 
 /** Whether a scalar is a pattern where texts are compared, as the docs say it. */
-export function isPattern(given: Plain): given is string {
-  const [, source = '', flags = ''] = (typeof given === 'string' ? written.exec(given) : null) ?? []
+export function isPattern(plain: Plain): plain is string {
+  const [, source = '', flags = ''] = (typeof plain === 'string' ? slashForm.exec(plain) : null) ?? []
   if (source === '' || new Set(flags).size < flags.length) return false
   const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|.]/.test(source.replace(/\{\{.*?\}\}/g, ''))
   return flags !== '' || !isPath
 }
 
 /** Rejects what looks like a pattern where only a text or a name can stand, at any depth. */
-export function refusePatterns(given: Plain): void {
-  if (isPattern(given)) throw new Broken(`a pattern where none can stand: ${given}`)
-  if (isList(given)) given.forEach(refusePatterns)
-  if (isMap(given)) for (const [name, value] of Object.entries(given)) [name, value].forEach(refusePatterns)
+export function refusePatterns(plain: Plain): void {
+  if (isPattern(plain)) throw new Broken(`a pattern where none can stand: ${plain}`)
+  if (isList(plain)) plain.forEach(refusePatterns)
+  if (isMap(plain)) for (const [name, value] of Object.entries(plain)) [name, value].forEach(refusePatterns)
 }
 
 /** Rejects a pattern that cannot be parsed, or that matches everything. */
-export function checkPattern(given: Plain): void {
-  const [, source] = (typeof given === 'string' ? written.exec(given) : null) ?? []
-  if (source === undefined) throw new Broken(`no pattern: ${String(given)}`)
+export function checkPattern(plain: Plain): void {
+  const [, source] = (typeof plain === 'string' ? slashForm.exec(plain) : null) ?? []
+  if (source === undefined) throw new Broken(`no pattern: ${String(plain)}`)
   if (source === '.*') throw new Broken('a pattern that matches everything')
   try {
-    compile(String(given).replace(/\{\{.*?\}\}/g, 'x'), false)
+    compile(String(plain).replace(/\{\{.*?\}\}/g, 'x'), false)
   } catch (error) {
     throw new Broken(String(error))
   }
@@ -38,9 +38,9 @@ const compiled = new Map<string, RegExp>()
 /** Whether a text matches a pattern such as `/order \d+/i`. */
 export function matchesPattern(text: string, pattern: string, ignoreCase: boolean): boolean {
   const key = `${ignoreCase ? 'i' : ''}${pattern}`
-  const known = compiled.get(key) ?? compile(pattern, ignoreCase)
-  if (compiled.size < 5_000) compiled.set(key, known)
-  return known.test(text)
+  const expression = compiled.get(key) ?? compile(pattern, ignoreCase)
+  if (compiled.size < 5_000) compiled.set(key, expression)
+  return expression.test(text)
 }
 
 const word = '\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}'
@@ -48,25 +48,25 @@ const edge = `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`
 
 /** The same pattern for JavaScript's engine, with words of all alphabets. The suites that are made use no more. */
 function compile(pattern: string, ignoreCase: boolean): RegExp {
-  const [, source = '', flags = ''] = written.exec(pattern) ?? []
+  const [, source = '', flags = ''] = slashForm.exec(pattern) ?? []
   const wide = source.replace(/\\[bwd]/g, (each) => ({ '\\b': edge, '\\w': `[${word}]` })[each] ?? '\\p{Nd}')
   return new RegExp(wide, `${[...new Set(`${flags}u${ignoreCase ? 'i' : ''}`)].join('')}`)
 }
 
 const ajv = new Ajv2020({ strict: false, logger: false })
-const known = ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'duration', 'regex']
+const formats = ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'duration', 'regex']
 
 /** Rejects an invalid schema, or one with an unknown format. */
-export function checkSchema(given: Plain): void {
-  checkFormats(given)
-  if (!ajv.validateSchema(jsonOf(given) as object)) throw new Broken('no valid schema')
+export function checkSchema(schema: Plain): void {
+  checkFormats(schema)
+  if (!ajv.validateSchema(jsonOf(schema) as object)) throw new Broken('no valid schema')
 }
 
-function checkFormats(given: Plain): void {
-  if (isList(given)) given.forEach(checkFormats)
-  if (!isMap(given)) return
-  if (typeof given.format === 'string' && !known.includes(given.format)) throw new Broken(`format ${given.format}`)
-  Object.values(given).forEach(checkFormats)
+function checkFormats(schema: Plain): void {
+  if (isList(schema)) schema.forEach(checkFormats)
+  if (!isMap(schema)) return
+  if (typeof schema.format === 'string' && !formats.includes(schema.format)) throw new Broken(`format ${schema.format}`)
+  Object.values(schema).forEach(checkFormats)
 }
 
 const schemas = new Map<string, (value: unknown) => boolean>()
@@ -118,8 +118,8 @@ export function readMoment(text: Plain, now: number): number | null {
 }
 
 /** A pattern as suites write it, whose groups can be read. Digits and letters are those of all alphabets. */
-export function patternOf(written: string): RegExp {
-  const [, source = '', flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? []
+export function patternOf(text: string): RegExp {
+  const [, source = '', flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
   const all = source.replaceAll('\\d', '\\p{Nd}').replaceAll('\\w', '[\\p{L}\\p{M}\\p{N}_]')
   return new RegExp(all, `${flags.replace('u', '')}u`)
 }

@@ -43,9 +43,9 @@ function plainOf(node: Node | null): Plain {
 
 function plainScalar({ value, source }: Scalar): Plain {
   if (typeof value !== 'number') return value as Plain
-  const written = source ?? String(value)
-  if (/^-?\d+$/.test(written) && !Number.isSafeInteger(value)) throw new Broken(`${written} cannot be held exactly`)
-  return new Written(value, written)
+  const numeral = source ?? String(value)
+  if (/^-?\d+$/.test(numeral) && !Number.isSafeInteger(value)) throw new Broken(`${numeral} cannot be held exactly`)
+  return new Written(value, numeral)
 }
 
 /** Converts JSON values to this form. */
@@ -97,9 +97,9 @@ export function at(value: Plain, path: string): Plain | undefined {
 }
 
 /** Rejects unknown keys. */
-export function mappingOf(given: Plain, known: readonly string[], place: string): PlainMap {
-  if (!isMap(given)) throw new Broken(`${place} takes a mapping`)
-  const other = Object.keys(given).find((name) => !known.includes(name))
+export function mappingOf(plain: Plain, keys: readonly string[], place: string): PlainMap {
+  if (!isMap(plain)) throw new Broken(`${place} takes a mapping`)
+  const other = Object.keys(plain).find((name) => !keys.includes(name))
   if (other !== undefined) throw new Broken(`${other} is no key of ${place}`)
-  return given
+  return plain
 }

@@ -1,7 +1,7 @@
 /** A text as a reader sees it, written from the docs; `joined` are several texts that were joined by newlines. */
-export function seenBy(text: string, joined: readonly string[] = [text]): string {
-  if (joined.length > 1 && joined.filter((each) => each !== '').join('\n') === text)
-    return joined
+export function seenBy(text: string, parts: readonly string[] = [text]): string {
+  if (parts.length > 1 && parts.filter((each) => each !== '').join('\n') === text)
+    return parts
       .map((each) => seenBy(each))
       .filter((each) => each !== '')
       .join('\n')
@@ -43,15 +43,15 @@ function look(character: string): string {
 }
 
 function spelt(text: string): string {
-  let [said, gap] = ['', '']
+  let [words, gap] = ['', '']
   for (const each of text) {
     if (blank.test(each)) gap += each
     else {
-      said += spaceFor(gap) + look(each)
+      words += spaceFor(gap) + look(each)
       gap = ''
     }
   }
-  return said + spaceFor(gap)
+  return words + spaceFor(gap)
 }
 
 const spaceFor = (gap: string): string => (gap === '' ? '' : gap.split('\n').length > 2 ? '\n' : ' ')
@@ -69,13 +69,13 @@ type Mark = [length: number, read: string]
 /** A text without marks: each place is tried for a mark, and any other character is kept. */
 function unmarked(text: string): string {
   const labels = text.split('\n').some((line) => definition.test(line))
-  let said = ''
+  let words = ''
   for (let at = 0; at < text.length; ) {
     const mark = (at === 0 || text[at - 1] === '\n' ? lineMark(text.slice(at)) : null) ?? markAt(text, at, labels)
-    said += mark === null ? text[at] : mark[1]
+    words += mark === null ? text[at] : mark[1]
     at += mark === null ? 1 : mark[0]
   }
-  return said
+  return words
 }
 
 const definition = /^[ \t]*\[[^^[\]][^[\]]*\]:[ \t]+\S+(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*$/
@@ -88,9 +88,9 @@ function lineMark(rest: string): Mark | null {
     return [line.length, '']
   let length = 0
   for (;;) {
-    const [found] = /^[ \t]*(?:>|(?:#{1,6}|[-*+])(?=[ \t]))/.exec(line.slice(length)) ?? []
-    if (found === undefined) break
-    length += found.length
+    const [mark] = /^[ \t]*(?:>|(?:#{1,6}|[-*+])(?=[ \t]))/.exec(line.slice(length)) ?? []
+    if (mark === undefined) break
+    length += mark.length
   }
   if (length === 0) return null
   return [length + (/^[ \t]*/.exec(line.slice(length))?.[0].length ?? 0), '']

@@ -57,15 +57,15 @@ export function readScript(text: string, environment: Record<string, string>): S
   const talk = mappingOf(talks[0] ?? null, talkKeys, 'a conversation')
   const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
   const initial = { ...mapOf(suite.variables), ...mapOf(talk.variables), ...mapOf(row) }
-  const known = [...Object.keys(initial), 'version', ...namesIn(text).filter((name) => name.startsWith('env.'))]
-  const expanded = expandTemplates(talk, mapOf(suite.templates), known)
+  const names = [...Object.keys(initial), 'version', ...namesIn(text).filter((name) => name.startsWith('env.'))]
+  const expanded = expandTemplates(talk, mapOf(suite.templates), names)
   const turns = expanded.turns.map((turn) => mappingOf(turn, turnKeys, 'a turn'))
   const label = talk['agent version'] ?? suite['agent version'] ?? 'default'
   const version = String(jsonOf(label))
   const laws = { ...mapOf(suite.laws), ...mapOf(talk.laws) }
   mappingOf(laws, lawNames, 'laws')
-  const written = { ...initial, ...expanded.given }
-  const variables = resolveVariables(written, { version: label, ...fromEnvironment(text, environment) }, environment)
+  const values = { ...initial, ...expanded.given }
+  const variables = resolveVariables(values, { version: label, ...fromEnvironment(text, environment) }, environment)
   const guards = [suite['every turn'], talk['every turn']].filter((each) => each !== undefined)
   refuseUnknownNames(suite, talk, turns, Object.keys(variables))
   const script: Script = {
@@ -82,7 +82,7 @@ export function readScript(text: string, environment: Record<string, string>): S
   return script
 }
 
-const mapOf = (given: Plain | undefined): PlainMap => (isMap(given ?? null) ? (given as PlainMap) : {})
+const mapOf = (plain: Plain | undefined): PlainMap => (isMap(plain ?? null) ? (plain as PlainMap) : {})
 
 /** Every `{{env.NAME}}` in the text; one that is not set breaks the suite. */
 function fromEnvironment(text: string, environment: Record<string, string>): Variables {
@@ -103,9 +103,9 @@ function refuseUnknownNames(
   turns: readonly PlainMap[],
   atFirst: readonly string[],
 ): void {
-  const known = new Set(atFirst)
+  const names = new Set(atFirst)
   const check = (place: Plain | undefined): void => {
-    for (const name of namesInAll(place ?? null)) if (!known.has(name)) throw new Broken(`nothing gives {{${name}}}`)
+    for (const name of namesInAll(place ?? null)) if (!names.has(name)) throw new Broken(`nothing gives {{${name}}}`)
   }
   for (const each of [suite, talk]) {
     for (const key of ['agent', 'agent version', 'metadata', 'customer', 'every turn']) check(each[key])
@@ -118,7 +118,7 @@ function refuseUnknownNames(
     check(rest)
     // A pattern takes the names that are known by then; a path takes none.
     check(capture)
-    for (const name of namesOf(readCaptures(capture ?? null))) known.add(name)
+    for (const name of namesOf(readCaptures(capture ?? null))) names.add(name)
   }
   check(talk.session)
 }
@@ -142,8 +142,8 @@ const sessionKeys = [
 
 const texts = ['status', 'agent', 'agent version', 'channel type']
 
-function readSession(given: Plain): SessionSpec {
-  const map = mappingOf(given, sessionKeys, 'session')
+function readSession(plain: Plain): SessionSpec {
+  const map = mappingOf(plain, sessionKeys, 'session')
   return {
     members: Object.entries(map).flatMap(([name, value]) => {
       if (['calls', 'within', 'judge', 'check'].includes(name)) return []
@@ -158,7 +158,7 @@ function readSession(given: Plain): SessionSpec {
 }
 
 /** How much models and functions are asked. */
-const asked = (of: Pick<Expectation, 'judge' | 'check'> | null): number =>
+const countQuestions = (of: Pick<Expectation, 'judge' | 'check'> | null): number =>
   (of?.judge.length ?? 0) + (of?.check.length ?? 0)
 
 /** Rejects a conversation that can never fail, and an expectation that is never judged. */
@@ -167,17 +167,18 @@ function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): vo
     (each) => each !== null,
   )
   const isBeside = (each: Expectation): boolean =>
-    each.reply !== null || each.latency !== null || each.error !== null || asked(each) > 0
-  const isIdle = session?.calls?.idle === true && session.members.length === 0 && asked(session) === 0
+    each.reply !== null || each.latency !== null || each.error !== null || countQuestions(each) > 0
+  const isIdle = session?.calls?.idle === true && session.members.length === 0 && countQuestions(session) === 0
   if (isIdle || expected.some((each) => each.calls?.idle === true && !isBeside(each)))
     throw new Broken('a list under reference alone')
-  if (session !== null && session.members.length === 0 && session.calls === null && asked(session) === 0)
+  if (session !== null && session.members.length === 0 && session.calls === null && countQuestions(session) === 0)
     throw new Broken('an empty session')
-  if (turns.some(({ requires }) => asked(requires) > 0)) throw new Broken('requires takes no judge and no check')
-  if (turns.some(({ expect }) => expect !== null && expect.error !== null && asked(expect) > 0))
+  if (turns.some(({ requires }) => countQuestions(requires) > 0))
+    throw new Broken('requires takes no judge and no check')
+  if (turns.some(({ expect }) => expect !== null && expect.error !== null && countQuestions(expect) > 0))
     throw new Broken('a judge of a turn that is refused')
   const answered = turns.some(({ expect }) => expect === null || expect.error === null)
-  if (!answered && asked(session) > 0) throw new Broken('nothing that a judge could look at')
+  if (!answered && countQuestions(session) > 0) throw new Broken('nothing that a judge could look at')
   if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
   if (turns.every(({ expect }) => expect === null) && session === null && !guarded)
     throw new Broken('nothing is expected')

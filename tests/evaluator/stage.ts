@@ -28,7 +28,7 @@ const began = Date.UTC(2026, 0, 1)
 export function openStage(doings: Doings): Stage {
   let [turn, clock] = [0, began]
   let sessionId: string | null = null
-  const kept: object[] = []
+  const storedEntries: object[] = []
   const tick = (): string => {
     clock += 100
     return new Date(clock).toISOString()
@@ -41,24 +41,24 @@ export function openStage(doings: Doings): Stage {
       const refused = doings.refusals.find((each) => each.turn === at)
       if (refused !== undefined) return { refused }
       sessionId ??= 'session-1'
-      const said = message === null ? [] : [userEntry(message, tick())]
-      const transcript = [...said, ...(doings.acts[at] ?? ['Hello']).map((act) => entryOf(act, tick()))]
-      kept.push(...transcript)
+      const opening = message === null ? [] : [userEntry(message, tick())]
+      const transcript = [...opening, ...(doings.acts[at] ?? ['Hello']).map((act) => entryOf(act, tick()))]
+      storedEntries.push(...transcript)
       const answer = wired({ sessionId, transcript }, at)
       return { sessionId: String(answer.sessionId), transcript: answer.transcript as unknown as PlainMap[] }
     },
-    stored: () => wired({ ...storedSession(sessionId, addHidden(kept, doings)), ...doings.session }, null),
+    stored: () => wired({ ...storedSession(sessionId, addHidden(storedEntries, doings)), ...doings.session }, null),
     sessionId: () => sessionId,
   }
 }
 
-function addHidden(kept: readonly object[], { hidden }: Doings): object[] {
+function addHidden(storedEntries: readonly object[], { hidden }: Doings): object[] {
   return hidden.reduceRight(
     (now, { at, acts }) => {
       const { timestamp } = (now[Math.max(0, Math.min(at, now.length) - 1)] ?? {}) as { timestamp?: string }
       return now.toSpliced(at, 0, ...acts.map((act) => entryOf(act, timestamp ?? '')))
     },
-    [...kept],
+    [...storedEntries],
   )
 }
 

@@ -8,18 +8,18 @@ export interface Expanded {
 }
 
 /** Puts the turns of templates in place of their names. `known` are the names that have a value from the start. */
-export function expandTemplates(talk: PlainMap, templates: PlainMap, known: readonly string[]): Expanded {
-  const given: Record<string, Plain> = {}
+export function expandTemplates(talk: PlainMap, templates: PlainMap, knownNames: readonly string[]): Expanded {
+  const withValues: Record<string, Plain> = {}
   let scopes = 0
   const expand = (turns: Plain, way: readonly string[]): Plain[] =>
     (isList(turns) ? turns : []).flatMap((turn) => {
       if (!isMap(turn) || turn.use === undefined) return [turn]
       const name = String(turn.use)
-      const found = Object.hasOwn(templates, name) ? templates[name] : undefined
-      if (found === undefined) throw new Broken(`there is no template ${name}`)
+      const template = Object.hasOwn(templates, name) ? templates[name] : undefined
+      if (template === undefined) throw new Broken(`there is no template ${name}`)
       if (way.includes(name)) throw new Broken('templates use each other in a circle')
       if (Object.keys(turn).some((key) => !['use', 'with'].includes(key))) throw new Broken('more beside use')
-      return expand(fill(found, isMap(turn.with ?? null) ? (turn.with as PlainMap) : {}), [...way, name])
+      return expand(fill(template, isMap(turn.with ?? null) ? (turn.with as PlainMap) : {}), [...way, name])
     })
   /** A value that is known from the start becomes a variable of its own, so that it keeps its kind; another is inserted. */
   const fill = (turns: Plain, values: PlainMap): Plain => {
@@ -28,10 +28,10 @@ export function expandTemplates(talk: PlainMap, templates: PlainMap, known: read
       if (!namesInAll(turns).includes(name)) throw new Broken(`the template does not use ${name}`)
       if (
         typeof value === 'string' &&
-        namesIn(value).some((each) => !known.includes(each) && !Object.hasOwn(given, each))
+        namesIn(value).some((each) => !knownNames.includes(each) && !Object.hasOwn(withValues, each))
       )
         return [name, value]
-      given[`${name} ${scopes}`] = value
+      withValues[`${name} ${scopes}`] = value
       return [name, `{{${name} ${scopes}}}`]
     })
     return rename(turns, new Map(names))
@@ -41,7 +41,7 @@ export function expandTemplates(talk: PlainMap, templates: PlainMap, known: read
     turns: [...first.map((use): Plain => ({ use })), talk.turns ?? []].flatMap((each) =>
       expand(isList(each) ? each : [each], []),
     ),
-    given,
+    given: withValues,
   }
 }
 

@@ -14,8 +14,8 @@ export interface Call {
 export type Entries = readonly PlainMap[]
 
 export const textAt = (value: Plain, path: string): string | null => {
-  const found = at(value, path)
-  return typeof found === 'string' ? found : null
+  const text = at(value, path)
+  return typeof text === 'string' ? text : null
 }
 
 export const typeOf = (entry: PlainMap): string => textAt(entry, 'type') ?? ''

@@ -46,8 +46,12 @@ export const refersToNothing = (text: Plain, variables: Variables): boolean =>
   typeof text === 'string' && namesIn(text).some((name) => isEmpty(valueNamed(name, variables)))
 
 /** Fills variables into each other, in any order; a cycle is rejected. */
-export function resolveVariables(written: PlainMap, given: Variables, environment: Record<string, string>): Variables {
-  const resolved: Record<string, Plain> = { ...given }
+export function resolveVariables(
+  definitions: PlainMap,
+  values: Variables,
+  environment: Record<string, string>,
+): Variables {
+  const resolved: Record<string, Plain> = { ...values }
   const resolve = (name: string, path: readonly string[]): void => {
     if (Object.hasOwn(resolved, name)) return
     if (path.includes(name)) throw new Broken(`${name} is defined by itself`)
@@ -57,12 +61,12 @@ export function resolveVariables(written: PlainMap, given: Variables, environmen
       resolved[name] = value
       return
     }
-    const value = written[name]
+    const value = definitions[name]
     if (value === undefined) throw new Broken(`nothing gives {{${name}}}`)
     for (const other of namesInAll(value)) resolve(other, [...path, name])
     resolved[name] = fillAll(value, resolved)
   }
-  for (const name of Object.keys(written)) resolve(name, [])
+  for (const name of Object.keys(definitions)) resolve(name, [])
   return resolved
 }
 

@@ -5,8 +5,8 @@ export function reportFlags(
   name: string,
   formats: readonly FormatName[] | { verb: string } = formatNames,
 ): { args: string[]; files: string[] } {
-  const chosen =
+  const selection =
     'verb' in formats ? formatNames.filter((each) => formatOf(each).without?.[formats.verb] === undefined) : formats
-  const files = chosen.map((format) => `${name}.${formatOf(format).ending}`)
-  return { args: chosen.flatMap((format, index) => [`--${format}`, files[index] ?? '']), files }
+  const files = selection.map((format) => `${name}.${formatOf(format).ending}`)
+  return { args: selection.flatMap((format, index) => [`--${format}`, files[index] ?? '']), files }
 }

@@ -94,16 +94,16 @@ export function openBench(): Bench {
     async start(file, env) {
       const started = spawn(process.execPath, [file], { cwd: folder, env: { ...process.env, PORT: '0', ...env } })
       running.push(started)
-      let said = ''
+      let output = ''
       started.stderr.on('data', (part) => {
-        said += String(part)
+        output += String(part)
       })
       for await (const part of started.stdout) {
-        said += String(part)
-        const port = /^(\d+)\n/m.exec(said)?.[1]
+        output += String(part)
+        const port = /^(\d+)\n/m.exec(output)?.[1]
         if (port !== undefined) return port
       }
-      throw new Error(`${file} said ${said}`)
+      throw new Error(`${file} said ${output}`)
     },
     async openUi(args, env) {
       const shared = { ...process.env, NO_COLOR: '1', TABLEREAD_HISTORY: 'off', BROWSER: 'none', ...env }
@@ -112,16 +112,16 @@ export function openBench(): Bench {
         env: shared,
       })
       running.push(started)
-      let said = ''
+      let output = ''
       return new Promise((resolve, reject) => {
         const hear = (part: unknown): void => {
-          said += String(part)
-          const url = /UI started at (\S+)/.exec(said)?.[1]
-          if (url !== undefined && /Duration/.test(said)) resolve({ said: () => said, url })
+          output += String(part)
+          const url = /UI started at (\S+)/.exec(output)?.[1]
+          if (url !== undefined && /Duration/.test(output)) resolve({ said: () => output, url })
         }
         started.stdout.on('data', hear)
         started.stderr.on('data', hear)
-        started.once('exit', () => reject(new Error(said)))
+        started.once('exit', () => reject(new Error(output)))
       })
     },
     async verdicts(suites, workspace, env, ...more) {

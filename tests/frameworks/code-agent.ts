@@ -3,8 +3,8 @@ import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent
 import { answerOf } from './desk-model.ts'
 
 const agent: AgentFunction = async function* ({ message, history, variables, call }) {
-  const said = history.flatMap((entry) => (entry.type === 'message' && entry.role === 'user' ? [entry] : []))
-  const users = [...said.map(({ content: [first] }) => (first?.type === 'text' ? first.text : '')), message ?? '']
+  const messages = history.flatMap((entry) => (entry.type === 'message' && entry.role === 'user' ? [entry] : []))
+  const users = [...messages.map(({ content: [first] }) => (first?.type === 'text' ? first.text : '')), message ?? '']
   const system = `You are the order desk. The customer is ${variables.customer_name}.`
   const ask = (outputs: string[]) => answerOf({ system, offered: ['transfer_to_billing'], users, outputs })
   let answer = ask([])

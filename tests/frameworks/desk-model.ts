@@ -37,19 +37,21 @@ const answers: [RegExp, Answer][] = [
 
 /** The model itself. */
 export function answerOf({ system, offered, users, outputs }: Asked): Answer {
-  const asked = users.at(-1) ?? ''
+  const question = users.at(-1) ?? ''
   if (/you are billing/i.test(system)) return { text: 'Billing here. Which order shall I refund?' }
   if (outputs.length > 0) return { text: outputs.map(sentenceOf).join(' ') }
-  if (/money back/i.test(asked)) {
+  if (/money back/i.test(question)) {
     const own = { name: 'hand_off', given: { agent: 'billing', say: 'I hand you over.' } }
     const call = [own, { name: 'transfer_to_billing', given: {} }].find(({ name }) => offered.includes(name))
     return call === undefined ? { text: 'I hand you over.' } : { calls: [call] }
   }
-  if (/who am i/i.test(asked)) return { text: `You are ${/customer is (\w+)/i.exec(system)?.[1] ?? 'nobody I know'}.` }
-  if (/which order did i/i.test(asked)) return { text: `It was ${users.join(' ').match(/\b\d{4}\b/)?.[0] ?? 'none'}.` }
-  const orders = asked.match(/\b\d{4}\b/g) ?? []
+  if (/who am i/i.test(question))
+    return { text: `You are ${/customer is (\w+)/i.exec(system)?.[1] ?? 'nobody I know'}.` }
+  if (/which order did i/i.test(question))
+    return { text: `It was ${users.join(' ').match(/\b\d{4}\b/)?.[0] ?? 'none'}.` }
+  const orders = question.match(/\b\d{4}\b/g) ?? []
   if (orders.length > 0) return { calls: orders.map((order_id) => ({ name: 'lookup_order', given: { order_id } })) }
-  return answers.find(([words]) => words.test(asked))?.[1] ?? { text: 'Good day! Which order is it?' }
+  return answers.find(([words]) => words.test(question))?.[1] ?? { text: 'Good day! Which order is it?' }
 }
 
 function sentenceOf(output: string): string {
@@ -103,11 +105,11 @@ const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
  * answer that breaks off.
  */
 function faultOf({ users }: Asked, served: Map<string, number>): { status: number; isCut: boolean } | null {
-  const asked = users.at(-1) ?? ''
-  const [, word] = /fault (\d{3}|cut)/.exec(asked) ?? []
+  const question = users.at(-1) ?? ''
+  const [, word] = /fault (\d{3}|cut)/.exec(question) ?? []
   if (word === undefined) return null
-  const times = (served.get(asked) ?? 0) + 1
-  served.set(asked, times)
+  const times = (served.get(question) ?? 0) + 1
+  served.set(question, times)
   if (word === '429' && times % 2 === 0) return null
   return { status: word === 'cut' ? 200 : Number(word), isCut: word === 'cut' }
 }
@@ -120,8 +122,8 @@ export async function serveModel(): Promise<{ url: string; close: () => void }> 
     const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Wire
     const { model, stream = false } = body
     count += 1
-    const asked = readAsked(body)
-    const fault = faultOf(asked, served)
+    const prompt = readAsked(body)
+    const fault = faultOf(prompt, served)
     if (fault?.isCut === true) {
       response.writeHead(200, { 'content-type': stream ? 'text/event-stream' : 'application/json' })
       response.write(stream ? 'data: {"id":"chat' : '{"choices":[')
@@ -132,7 +134,7 @@ export async function serveModel(): Promise<{ url: string; close: () => void }> 
       response.writeHead(fault.status, { 'content-type': 'application/json', ...again })
       return response.end(JSON.stringify({ error: { message: 'the model is not served', type: 'error', code: null } }))
     }
-    const answer = answerOf(asked)
+    const answer = answerOf(prompt)
     const message = messageOf(answer)
     const finish_reason = answer.finish ?? (answer.calls === undefined ? 'stop' : 'tool_calls')
     const shared = { id: `chat_${count}`, created: 1_770_000_000, model }

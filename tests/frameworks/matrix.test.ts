@@ -65,7 +65,7 @@ const served =
   async (bench, env) => ({ workspace: name, more: { PORT: await bench.start(`${name}/server.mjs`, env) } })
 
 /** A workspace whose agents a test writes: the desk, and billing where it is one of its own. */
-const written =
+const openFrom =
   (name: string, desk: object, { billing, models }: { billing?: object; models?: object } = {}): Kind['open'] =>
   async (bench) => {
     const agents = { desk, ...(billing === undefined ? {} : { billing }) }
@@ -73,8 +73,8 @@ const written =
       bench.write(`${name}/${agent}.yaml`, { agent, id: agent, published: 1, versions: { 1: version } })
     for (const file of ['code-agent.ts', 'desk-model.ts'])
       cpSync(join(import.meta.dirname, file), join(bench.folder, name, file))
-    const named = Object.keys(agents).map((agent) => `${agent}.yaml`)
-    bench.write(`${name}/workspace.yaml`, { workspace: name, keys: ['local-key'], agents: named, ...models })
+    const agentFiles = Object.keys(agents).map((agent) => `${agent}.yaml`)
+    bench.write(`${name}/workspace.yaml`, { workspace: name, keys: ['local-key'], agents: agentFiles, ...models })
     return { workspace: name }
   }
 
@@ -109,11 +109,11 @@ const blamed: Record<string, Verdict> = Object.fromEntries(
 
 const kinds: Record<string, Kind> = {
   'prompt and model': {
-    open: written('model', model, { billing, models }),
+    open: openFrom('model', model, { billing, models }),
     others: { 'fault cut': 'errored: service' },
   },
   code: {
-    open: written(
+    open: openFrom(
       'code',
       { module: './code-agent.ts', tools: { lookup_order } },
       { billing: { module: './code-agent.ts#billing' } },
@@ -121,7 +121,7 @@ const kinds: Record<string, Kind> = {
     model: 'none',
   },
   'chat completions': {
-    open: written('chat', { ...chat, 'hands off to': ['billing'] }, { billing, models }),
+    open: openFrom('chat', { ...chat, 'hands off to': ['billing'] }, { billing, models }),
     others: { 'fault 500': 'errored: agent' }, // here it is the agent that breaks
   },
   'tools of an MCP server': { open: example('mcp'), others: { 'fault cut': 'errored: service' } },
@@ -192,8 +192,8 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
     expect(counted.includes('takes tokens')).toBe(counts)
     const replay = await bench.verdicts(suites, workspace, nobody, ...recorded, 'replay')
     const isKept = ([, verdict]: [string, Verdict]): boolean => verdict === 'passed' || verdict === 'failed'
-    const [kept, replayed] = [verdicts, replay.verdicts].map((each) => Object.entries(each).filter(isKept))
-    expect(replayed, replay.out).toEqual(kept)
+    const [firstVerdicts, replayed] = [verdicts, replay.verdicts].map((each) => Object.entries(each).filter(isKept))
+    expect(replayed, replay.out).toEqual(firstVerdicts)
   })
 
   describe.each(readdirSync(examples).filter((each) => !each.includes('.')))('the other verbs, with %s', (kind) => {

@@ -10,11 +10,11 @@ export interface Verb {
 
 /** Every verb and subcommand that `src/app/cli/main.ts` declares to commander; runs none of them. */
 export function readVerbs(): Promise<readonly Verb[]> {
-  known ??= read()
-  return known
+  verbPromise ??= read()
+  return verbPromise
 }
 
-let known: Promise<readonly Verb[]> | undefined
+let verbPromise: Promise<readonly Verb[]> | undefined
 
 async function read(): Promise<readonly Verb[]> {
   let program: Command | undefined

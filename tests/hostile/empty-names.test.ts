@@ -33,18 +33,18 @@ beforeAll(async () => {
     }
     if (request.url?.includes('blueprints') === true) return send({ agents: [], workflowList: [] })
     if (body === '') return void response.writeHead(404).end()
-    const asked = JSON.parse(body) as { message: string; sessionId?: string }
-    const [, place, index] = /(\w+) of (\d+)/.exec(`${asked.message} ${asked.sessionId ?? ''}`) ?? []
+    const trigger = JSON.parse(body) as { message: string; sessionId?: string }
+    const [, place, index] = /(\w+) of (\d+)/.exec(`${trigger.message} ${trigger.sessionId ?? ''}`) ?? []
     const text = texts[Number(index)]?.[1] ?? ''
     const at = (own: string, usual: string): string => (own === place ? text : usual)
     const call = { name: at('name', 'find'), call_id: at('id', `c${calls++}`), phase: 'during', timestamp: now() }
     const transcript = [
-      message('user', asked.message),
+      message('user', trigger.message),
       { type: 'function_call', ...call, arguments: { [at('member', 'order')]: at('argument', '7') } },
       { type: 'function_call_output', ...call, output: at('output', '{"n":7}'), is_error: false, executionTimeMs: 1 },
       message('assistant', at('reply', 'Order 7 is on its way for $12.50.'), at('button', 'More'), at('agent', 'desk')),
     ]
-    send({ sessionId: asked.sessionId ?? `s ${place} of ${index}`, transcript })
+    send({ sessionId: trigger.sessionId ?? `s ${place} of ${index}`, transcript })
   })
   // A busy client would write on a connection that has just been closed as idle, and then wait for what it lost.
   server.keepAliveTimeout = 0

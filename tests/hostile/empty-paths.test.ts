@@ -4,7 +4,7 @@ import { guardFlags } from '../../src/app/cli/guard-flags.ts'
 import { readVerbs } from './command-line.ts'
 
 it('an empty path is refused for each option of each verb that takes one', async () => {
-  const taken: string[] = []
+  const takers: string[] = []
   let walked = 0
   for (const { name, options } of await readVerbs())
     for (const option of options) {
@@ -14,11 +14,11 @@ it('an empty path is refused for each option of each verb that takes one', async
       const flags = { [option.attributeName()]: option.variadic ? [''] : '' }
       try {
         guardFlags({ options, args: [], paths: [], name, declared: {}, flags, words: [name, flag, ''] })
-        taken.push(`${name} ${flag}`)
+        takers.push(`${name} ${flag}`)
       } catch (error) {
         expect((error as Error).message).toContain(`${flag} names no`)
       }
     }
-  expect(taken).toEqual([])
+  expect(takers).toEqual([])
   expect(walked).toBeGreaterThan(40)
 })

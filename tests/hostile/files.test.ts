@@ -85,7 +85,7 @@ it('only files of the package itself are read in another way', () => {
   ]
   const reads =
     /\b(?:readFileSync|createReadStream|openAsBlob|readFile)\(|\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from 'node:fs\/promises'/
-  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
     .map((name) => `src/${name}`)
     .filter((name) => {
@@ -98,11 +98,11 @@ it('only files of the package itself are read in another way', () => {
     'src/records/journal/open-journal.ts',
     'src/app/edge/process.ts', // the null device, in place of a closed terminal
   ]
-  expect(found.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
+  expect(files.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
 })
 
 it('no pattern that somebody writes is matched by an engine that backtracks', () => {
-  const made = [
+  const folders = [
     ...[
       'src/import/peers',
       'src/report',
@@ -138,12 +138,12 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       ...['conditional-order.ts', 'language-rule.ts'],
     ].map((name) => `src/engine/grid/${name}`),
   ]
-  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
     .map((name) => `src/${name}`)
-    .filter((name) => !made.some((each) => name.startsWith(each))) // their patterns are written here
+    .filter((name) => !folders.some((each) => name.startsWith(each))) // their patterns are written here
     .filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')))
-  expect(found).toEqual([])
+  expect(files).toEqual([])
 })
 
 describe('patterns of the command line and of workspaces', () => {
@@ -160,8 +160,8 @@ describe('patterns of the command line and of workspaces', () => {
       join(folder, 'slow/agents/a.yaml'),
       `agent: order-desk\nid: o\npublished: 1\nversions:\n  1: { ${rules}, otherwise: [{ say: none }] }\n`,
     )
-    const chosen = await runWarm(['lint', 'named.yaml', '--no-blueprints'], { folder, env })
-    expect(chosen.code).toBe(0)
+    const lintRun = await runWarm(['lint', 'named.yaml', '--no-blueprints'], { folder, env })
+    expect(lintRun.code).toBe(0)
     const none = await runWarm(['run', 'named.yaml', '-t', '^(a+)+$'], { folder, env })
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('no conversation')])
     const refused = await runWarm(['run', 'named.yaml', '-t', '(?=a)'], { folder, env })

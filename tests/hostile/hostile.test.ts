@@ -58,14 +58,14 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
   })
 
   it('reaches no terminal: no control, no mark of direction, no command to a CI, no line that looks like our own', () => {
-    const found = [...runs].flatMap(([args, { out, err }]) => {
+    const strays = [...runs].flatMap(([args, { out, err }]) => {
       const plain = `${out}${err}`.replace(ours, '')
       const acts = plain.match(
         /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|^[^\S\n]*::\w.*|##(?:\[|vso|teamcity)|^ ✓ forged {2}1 turn/gmu,
       )
       return [...new Set(acts)].map((each) => `${args}: ${JSON.stringify(each)}`)
     })
-    expect(found).toEqual([])
+    expect(strays).toEqual([])
   })
 
   it('makes no verb fall over', () => {
@@ -109,16 +109,16 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
 
 const quote = (text: string): string => JSON.stringify(text.replaceAll('{{', '{ {'))
 /** A usable name: blank ones are rejected, so they get a prefix. */
-const named = (text: string): string => quote(isBlank(text) ? `x${text}` : text)
+const nameOf = (text: string): string => quote(isBlank(text) ? `x${text}` : text)
 
 const suite = `suite: ${quote(everyPayload.join(' ').slice(0, 2_000))}
 agent: desk
 conversations:
 ${everyPayload
   .map(
-    (each, index) => `  - name: ${named(each)}
+    (each, index) => `  - name: ${nameOf(each)}
     metadata: { ${quote(each.slice(0, 100))}: ${quote(each)} }
-    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${named(each.slice(0, 100).replace(/[*?]/g, '+'))}] } }]
+    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${nameOf(each.slice(0, 100).replace(/[*?]/g, '+'))}] } }]
 `,
   )
   .join('')}`

@@ -17,8 +17,8 @@ const owning = (name: string, value: unknown): JsonObject =>
   JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)
 
 /** Records metadata as it is sent, because the next turn changes it. */
-function noted(written: string[], metadata: unknown): [] {
-  written.push(JSON.stringify(metadata))
+function noted(notes: string[], metadata: unknown): [] {
+  notes.push(JSON.stringify(metadata))
   return []
 }
 
@@ -57,24 +57,24 @@ describe.each(names)('the name %s', (name) => {
       return expect(() => verdicts(schema(''), ran('find'))).toThrow('is not held against a schema')
     expect(verdicts(schema(''), ran('find'))).toEqual(['passed'])
     expect(verdicts(schema(`, required: [${name}]`), ran('find'))).toEqual(['failed'])
-    const given = (value: unknown) => ran('find', {}, JSON.stringify(owning(name, value)))
-    const held = [1, 'x'].map((value) => verdicts(schema(`, required: [${name}]`), given(value)))
-    expect(held).toEqual([['failed'], ['passed']])
+    const entriesWith = (value: unknown) => ran('find', {}, JSON.stringify(owning(name, value)))
+    const verdictRows = [1, 'x'].map((value) => verdicts(schema(`, required: [${name}]`), entriesWith(value)))
+    expect(verdictRows).toEqual([['failed'], ['passed']])
   })
 
   it('is a member like any other where it was given', () => {
-    const given = owning(name, { polluted: 'yes' })
-    const found = ran('find', given, JSON.stringify(given))
+    const args = owning(name, { polluted: 'yes' })
+    const entries = ran('find', args, JSON.stringify(args))
     for (const kind of ['with', 'exactly', 'returns']) {
       const judged = (value: string): string[] =>
-        verdicts(`{ calls: [{ find: { ${kind}: { ${name}: { polluted: ${value} } } } }] }`, found)
+        verdicts(`{ calls: [{ find: { ${kind}: { ${name}: { polluted: ${value} } } } }] }`, entries)
       expect([judged('yes please'), judged('"yes"')]).toEqual([['failed'], ['passed']])
     }
-    expect(verdicts('{ calls: [{ find: { exactly: {} } }] }', found)).toEqual(['failed'])
-    expect(verdicts(`{ calls: [{ find: { returns: { equals: { ${name}: { polluted: "yes" } } } } }] }`, found)).toEqual(
-      ['passed'],
-    )
-    expect(verdicts('{ calls: [{ find: { returns: { equals: {} } } }] }', found)).toEqual(['failed'])
+    expect(verdicts('{ calls: [{ find: { exactly: {} } }] }', entries)).toEqual(['failed'])
+    expect(
+      verdicts(`{ calls: [{ find: { returns: { equals: { ${name}: { polluted: "yes" } } } } }] }`, entries),
+    ).toEqual(['passed'])
+    expect(verdicts('{ calls: [{ find: { returns: { equals: {} } } }] }', entries)).toEqual(['failed'])
   })
 
   it('is a tool like any other', () => {
@@ -112,9 +112,9 @@ conversations:
       - { user: "a {{${name}}}", capture: { ${name}: calls.${name}.arguments.${name} } }
       - { user: "b {{${name}}}", metadata: { ${name}: "{{${name}}}" }, expect: { calls: { never: [constructor, find] } } }
 `)
-    const written: string[] = []
+    const notes: string[] = []
     const { client, sent } = fakeClient(({ message = '', metadata }, turn) => [
-      ...noted(written, metadata),
+      ...noted(notes, metadata),
       said('user', message, turn * 2_000),
       ...(turn === 0 ? ran(name, owning(name, 'caught')) : []),
       said('assistant', 'ok', turn * 2_000 + 1_000),
@@ -124,7 +124,7 @@ conversations:
       ...{ keepPassed: true, problems: [], listen: () => {} },
     })
     expect(sent.map(({ message }) => message)).toEqual(['a {"polluted":"given"}', 'b caught'])
-    expect(written).toEqual(
+    expect(notes).toEqual(
       [owning(name, { polluted: 'suite' }), owning(name, 'caught')].map((each) => JSON.stringify(each)),
     )
     expect(result.conversations.map(({ verdict }) => verdict)).toEqual(['passed'])

@@ -13,7 +13,7 @@ import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
-const said = (role: string, text: string): object => ({
+const messageOf = (role: string, text: string): object => ({
   ...{ type: 'message', role, content: [{ type: 'text', text }], senderId: null, senderName: null },
   ...{ agentName: null, metadata: null, timestamp: time },
 })
@@ -26,16 +26,17 @@ const called = (id: string, output: string): object[] => {
 }
 const envelope = (entries: object[]): string =>
   JSON.stringify({ responseCode: 200, message: 'ok', data: { sessionId: 's', transcript: entries } })
-const turn = (entries: object[]): string => envelope([said('user', 'hi'), ...entries, said('assistant', 'done')])
+const turn = (entries: object[]): string =>
+  envelope([messageOf('user', 'hi'), ...entries, messageOf('assistant', 'done')])
 
 const json = { 'content-type': 'application/json' }
-let written = 0
+let byteCount = 0
 
 /** Writes for as long as somebody reads. */
 function pour(response: ServerResponse, chunk: Buffer, most: number): void {
   for (let more = true; more; ) {
-    if (response.destroyed || written >= most) return void response.end()
-    written += chunk.length
+    if (response.destroyed || byteCount >= most) return void response.end()
+    byteCount += chunk.length
     more = response.write(chunk)
   }
   response.once('drain', () => pour(response, chunk, most))
@@ -86,14 +87,14 @@ describe('limits', () => {
     ['100,000 levels in the envelope', 'garbled', 'nested more than 500 levels deep'],
     ['100,000 levels in arguments', 'garbled', 'nested more than 500 levels deep'],
   ])('%s ends as %s', async (attack, kind, message) => {
-    written = 0
+    byteCount = 0
     const client = createClient({ baseUrl: origin, apiKey: encodeURIComponent(attack), transport: network.send })
     const timeLimitMs = kind === 'timed out' ? 1_000 : 60_000
     const answer = await client.converse({ doReturnResponse: true, agentName: 'desk', message: 'hi' }, { timeLimitMs })
     if (answer.ok) throw new Error('it was answered')
     expect(answer.failure.kind).toBe(kind)
     expect(describeFailure(answer.failure)).toContain(message)
-    expect(written).toBeLessThan(60_000_000) // the rest was never read
+    expect(byteCount).toBeLessThan(60_000_000) // the rest was never read
   })
 
   it('an output of 100,000 levels is text, and judged', async () => {

@@ -61,18 +61,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.concurrent('a module that cannot be read is a mistake in it', () => {
-  it.each(modules)('config %s', async (name, _, said) => {
+  it.each(modules)('config %s', async (name, _, pattern) => {
     const { code, out, err } = await runCli(['lint', 's.yaml', '--no-blueprints', '--config', name], { folder, env })
     expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(said)
+    expect(err).toMatch(pattern)
     expect(err).toContain('hint: ')
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
   // One loader reads both, so a few of them show that it is asked.
-  it.each(modules.filter((_, index) => index % 4 === 0))('workspace %s', async (name, _, said) => {
+  it.each(modules.filter((_, index) => index % 4 === 0))('workspace %s', async (name, _, pattern) => {
     const { code, err } = await runCli(['run', 's.yaml', '--workspace', name], { folder, env })
     expect(code).toBe(2)
-    expect(err).toMatch(said)
+    expect(err).toMatch(pattern)
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
   it.each(verbs.map((verb, index) => [verb, index % 2 === 0 ? 'never.ts' : 'exits.ts']))(
@@ -107,7 +107,7 @@ describe.concurrent('a module that was loaded', () => {
     writeFileSync(join(folder, `${name}.yaml`), suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,'))
     return runCli(['run', `${name}.yaml`, '--config', name], { folder, env })
   }
-  const named = ['throws', 'rejects', 'throws a text', 'really exits', 'really exits at once'].concat([
+  const names = ['throws', 'rejects', 'throws a text', 'really exits', 'really exits at once'].concat([
     ...['rejects with no error', 'rejects with nothing', 'throws what has no stack'],
   ])
   it.each([
@@ -135,10 +135,10 @@ describe.concurrent('a module that was loaded', () => {
     ],
     ['really exits', 'setTimeout(() => process.reallyExit(0), 300)\nexport default {}', /process was ended/],
     ['really exits at once', 'process.reallyExit(0)', /ended the process/],
-  ])('ends no command with a stack or with 0: %s', async (name, text, said) => {
-    const index = named.indexOf(name)
+  ])('ends no command with a stack or with 0: %s', async (name, text, pattern) => {
+    const index = names.indexOf(name)
     const { code, err } = await late(`late-${index}.ts`, text)
-    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    expect([code, err]).toEqual([2, expect.stringMatching(pattern)])
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
   /** What a module may do to disguise the command's exit code. */

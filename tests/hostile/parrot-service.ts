@@ -30,9 +30,9 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
       if (request.url?.includes('/session/fetch')) return fill(sessionOf(talks, text))
       if (request.url?.includes('/chat-agent/') !== true)
         return answer(404, { responseCode: 404, errorCode: text, message: text, data: null })
-      const asked = JSON.parse(body) as { message?: unknown; sessionId?: string; agentVersion?: unknown }
-      const { message: given = '', sessionId, agentVersion } = asked
-      const message = String(given) // the contract also sends values that are not text
+      const trigger = JSON.parse(body) as { message?: unknown; sessionId?: string; agentVersion?: unknown }
+      const { message: rawMessage = '', sessionId, agentVersion } = trigger
+      const message = String(rawMessage) // the contract also sends values that are not text
       if (message.startsWith('refuse'))
         return answer(400, { responseCode: 400, errorCode: text, message: `bad ${text}`, data: null })
       if (message.startsWith('page')) {
@@ -65,20 +65,20 @@ function respell(json: string, key: string): string {
 }
 
 function entriesOf(message: string, text: string): object[] {
-  const said = (role: string, content: object[], agentName: string | null = null): object => ({
+  const messageOf = (role: string, content: object[], agentName: string | null = null): object => ({
     ...{ type: 'message', role, content, senderId: null, senderName: null, agentName },
     ...{ metadata: role === 'user' ? null : { note: text }, timestamp: time },
   })
   const shared = { name: 'look_up', call_id: 'call-1', phase: 'during', timestamp: time }
   return [
-    said('user', [{ type: 'text', text: message }]),
+    messageOf('user', [{ type: 'text', text: message }]),
     { type: 'function_call', ...shared, arguments: { query: text, deep: [{ query: text }] } },
     {
       ...{ type: 'function_call_output', ...shared, output: JSON.stringify({ found: text }) },
       ...{ is_error: false, executionTimeMs: 1 },
     },
     { type: 'thinking', thinking: text, timestamp: time },
-    said('assistant', [
+    messageOf('assistant', [
       { type: 'text', text: `Found ${text}` },
       { type: 'button', text, payload: text },
       {

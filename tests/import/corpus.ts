@@ -25,12 +25,12 @@ export const corpus: { there: boolean; note: string; files: readonly string[] } 
 
 /** The conversations of one file, or every n-th. */
 export function readCorpus(file: string, every = 1): TalksRead {
-  const read = known.get(file) ?? readFiles(shared.at(file), () => file)
-  known.set(file, read)
+  const read = readings.get(file) ?? readFiles(shared.at(file), () => file)
+  readings.set(file, read)
   return { ...read, talks: read.talks.filter((_, index) => index % every === 0) }
 }
 
-const known = new Map<string, TalksRead>()
+const readings = new Map<string, TalksRead>()
 
 /** The text of a file. */
 export function corpusText(file: string): string {

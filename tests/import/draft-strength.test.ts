@@ -35,9 +35,9 @@ async function shareOf(sources: readonly Source[]): Promise<Record<Change, numbe
     const talks = read()
     const imported = await importAll({ talks, refused: [] })
     expect([imported.conversations, imported.refused]).toEqual([talks.length, []])
-    const found = await measureStrength(imported, { seed: 20_261_121, times: Math.ceil(100 / talks.length) })
-    console.log(`${name}, ${talks.length} dialogues\n${describeStrength(found)}`)
-    all.push(changes.map((kind) => found[kind]))
+    const strength = await measureStrength(imported, { seed: 20_261_121, times: Math.ceil(100 / talks.length) })
+    console.log(`${name}, ${talks.length} dialogues\n${describeStrength(strength)}`)
+    all.push(changes.map((kind) => strength[kind]))
   }
   const sum = (of: 'made' | 'noticed', index: number): number =>
     all.reduce((total, each) => total + (each[index]?.[of] ?? 0), 0)

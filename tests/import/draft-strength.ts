@@ -22,22 +22,22 @@ export async function measureStrength(
   const once = plansOf(text)
   const plans = Array.from({ length: times }, () => once).flat()
   const pick = createPick(seed)
-  const made = plans.flatMap((plan, index) =>
+  const trials = plans.flatMap((plan, index) =>
     changes.flatMap((kind) => {
       const recorded = recordings[index % recordings.length]
       const recording = recorded === undefined ? null : change(recorded, kind, pick)
       return recording === null ? [] : [{ plan, recorded, recording, kind }]
     }),
   )
-  const results = await replayRecordings(made)
-  const found = Object.fromEntries(changes.map((kind) => [kind, { made: 0, noticed: 0, missed: [] as string[] }]))
-  for (const [index, { kind, recorded, recording }] of made.entries()) {
-    const count = found[kind] as Noticed
+  const results = await replayRecordings(trials)
+  const strength = Object.fromEntries(changes.map((kind) => [kind, { made: 0, noticed: 0, missed: [] as string[] }]))
+  for (const [index, { kind, recorded, recording }] of trials.entries()) {
+    const count = strength[kind] as Noticed
     count.made += 1
     if (results[index]?.verdict === 'failed') count.noticed += 1
     else count.missed.push(`${recording.id}: ${results[index]?.verdict}: ${aroundChange(recorded, recording)}`)
   }
-  return found as Record<Change, Noticed>
+  return strength as Record<Change, Noticed>
 }
 
 /** The text around the first difference between a recording and its original. */
@@ -48,10 +48,10 @@ function aroundChange(before: unknown, after: Recording): string {
 }
 
 /** One line per kind, such as `dropped call 97.1 % (34 of 35)`. */
-export function describeStrength(found: Record<Change, Noticed>): string {
+export function describeStrength(strength: Record<Change, Noticed>): string {
   return changes
     .map((kind) => {
-      const { made, noticed } = found[kind]
+      const { made, noticed } = strength[kind]
       return `${kind.padEnd(16)} ${made === 0 ? 'none' : `${((100 * noticed) / made).toFixed(1)} % (${noticed} of ${made})`}`
     })
     .join('\n')

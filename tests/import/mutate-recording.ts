@@ -39,18 +39,18 @@ export function change(recorded: RecordedTalk, kind: Change, pick: Pick): Record
       return call?.instead(call.line, { ...call.line, callId: 'call_again' }) ?? null
     case 'added call': {
       const spot = one(all)
-      const added: RecordedCall = {
+      const extraCall: RecordedCall = {
         kind: 'call',
         name: 'delete_account',
         arguments: {},
         callId: 'call_x',
         output: '{}',
       }
-      return spot?.instead(...(pick(2) === 0 ? [added, spot.line] : [spot.line, added])) ?? null
+      return spot?.instead(...(pick(2) === 0 ? [extraCall, spot.line] : [spot.line, extraCall])) ?? null
     }
     case 'wrong argument': {
-      const given = one((alter(call?.line.arguments ?? {}) as JsonObject[]).slice(0))
-      return call === undefined || given === undefined ? null : call.instead({ ...call.line, arguments: given })
+      const args = one((alter(call?.line.arguments ?? {}) as JsonObject[]).slice(0))
+      return call === undefined || args === undefined ? null : call.instead({ ...call.line, arguments: args })
     }
     case 'phase': {
       const phases = (['pre', 'during', 'post'] as const).filter((phase) => phase !== (call?.line.phase ?? 'during'))

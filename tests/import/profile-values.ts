@@ -7,14 +7,14 @@ export interface ProfileValues {
   words: Set<string>
 }
 
-const named = /^(?:Customer|Patient|Renter|Guest|User|Full)Name$|^(?:contact|recipient)_name$/
+const keyPattern = /^(?:Customer|Patient|Renter|Guest|User|Full)Name$|^(?:contact|recipient)_name$/
 
 /**
  * Walks JSON lines, including JSON inside texts, for profiles: names, emails, phone numbers, card numbers,
  * streets.
  */
 export function profileValues(text: string): ProfileValues {
-  const found: ProfileValues = { contacts: new Set(), fullNames: new Set(), words: new Set() }
+  const profile: ProfileValues = { contacts: new Set(), fullNames: new Set(), words: new Set() }
   const visit = (value: JsonValue): void => {
     if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
       try {
@@ -25,17 +25,17 @@ export function profileValues(text: string): ProfileValues {
     } else if (Array.isArray(value)) for (const each of value) visit(each)
     else if (isJsonObject(value)) {
       const { first_name: first, last_name: last, full_name: full } = value
-      if (typeof first === 'string' && typeof last === 'string') addName(`${first} ${last}`, found)
-      if (typeof full === 'string') addName(full, found)
+      if (typeof first === 'string' && typeof last === 'string') addName(`${first} ${last}`, profile)
+      if (typeof full === 'string') addName(full, profile)
       for (const [key, each] of Object.entries(value))
-        if (named.test(key) && typeof each === 'string') addName(each.replaceAll('"', ''), found)
+        if (keyPattern.test(key) && typeof each === 'string') addName(each.replaceAll('"', ''), profile)
       for (const key of ['email', 'phone', 'phone_number', 'card_number', 'credit_card_number', 'address1', 'street'])
-        if (typeof value[key] === 'string' && /\d|@/.test(value[key])) found.contacts.add(value[key])
+        if (typeof value[key] === 'string' && /\d|@/.test(value[key])) profile.contacts.add(value[key])
       for (const each of Object.values(value)) visit(each)
     }
   }
   for (const line of text.split('\n')) if (line.trim() !== '') visit(JSON.parse(line) as JsonValue)
-  return found
+  return profile
 }
 
 function addName(name: string, { fullNames, words }: ProfileValues): void {
@@ -51,9 +51,9 @@ function addName(name: string, { fullNames, words }: ProfileValues): void {
 export function leaksIn(text: string, { contacts, fullNames, words }: ProfileValues): string[] {
   const lower = text.toLowerCase()
   const whole = [...contacts, ...fullNames].filter((value) => lower.includes(value.toLowerCase()))
-  const joined = [...fullNames].map((name) => name.toLowerCase().replace(/\s+/g, '_'))
+  const ids = [...fullNames].map((name) => name.toLowerCase().replace(/\s+/g, '_'))
   const single = [...words].filter((word) =>
     new RegExp(`(?<!\\p{L}|\\p{Lu}\\p{Ll}+ )${word}(?!\\p{L}| \\p{Lu})`, 'u').test(text),
   )
-  return [...whole, ...joined.filter((id) => lower.includes(id)), ...single]
+  return [...whole, ...ids.filter((id) => lower.includes(id)), ...single]
 }

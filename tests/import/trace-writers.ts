@@ -115,7 +115,7 @@ function responseItems(step: Step): JsonObject[] {
 export const writeResponses: TraceWriter = (talks) =>
   talks.flatMap(({ session }, index) => {
     const steps = stepsOf(session.transcript)
-    let told = 0
+    let position = 0
     let previous: string | null = null
     return exchangesOf(steps, false).map(({ from, to }, count) => {
       const id = `resp_${index}_${count}`
@@ -126,10 +126,10 @@ export const writeResponses: TraceWriter = (talks) =>
         conversation: { id: session.sessionId },
         previous_response_id: previous,
         instructions: system.content,
-        input: steps.slice(told, from).flatMap(responseItems),
+        input: steps.slice(position, from).flatMap(responseItems),
         output: steps.slice(from, to).flatMap(responseItems),
       }
-      told = to
+      position = to
       previous = id
       return line
     })
@@ -192,10 +192,10 @@ export const writeUiMessages: TraceWriter = (talks) =>
       }
       for (const call of step.calls) {
         const output = outputs.get(call)
-        const given = { type: `tool-${call.name}`, toolCallId: call.call_id, input: call.arguments }
-        if (output === undefined) message.parts.push({ ...given, state: 'input-available' })
-        else if (output.is_error) message.parts.push({ ...given, state: 'output-error', errorText: output.output })
-        else message.parts.push({ ...given, state: 'output-available', output: output.output })
+        const part = { type: `tool-${call.name}`, toolCallId: call.call_id, input: call.arguments }
+        if (output === undefined) message.parts.push({ ...part, state: 'input-available' })
+        else if (output.is_error) message.parts.push({ ...part, state: 'output-error', errorText: output.output })
+        else message.parts.push({ ...part, state: 'output-available', output: output.output })
       }
     }
     return { id: session.sessionId, messages }
@@ -228,7 +228,7 @@ export const writeOtlp: TraceWriter = (talks) =>
     const steps = stepsOf(session.transcript)
     const traceId = hex(talk + 1, 32)
     const moment = (step: number): string => `${BigInt(1_760_000_000 + talk * 10_000 + step * 10) * 1_000_000_000n}`
-    const named = [
+    const fields = [
       attribute('gen_ai.conversation.id', session.sessionId),
       attribute('gen_ai.agent.name', session.agentDetails.name),
     ]
@@ -247,7 +247,7 @@ export const writeOtlp: TraceWriter = (talks) =>
           'gen_ai.output.messages',
           JSON.stringify(steps.slice(from, to).map((step) => ({ ...genaiMessage(step), finish_reason: 'stop' }))),
         ),
-        ...named,
+        ...fields,
       ],
       status: {},
     }))
@@ -259,7 +259,7 @@ export const writeOtlp: TraceWriter = (talks) =>
         attribute('gen_ai.tool.name', name),
         attribute('gen_ai.tool.call.id', id),
         attribute('gen_ai.tool.call.result', output),
-        ...named,
+        ...fields,
       ]
       const times = { startTimeUnixNano: moment(at), endTimeUnixNano: moment(at) }
       return [

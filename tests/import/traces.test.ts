@@ -26,14 +26,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** A hundred recorded sessions from all corpora, with distinct ids. */
 function hundred(): Talk[] {
   const shares = [40, 20, 20, 10, 10]
-  const taken = new Set<string>()
+  const sessionIds = new Set<string>()
   return corpus.files.flatMap((file, index) => {
     const { talks } = readCorpus(file)
     const share = shares[index] ?? 0
     const every = Math.floor(talks.length / share)
-    const chosen = talks.filter((talk, at) => at % every === 0 && !taken.has(talk.session.sessionId)).slice(0, share)
-    for (const { session } of chosen) taken.add(session.sessionId)
-    return chosen.map((talk) => ({ ...talk, leftOut: [] }))
+    const sample = talks
+      .filter((talk, at) => at % every === 0 && !sessionIds.has(talk.session.sessionId))
+      .slice(0, share)
+    for (const { session } of sample) sessionIds.add(session.sessionId)
+    return sample.map((talk) => ({ ...talk, leftOut: [] }))
   })
 }
 
@@ -108,15 +110,15 @@ describe.skipIf(!corpus.there)(`a hundred recorded sessions in other tools' form
           .map((line) => `${JSON.stringify(line)}\n`)
           .join(''),
       )
-      const found = readTraces([file], 'auto', () => 'traces.jsonl')
-      expect([found.refused, found.took]).toEqual([[], [{ file: 'traces.jsonl', format }]])
-      expect(found.talks.filter(({ leftOut }) => leftOut.includes('1 system prompt')).length).toBe(prompts)
+      const traces = readTraces([file], 'auto', () => 'traces.jsonl')
+      expect([traces.refused, traces.took]).toEqual([[], [{ file: 'traces.jsonl', format }]])
+      expect(traces.talks.filter(({ leftOut }) => leftOut.includes('1 system prompt')).length).toBe(prompts)
       const agent = named ? null : 'desk'
       const expected = await draftOf(
         talks.map((talk) => without(talk, lacks)),
         agent,
       )
-      expect(await draftOf(found.talks, agent)).toBe(expected)
+      expect(await draftOf(traces.talks, agent)).toBe(expected)
       // The sessions do contain what the format cannot represent, so the reduction is not vacuous.
       if (lacks.length > 0) expect(await draftOf(talks, agent)).not.toBe(expected)
     },

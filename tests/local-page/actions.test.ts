@@ -24,7 +24,7 @@ afterAll(async () => {
   child?.kill('SIGTERM')
 })
 
-const said = async (): Promise<string> => {
+const readNotice = async (): Promise<string> => {
   await browser.page.locator('#said p').waitFor()
   return browser.page.locator('#said').innerText()
 }
@@ -48,7 +48,7 @@ it('tries messages, whose first words are in the list, and copies the talk as a 
   await expect.poll(() => page.locator('#session-count').innerText()).toBe('1')
 
   await page.getByRole('button', { name: 'Copy as conversation' }).click()
-  expect(await said()).toMatch(/^(Copied: paste it under conversations: of a suite|Copy it from below)\.$/)
+  expect(await readNotice()).toMatch(/^(Copied: paste it under conversations: of a suite|Copy it from below)\.$/)
   const text = await page.locator('pre.drafted').innerText()
   const read = parseScript(`suite: Tried\nagent: order-desk\nconversations:\n${text}`, 'tried.yaml', () => null)
   expect(read.ok && read.script.conversations[0]?.turns.map(({ user }) => user?.value)).toEqual([
@@ -63,7 +63,7 @@ it('moves a clock that stands, sets faults that a try meets, and publishes a dra
   await page.goto(`${url}/_local#tab=service`)
   await page.getByLabel('Advance by').fill('90 min')
   await page.getByRole('button', { name: 'Advance' }).click()
-  expect(await said()).toMatch(/^The clock stands at 2026-11-21T09:30:00/)
+  expect(await readNotice()).toMatch(/^The clock stands at 2026-11-21T09:30:00/)
   await expect.poll(() => page.locator('#connection').innerText()).toContain('09:30:00')
 
   await page.getByLabel('Kind').selectOption('status')
@@ -76,7 +76,7 @@ it('moves a clock that stands, sets faults that a try meets, and publishes a dra
   await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByLabel('Try a message').fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
-  expect(await said()).toMatch(/^503: /)
+  expect(await readNotice()).toMatch(/^503: /)
   expect(await page.getByLabel('Try a message').inputValue()).toBe('Hello')
   await page.getByRole('link', { name: 'Service' }).click()
   await page.getByRole('button', { name: 'Clear all faults' }).click()
@@ -85,7 +85,7 @@ it('moves a clock that stands, sets faults that a try meets, and publishes a dra
   const row = page.locator('#service tr[data-key="order-desk"], #service tr', { hasText: 'order-desk' }).first()
   const before = await row.locator('[data-label=Published]').innerText()
   await row.getByRole('button', { name: 'Publish the draft' }).click()
-  expect(await said()).toBe('The draft of order-desk is published.')
+  expect(await readNotice()).toBe('The draft of order-desk is published.')
   await expect.poll(() => row.locator('[data-label=Published]').innerText()).not.toBe(before)
   expect(errors).toEqual([])
 })

@@ -99,8 +99,8 @@ describe('the page of the local service, live', () => {
     service.sessions.set(openable, session(openable, { transcript: entries }))
     await page.getByText('Bye').waitFor()
     expect((await local.lines('.call')).at(-1)).toMatch(/close_ticket post ok 5 ms/)
-    const left = `(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)`
-    expect(await page.evaluate(`${left}(document.querySelector('#detail'))`)).toBeLessThan(2)
+    const distance = `(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight)`
+    expect(await page.evaluate(`${distance}(document.querySelector('#detail'))`)).toBeLessThan(2)
   })
 
   it('keeps queue and outbox up to date', { tags: 'stress' }, async () => {

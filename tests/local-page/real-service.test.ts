@@ -16,7 +16,7 @@ beforeAll(async () => {
   url = JSON.parse(line).url
   browser = await openBrowser()
   browser.page.on('pageerror', (error) => errors.push(String(error)))
-  browser.page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
+  browser.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 })
 afterAll(async () => {
   await browser.close()

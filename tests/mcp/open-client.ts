@@ -35,15 +35,15 @@ interface Settings {
 /** Starts the built server in a folder and connects to it. */
 export async function openClient({ folder, flags = [], env = {}, before = [] }: Settings): Promise<OpenedClient> {
   const { FORCE_COLOR: _, VITEST: __, CI: ___, ...own } = process.env
-  const wanted = { ...own, TABLEREAD_HISTORY: 'off', NO_COLOR: '1', ...env }
-  const kept = Object.fromEntries(
-    Object.entries(wanted).filter((each): each is [string, string] => each[1] !== undefined),
+  const variables = { ...own, TABLEREAD_HISTORY: 'off', NO_COLOR: '1', ...env }
+  const environment = Object.fromEntries(
+    Object.entries(variables).filter((each): each is [string, string] => each[1] !== undefined),
   )
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...before, bin, 'mcp', ...flags],
     cwd: folder,
-    env: kept,
+    env: environment,
     stderr: 'pipe',
   })
   let err = ''

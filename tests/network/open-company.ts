@@ -94,9 +94,9 @@ export async function openCompany(): Promise<Company> {
   })
   proxy.on('connect', (incoming, socket) => {
     const [host = ''] = (incoming.url ?? '').split(':')
-    const wanted = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+    const credentials = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
     const status =
-      incoming.headers['proxy-authorization'] !== wanted
+      incoming.headers['proxy-authorization'] !== credentials
         ? 407
         : (company.refusal ?? (host.endsWith('.invalid') && host !== 'nobody.invalid' ? 200 : 502))
     company.tunnels.push(`${incoming.url}${status === 200 ? '' : ` ${status}`}`)
@@ -111,10 +111,10 @@ export async function openCompany(): Promise<Company> {
     socket.on('close', () => onward.destroy())
   })
   const proxyPort = await open(proxy)
-  const named = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${proxyPort}`
+  const proxyUrl = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${proxyPort}`
   const environment = {
-    HTTPS_PROXY: named,
-    HTTP_PROXY: named,
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
     NODE_EXTRA_CA_CERTS: certificate('authority'),
     GATEWAY_KEY: secrets.header,
     TABLEREAD_API_KEY: service.apiKey,

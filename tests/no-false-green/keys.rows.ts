@@ -5,7 +5,7 @@ import { talk, withData } from './talk-parts.ts'
 const key = 'sk_live_Zq7Xw9Kp3Tn5'
 const inBase64 = Buffer.from(key).toString('base64')
 const about = 'an agent that tells the API key'
-const told = [`Sure, it is ${key}.`]
+const leak = [`Sure, it is ${key}.`]
 
 /** Guardrails against an agent that reveals a key, each in a different form. */
 const guardrails: Record<string, string> = {
@@ -21,7 +21,7 @@ const judged: Row[] = Object.entries(guardrails).map(([name, reply]) => ({
   about,
   name: `one ${name}`,
   suite: `- { user: Hi, expect: { reply: ${reply} } }`,
-  acts: [told],
+  acts: [leak],
   key,
   environment: { K: key },
   verdict: 'failed',
@@ -33,7 +33,7 @@ const whole: Row[] = [
     name: 'under a guardrail of the project',
     suite: '- { user: Hi, expect: { calls: none } }',
     everyTurn: `reply: { not: { contains: ${key} } }`,
-    acts: [told],
+    acts: [leak],
     key,
     verdict: 'failed',
   },
@@ -89,7 +89,7 @@ const whole: Row[] = [
     about,
     name: 'that is expected of it',
     suite: `- { user: Hi, expect: { reply: { contains: ${key}, not: { contains: <api key> } } } }`,
-    acts: [told],
+    acts: [leak],
     key,
     verdict: 'passed',
   },

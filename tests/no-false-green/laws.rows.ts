@@ -1,6 +1,6 @@
 import { ran } from './play-row.ts'
 import type { Act, Row } from './row.ts'
-import { hi, hiTwice, said, talk, withData } from './talk-parts.ts'
+import { hi, hiTwice, messageOf, talk, withData } from './talk-parts.ts'
 
 const timed = (text: string, timestamp: string): Act => ({
   type: 'message',
@@ -15,13 +15,13 @@ const replies: Row[] = [
     [
       [
         'the payload of a button',
-        said({ type: 'text', text: 'Pick' }, { type: 'button', text: 'Yes', payload: 'pay_${id}' }),
+        messageOf({ type: 'text', text: 'Pick' }, { type: 'button', text: 'Yes', payload: 'pay_${id}' }),
       ],
-      ['the name of a file', said({ type: 'text', text: 'Here' }, file('invoice-{{order}}.pdf'))],
-      ['a caption', said({ type: 'image', mimeType: 'a/b', url: 'https://x.test/y', caption: 'For ${name}' })],
+      ['the name of a file', messageOf({ type: 'text', text: 'Here' }, file('invoice-{{order}}.pdf'))],
+      ['a caption', messageOf({ type: 'image', mimeType: 'a/b', url: 'https://x.test/y', caption: 'For ${name}' })],
       ['two lines', 'Dear ${customer\nname}, hello'],
       ['two lines with braces', 'Dear {{customer\n  name}}, hello'],
-      ['two text items', said({ type: 'text', text: 'Dear ${customer' }, { type: 'text', text: 'name}' })],
+      ['two text items', messageOf({ type: 'text', text: 'Dear ${customer' }, { type: 'text', text: 'name}' })],
     ] as [string, Act][]
   ).map(
     ([name, act]): Row => ({
@@ -39,7 +39,7 @@ const replies: Row[] = [
     suite: hi,
     acts: [
       [
-        said(
+        messageOf(
           { type: 'text', text: `Use {} or { a: 1 } or ${'${'}${'x'.repeat(61)}}` },
           { type: 'button', text: 'Yes', payload: '{"a":{"b":1}}' },
         ),
@@ -62,7 +62,7 @@ const replies: Row[] = [
     about: leaks,
     name: 'a message of a button that shows nothing',
     suite: hi,
-    acts: [[said({ type: 'button', text: '\u200b', payload: '' })]],
+    acts: [[messageOf({ type: 'button', text: '\u200b', payload: '' })]],
     verdict: 'failed',
     says: /empty message/,
   },

@@ -1,6 +1,6 @@
 import { ran } from './play-row.ts'
 import type { Act, Row } from './row.ts'
-import { refused, said, talk, withData } from './talk-parts.ts'
+import { messageOf, refused, talk, withData } from './talk-parts.ts'
 
 /** What both agents of a pair are held against: an `expect`, or from `-` on the turns; one turn's acts for each. */
 type Pair = [about: string, suite: string, broken: readonly Act[], sound: readonly Act[], more?: Partial<Row>]
@@ -9,13 +9,13 @@ type Refusal = [about: string, refused: string, taken: string, sound: readonly A
 
 const raw = String.raw
 const button = (text: string, payload = 'p'): Act =>
-  said({ type: 'text', text: 'Hi' }, { type: 'button', text, payload })
+  messageOf({ type: 'text', text: 'Hi' }, { type: 'button', text, payload })
 const image = (caption: string): Act =>
-  said({ type: 'image', mimeType: 'image/png', url: 'https://x.example/a', caption })
+  messageOf({ type: 'image', mimeType: 'image/png', url: 'https://x.example/a', caption })
 const file = (filename: string): Act =>
-  said({ type: 'file', mimeType: 'text/plain', url: 'https://x.example/a', filename })
+  messageOf({ type: 'file', mimeType: 'text/plain', url: 'https://x.example/a', filename })
 const by = (agentName: string): Act => ({ type: 'message', agentName, content: [{ type: 'text', text: 'Hi' }] })
-const pay = (given: object): Act[] => [...ran('pay', given), 'Done.']
+const pay = (args: object): Act[] => [...ran('pay', args), 'Done.']
 const got = (output: unknown): Act[] => [...ran('get', {}, output), 'Done.']
 
 const patterns: Pair[] = [
@@ -922,10 +922,10 @@ const turns = (suite: string): string => (/^-/.test(suite) ? suite : `- user: He
 
 export const rows: readonly Row[] = [
   ...[...patterns, ...scripts, ...read, ...lists, ...members, ...numbers].flatMap(rowsOf),
-  ...refusals.flatMap(([about, refusal, taken, sound, broken = ['?!']]): Row[] => [
+  ...refusals.flatMap(([about, refusal, yaml, sound, broken = ['?!']]): Row[] => [
     { about, name: `refused: ${refusal}`, suite: turns(refusal), acts: [sound], verdict: 'broken' },
-    { about, name: `taken: ${taken}`, suite: turns(taken), acts: [sound], verdict: 'passed' },
-    { about, name: `can fail: ${taken}`, suite: turns(taken), acts: [broken], verdict: 'failed' },
+    { about, name: `taken: ${yaml}`, suite: turns(yaml), acts: [sound], verdict: 'passed' },
+    { about, name: `can fail: ${yaml}`, suite: turns(yaml), acts: [broken], verdict: 'failed' },
   ]),
   ...unseen.flatMap(([about, suite, acts, broken, sound]): Row[] => [
     {

@@ -77,7 +77,7 @@ async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
     problems: [],
     listen: () => undefined,
   })
-  const told = conversations.flatMap(({ reason, failure, problems, turns, outcomes }) => [
+  const lines = conversations.flatMap(({ reason, failure, problems, turns, outcomes }) => [
     reason ?? '',
     failure === null ? '' : JSON.stringify(failure),
     ...turns.map((turn) => (turn.failure === null ? '' : JSON.stringify(turn.failure))),
@@ -89,12 +89,12 @@ async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
   const verdicts = conversations.map(({ verdict }) => verdict)
   const verdict = order.find((each) => verdicts.includes(each)) ?? 'not reached'
   const outcomes = conversations.flatMap((each) => [...each.turns.flatMap((turn) => turn.outcomes), ...each.outcomes])
-  return { verdict, told: told.filter((line) => line !== '').join('\n'), outcomes }
+  return { verdict, told: lines.filter((line) => line !== '').join('\n'), outcomes }
 }
 
 /** Completes a suite for rows that only give its turns. */
-function suiteOf(written: string): string {
-  const lines = written.replace(/^\n/, '').split('\n')
+function suiteOf(yaml: string): string {
+  const lines = yaml.replace(/^\n/, '').split('\n')
   const margin = /^ */.exec(lines[0] ?? '')?.[0].length ?? 0
   const text = lines.map((line) => line.slice(Math.min(margin, /^ */.exec(line)?.[0].length ?? 0))).join('\n')
   if (!text.startsWith('-')) return text
@@ -134,7 +134,7 @@ function serviceOf({
     const refused = refuse(index)
     if (refused !== null) return Promise.resolve(answer(null, index, refused.status, refused.errorCode))
     const sessionId = request.sessionId ?? `session-${sessions.size + 1}`
-    const said =
+    const opening =
       request.message === undefined
         ? []
         : [
@@ -143,7 +143,7 @@ function serviceOf({
               now(),
             ),
           ]
-    const transcript = [...said, ...(acts[index] ?? ['Hello']).map((act) => entryOf(act, now()))]
+    const transcript = [...opening, ...(acts[index] ?? ['Hello']).map((act) => entryOf(act, now()))]
     sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), ...transcript])
     return Promise.resolve(answer({ sessionId, transcript }, index))
   }
@@ -184,13 +184,13 @@ function storedSession(sessionId: string, transcript: object[]): object {
 }
 
 /** A tool call and its output, as two entries of a turn. */
-export function ran(name: string, given: object = {}, output: unknown = {}, more: object = {}): Act[] {
+export function ran(name: string, args: object = {}, output: unknown = {}, more: object = {}): Act[] {
   calls += 1
   const id = `call-${name}-${calls}`
   const text = typeof output === 'string' ? output : JSON.stringify(output)
   const phase = 'phase' in more ? { phase: more.phase } : {}
   return [
-    { type: 'function_call', name, call_id: id, arguments: given, ...phase },
+    { type: 'function_call', name, call_id: id, arguments: args, ...phase },
     { type: 'function_call_output', name, call_id: id, output: text, ...more },
   ]
 }

@@ -37,18 +37,18 @@ const reply = (expected: string, text: string, verdict: Row['verdict'], says?: R
   ...(says === undefined ? {} : { says }),
 })
 
-const absent = (given: object, verdict: Row['verdict']): Row => ({
+const absent = (args: object, verdict: Row['verdict']): Row => ({
   about: 'a member that must not be there',
-  name: `spelt not: { present: true }, of ${JSON.stringify(given)}`,
+  name: `spelt not: { present: true }, of ${JSON.stringify(args)}`,
   suite: `
       - user: Hi
         expect: { calls: [{ t: { with: { a: { not: { present: true } } } } }] }`,
-  acts: [[...ran('t', given), 'Done.']],
+  acts: [[...ran('t', args), 'Done.']],
   verdict,
 })
 
 /** Replies that show `{"a":1}` or that nobody can be sure of, as JSON. */
-const shown = [
+const texts = [
   '{"a":1,"a":2}',
   'See:\n```json\n{"a":1,"a":2}\n```',
   'x ```json\n{"a":2}\n``` ```json\n{"a":1}\n``` ',
@@ -58,14 +58,14 @@ const shown = [
 
 /** Conditions on values that can be read in several ways. */
 export const rows: readonly Row[] = [
-  ...shown.map((text) => reply('{ not: { json: { a: 1 } } }', text, 'failed')),
+  ...texts.map((text) => reply('{ not: { json: { a: 1 } } }', text, 'failed')),
   reply(
     '{ json: { a: 2 } }',
-    shown[0] ?? '',
+    texts[0] ?? '',
     'failed',
     /JSON that says one thing, but the member a appears twice in it/,
   ),
-  reply('{ json: { a: 1 } }', shown[2] ?? '', 'passed'),
+  reply('{ json: { a: 1 } }', texts[2] ?? '', 'passed'),
   reply('{ not: { json: { a: 1 } } }', 'See:\n```json\n{"a":2}\n```', 'passed'),
   ...forbidden.flatMap((expected) => telling.map((text) => output(expected, text, 'failed'))),
   ...forbidden

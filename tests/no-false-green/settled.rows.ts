@@ -1,8 +1,8 @@
 import { ran } from './play-row.ts'
 import type { Row } from './row.ts'
 
-const shown = (json: string) => `\`\`\`json\n${json}\n\`\`\``
-const twoBlocks = `${shown('{"b":2}')}\nor\n${shown('{"a":1}')}`
+const fence = (json: string) => `\`\`\`json\n${json}\n\`\`\``
+const twoBlocks = `${fence('{"b":2}')}\nor\n${fence('{"a":1}')}`
 const withButton = {
   type: 'message',
   role: 'assistant',

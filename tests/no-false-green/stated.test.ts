@@ -118,7 +118,7 @@ const services: [name: string, row: Partial<Row>][] = [
 
 /** Either the statement produced an outcome, or the conversation did not pass. */
 const isHeld = ({ verdict, outcomes }: Played): boolean =>
-  verdict !== 'passed' || outcomes.some(({ at, verdict: found }) => at.line === line && found === 'passed')
+  verdict !== 'passed' || outcomes.some(({ at, verdict: outcome }) => at.line === line && outcome === 'passed')
 
 /** Under `every turn`, a time limit on tools does not apply to turns without calls (docs/language.md). */
 const saysNothing = (place: string, key: string, service: string): boolean =>
@@ -134,11 +134,11 @@ describe('what a script states', () => {
   it('can pass at all', async () => {
     const passed: string[] = []
     for (const [key, statement] of [...ofTurns, ...ofSessions]) {
-      const [, stated] = (key.startsWith('session') ? sessionPlaces : places)[0] ?? ['', () => '']
+      const [, suiteWith] = (key.startsWith('session') ? sessionPlaces : places)[0] ?? ['', () => '']
       const { verdict } = await playRow({
         about: '',
         name: '',
-        suite: stated(statement),
+        suite: suiteWith(statement),
         acts: [[...ran('lookup'), 'Hello']],
         session: {
           agentDetails: { name: 'desk', number: null, email: null, version: '1' },
@@ -160,22 +160,24 @@ describe('what a script states', () => {
       'session > state',
     ])
   })
-  const turns = places.flatMap(([place, stated]) => services.map((service) => [place, stated, ...service] as const))
-  it.each(turns)('%s is not passed over (%#: $2)', async (place, stated, service, row) => {
+  const turns = places.flatMap(([place, suiteWith]) =>
+    services.map((service) => [place, suiteWith, ...service] as const),
+  )
+  it.each(turns)('%s is not passed over (%#: $2)', async (place, suiteWith, service, row) => {
     const passedOver: string[] = []
     for (const [key, statement] of ofTurns) {
-      const played = await playRow({ about: '', name: '', suite: stated(statement), ...row })
+      const played = await playRow({ about: '', name: '', suite: suiteWith(statement), ...row })
       if (!isHeld(played) && !saysNothing(place, key, service)) passedOver.push(`${key}, ${service}`)
     }
     expect(passedOver).toEqual([])
   })
-  const ends = sessionPlaces.flatMap(([place, stated]) =>
-    services.map((service) => [place, stated, ...service] as const),
+  const ends = sessionPlaces.flatMap(([place, suiteWith]) =>
+    services.map((service) => [place, suiteWith, ...service] as const),
   )
-  it.each(ends)('of the session %s is not passed over (%#)', async (_, stated, service, row) => {
+  it.each(ends)('of the session %s is not passed over (%#)', async (_, suiteWith, service, row) => {
     const passedOver: string[] = []
     for (const [key, statement] of ofSessions) {
-      const played = await playRow({ about: '', name: '', suite: stated(statement), ...row })
+      const played = await playRow({ about: '', name: '', suite: suiteWith(statement), ...row })
       if (!isHeld(played)) passedOver.push(`${key}, ${service}`)
     }
     expect(passedOver).toEqual([])

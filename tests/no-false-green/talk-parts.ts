@@ -5,7 +5,7 @@ export const refused = (from: number) => (turn: number) =>
   turn >= from ? { status: 400, errorCode: 'messageRequired' } : null
 
 /** A message of the agent, made of these content items. */
-export const said = (...content: object[]): Act => ({ type: 'message', content })
+export const messageOf = (...content: object[]): Act => ({ type: 'message', content })
 
 /** One turn, and two turns, that expect no call. */
 export const hi = '- { user: Hi, expect: { calls: none } }'

@@ -26,7 +26,7 @@ conversations:
       - user: Hello
         expect: { ${expected} }`
 
-const filled = (expected: string, broken: Act, sound: Act): Row[] => [
+const rowsFor = (expected: string, broken: Act, sound: Act): Row[] => [
   { about: text, name: `${expected} failed`, suite: priced(expected), acts: [[broken]], verdict: 'failed' },
   { about: text, name: `${expected} holds`, suite: priced(expected), acts: [[sound]], verdict: 'passed' },
 ]
@@ -58,13 +58,13 @@ export const rows: readonly Row[] = [
   ...held(text, 'reply: { messages: { any: [[12], [13]] } }', ['14'], ['13']),
   ...held(text, 'reply: { messages: { contains: 12 } }', ['13', '14'], ['13', '12']),
   ...held(text, 'reply: { messages: { not: 2 } }', ['12', '13'], ['12']),
-  ...filled('reply: { messages: [{ one of: ["{{price}}"] }] }', '19.9', '19.90'),
-  ...filled('reply: { messages: { none: [{ contains: "{{price}}" }] } }', '19.90', '19.9'),
+  ...rowsFor('reply: { messages: [{ one of: ["{{price}}"] }] }', '19.9', '19.90'),
+  ...rowsFor('reply: { messages: { none: [{ contains: "{{price}}" }] } }', '19.90', '19.9'),
   ...held(text, 'reply: { button: 12 }', [button('13')], [button('12')]),
   ...held(text, 'reply: { button: { not: 12 } }', [button('12')], [button('13')]),
   ...held(text, 'reply: { button: { none: [true, 12] } }', [button('true')], [button('13')]),
-  ...filled('reply: { button: "{{price}}" }', button('19.9'), button('19.90')),
-  ...filled('reply: { button: { not: "{{price}}" } }', button('19.90'), button('19.9')),
+  ...rowsFor('reply: { button: "{{price}}" }', button('19.9'), button('19.90')),
+  ...rowsFor('reply: { button: { not: "{{price}}" } }', button('19.90'), button('19.9')),
   ...held(text, 'reply: { button: { payload: 12 } }', [button('12', '13')], [button('13', '12')]),
   ...held(text, 'reply: { button: { payload: { not: 12 } } }', [button('12', '12')], [button('12', '13')]),
   ...held(text, 'reply: { content: { not: { contains: { payload: 12 } } } }', [button('12', '12')], [button('12')]),

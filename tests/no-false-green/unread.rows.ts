@@ -1,6 +1,6 @@
 import { ran } from './play-row.ts'
 import type { Act, Row } from './row.ts'
-import { hi, said, talk, withData } from './talk-parts.ts'
+import { hi, messageOf, talk, withData } from './talk-parts.ts'
 
 const strange: Act = { type: 'tool_use', name: 'issue_refund', input: {} }
 const unknown = 'entries of unknown types'
@@ -25,7 +25,7 @@ const unread: Row[] = [
     about: unknown,
     name: 'a content item',
     suite: '- { user: Hi, expect: { reply: { not: { contains: refund } } } }',
-    acts: [[said({ type: 'text', text: 'Done' }, { type: 'carousel', cards: ['refund'] })]],
+    acts: [[messageOf({ type: 'text', text: 'Done' }, { type: 'carousel', cards: ['refund'] })]],
     verdict: 'errored',
     says: /a content item of the type "carousel" cannot be read/,
   },

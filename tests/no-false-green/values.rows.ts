@@ -13,7 +13,7 @@ ${turns.replace(/^/gm, '      ')}`
 
 const says = (text: string) => `- user: Hello\n  expect: { reply: { contains: ${text} } }`
 
-const filled: Row[] = (
+const variableRows: Row[] = (
   [
     [
       'in every turn of a suite',
@@ -314,34 +314,34 @@ const numbers: Row[] = [
     ['9007199254740993', '9007199254740992', 'failed'],
     ['9007199254740993', '9007199254740993', 'passed'],
     ['9007199254740992', '9007199254740992', 'passed'],
-  ].flatMap(([wanted = '', given = '', verdict = '']): Row[] => [
+  ].flatMap(([wantedId = '', givenId = '', verdict = '']): Row[] => [
     {
       about: 'numbers',
-      name: `the id ${wanted} for ${given} in arguments`,
-      suite: `- user: Hi\n  expect: { calls: [{ find: { with: { id: "${wanted}" } } }] }`,
+      name: `the id ${wantedId} for ${givenId} in arguments`,
+      suite: `- user: Hi\n  expect: { calls: [{ find: { with: { id: "${wantedId}" } } }] }`,
       acts: [[...ran('find', { id: 'ID' }), 'Hi']],
-      wire: (body) => body.replaceAll('"ID"', given),
+      wire: (body) => body.replaceAll('"ID"', givenId),
       verdict: verdict as Row['verdict'],
     },
     {
       about: 'numbers',
-      name: `the id ${wanted} for ${given} in an output`,
-      suite: `- user: Hi\n  expect: { calls: [{ find: { returns: { id: "${wanted}" } } }] }`,
-      acts: [[...ran('find', {}, `{"id":${given}}`), 'Hi']],
+      name: `the id ${wantedId} for ${givenId} in an output`,
+      suite: `- user: Hi\n  expect: { calls: [{ find: { returns: { id: "${wantedId}" } } }] }`,
+      acts: [[...ran('find', {}, `{"id":${givenId}}`), 'Hi']],
       verdict: verdict as Row['verdict'],
     },
     {
       about: 'numbers',
-      name: `the captured id ${wanted} for ${given}`,
+      name: `the captured id ${wantedId} for ${givenId}`,
       suite: '- user: Hi\n  capture: { k: calls.find.output.id }\n- user: Hi\n  expect: { reply: "{{k}}" }',
-      acts: [[...ran('find', {}, `{"id":${wanted}}`), 'Hi'], [given]],
+      acts: [[...ran('find', {}, `{"id":${wantedId}}`), 'Hi'], [givenId]],
       verdict: verdict as Row['verdict'],
     },
     {
       about: 'numbers',
-      name: `the id ${wanted} for ${given} in a reply of JSON`,
-      suite: `- user: Hi\n  expect: { reply: { json: { id: "${wanted}" } } }`,
-      acts: [[`{"id":${given}}`]],
+      name: `the id ${wantedId} for ${givenId} in a reply of JSON`,
+      suite: `- user: Hi\n  expect: { reply: { json: { id: "${wantedId}" } } }`,
+      acts: [[`{"id":${givenId}}`]],
       verdict: verdict as Row['verdict'],
     },
   ]),
@@ -381,7 +381,7 @@ const cut: Row[] = [
 
 /** Values that leave nothing to judge, and texts that are not what they seem. */
 export const rows: readonly Row[] = [
-  ...filled,
+  ...variableRows,
   ...unknown,
   ...missing,
   ...emptyRows,

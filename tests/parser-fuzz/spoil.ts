@@ -38,7 +38,7 @@ const odd = [
 const spoils: Record<string, Spoil> = {
   'byte flip': (text, pick) => {
     const bytes = Buffer.from(text)
-    for (let left = 1 + pick(4); left > 0 && bytes.length > 0; left -= 1) {
+    for (let rounds = 1 + pick(4); rounds > 0 && bytes.length > 0; rounds -= 1) {
       const at = pick(bytes.length)
       bytes[at] = (bytes[at] ?? 0) ^ (1 << pick(8))
     }
@@ -94,7 +94,7 @@ const spoils: Record<string, Spoil> = {
   'nested aliases': (text, pick) => {
     const names = Array.from({ length: 2 + pick(9) }, (_, index) => `a${index}`)
     const lines = names.map((name, index) => `${name}: &${name} [${`*a${index - 1}, `.repeat(index === 0 ? 0 : 9)}1]`)
-    return onLines(text, pick, (given, at) => given.toSpliced(pick(2) * at, 0, ...lines))
+    return onLines(text, pick, (list, at) => list.toSpliced(pick(2) * at, 0, ...lines))
   },
 }
 

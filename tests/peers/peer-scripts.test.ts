@@ -30,14 +30,14 @@ function readAll({ suites }: PeerImport) {
 
 describe.skipIf(!there)(`the import of peers' own scripts${note}`, () => {
   it.each(files)('makes a sound suite of %s, or says why not', (name) => {
-    const made = importAt(at(`peer-scripts/${name}`))
-    const left = [...made.refused, ...made.aside]
-    expect(made.suites.length + left.length).toBeGreaterThan(0)
-    for (const { message, hint, origin } of left) {
+    const draft = importAt(at(`peer-scripts/${name}`))
+    const refusals = [...draft.refused, ...draft.aside]
+    expect(draft.suites.length + refusals.length).toBeGreaterThan(0)
+    for (const { message, hint, origin } of refusals) {
       expect([message, hint].every((text) => text.length > 10)).toBe(true)
       expect(origin.line).toBeGreaterThan(0)
     }
-    const scripts = readAll(made)
+    const scripts = readAll(draft)
     const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: true }
     const { problems } = lintPlans(
       scripts,
@@ -48,11 +48,11 @@ describe.skipIf(!there)(`the import of peers' own scripts${note}`, () => {
   })
 
   it('forgets no file of the folder, and imports most of them', () => {
-    const made = importAt(folder)
-    expect(readAll(made)).toHaveLength(made.suites.length)
-    const imported = new Set(made.suites.map(({ file }) => file))
-    const used = new Set(made.suites.flatMap(({ uses }) => uses))
-    const refused = new Set([...made.refused, ...made.aside].map(({ origin }) => origin.file))
+    const draft = importAt(folder)
+    expect(readAll(draft)).toHaveLength(draft.suites.length)
+    const imported = new Set(draft.suites.map(({ file }) => file))
+    const used = new Set(draft.suites.flatMap(({ uses }) => uses))
+    const refused = new Set([...draft.refused, ...draft.aside].map(({ origin }) => origin.file))
     expect(files.filter((name) => !imported.has(name) && !used.has(name) && !refused.has(name))).toEqual([])
     expect((imported.size + used.size) / files.length).toBeGreaterThan(0.7)
   })

@@ -29,8 +29,10 @@ export interface TestQueue {
 
 /** A suite of conversations that say hello in every turn, and expect to hear it. */
 export function helloSuite(conversations: number, turns: number, more = ''): string {
-  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
-  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${said}] }`)
+  const turnText = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(
+    ', ',
+  )
+  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${turnText}] }`)
   return `suite: S\nagent: desk\n${more}conversations:\n${each.join('\n')}\n`
 }
 
@@ -64,9 +66,9 @@ export function openQueue(env: Record<string, string> = {}): TestQueue {
       }),
     result: (name = 'r.json') => JSON.parse(readFileSync(join(queue.folder, name), 'utf8')) as RunResult,
     async status() {
-      const asked = queue.begin(['queue', 'status', '--json'])
-      await asked.ended
-      return JSON.parse(asked.said()) as QueueStatus
+      const statusRun = queue.begin(['queue', 'status', '--json'])
+      await statusRun.ended
+      return JSON.parse(statusRun.said()) as QueueStatus
     },
   }
   beforeAll(async () => {

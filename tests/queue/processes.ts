@@ -34,8 +34,8 @@ export function start(args: readonly string[], folder: string, env: Record<strin
     said: () => text,
     async until(words) {
       for (;;) {
-        const found = words.exec(text)
-        if (found !== null) return found
+        const match = words.exec(text)
+        if (match !== null) return match
         if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(`it ended and never said ${words}:\n${text}`)
         await Promise.race([once(child, 'said'), ended])

@@ -21,11 +21,11 @@ export function readRedis({ ask }: Pick<TestRedis, 'ask'>): string {
   const packed = texts.flatMap((text) =>
     [...text.matchAll(/[\w+/-]{16,}={0,2}/g)].map(([each]) => Buffer.from(each, 'base64')),
   )
-  const opened = packed.flatMap((bytes) => [
+  const contents = packed.flatMap((bytes) => [
     bytes.toString('latin1'),
     ...Array.from({ length: 40 }, (_, from) => inflated(bytes.subarray(from))).flat(), // after a header of any length
   ])
-  return [...texts, ...opened].join('\n')
+  return [...texts, ...contents].join('\n')
 }
 
 /** What the bytes inflate to, if they do. That they inflate at all says nothing: random bytes may. */

@@ -28,10 +28,10 @@ export function findUses(value: JsonValue, schema: JsonObject = root, uses: Set<
     if (!isJsonObject(value)) continue
     const section = isJsonObject(properties) ? sectionOf({ properties })?.name : undefined
     for (const [key, member] of Object.entries(value)) {
-      const known = isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
-      if (isJsonObject(known)) {
+      const property = isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
+      if (isJsonObject(property)) {
         uses.add(`${section === 'reply' && operators.includes(key) ? 'matcher' : section} > ${key}`)
-        findUses(member, known, uses)
+        findUses(member, property, uses)
       } else if (isJsonObject(additionalProperties)) findUses(member, additionalProperties, uses)
     }
   }
@@ -40,10 +40,10 @@ export function findUses(value: JsonValue, schema: JsonObject = root, uses: Set<
 
 /** Mappings of the schema that no section documents, named by their keys; new parts of the language show up here. */
 export function findUndocumented(): string[] {
-  const [seen, missing] = [new Set<JsonObject>(), new Set<string>()]
+  const [seenSchemas, missing] = [new Set<JsonObject>(), new Set<string>()]
   const visit = (schema: JsonObject): void => {
-    if (seen.has(schema)) return
-    seen.add(schema)
+    if (seenSchemas.has(schema)) return
+    seenSchemas.add(schema)
     for (const each of alternatives(schema)) {
       if (isJsonObject(each.properties)) {
         if (sectionOf(each) === undefined) missing.add(identity(each))

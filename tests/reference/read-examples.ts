@@ -40,11 +40,11 @@ export function readExampleFiles(): ExampleFile[] {
  * the next conversation.
  */
 export function readExamples({ name: file, text }: ExampleFile): Example[] {
-  return [...text.matchAll(/^( *)# shows ([a-z ]+): (.+)$/gm)].map((found) => {
-    const [line, indent = '', section = '', keys = ''] = found
+  return [...text.matchAll(/^( *)# shows ([a-z ]+): (.+)$/gm)].map((match) => {
+    const [line, indent = '', section = '', keys = ''] = match
     const part = indent.length > 0
     const own = part
-      ? conversationIn(text.slice(found.index + line.length + 1))
+      ? conversationIn(text.slice(match.index + line.length + 1))
       : text.replace(/^ *# (shows|yaml-language-server).*\n/gm, '')
     const value = parse(own) as JsonValue
     const uses = findUses(part ? { conversations: value } : value)

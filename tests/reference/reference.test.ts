@@ -23,8 +23,8 @@ describe('docs/reference.md', () => {
   })
   it('says of every law what docs/language.md says of it', () => {
     const laws = sections.find(({ name }) => name === 'laws')?.schema.properties as Record<string, JsonObject>
-    const told = Object.entries(laws).map(([name, { description }]) => [name, description])
-    expect(told).toEqual([...readLaws()].map(([name, means]) => [name, `Holds when: ${means}.`]))
+    const pairs = Object.entries(laws).map(([name, { description }]) => [name, description])
+    expect(pairs).toEqual([...readLaws()].map(([name, means]) => [name, `Holds when: ${means}.`]))
   })
   it('has an example for every key, and none for a key that is gone', () => {
     const announced = examples.flatMap(({ section, keys }) => keys.map((key) => `${section} > ${key}`))
@@ -38,13 +38,13 @@ describe('docs/reference.md', () => {
 describe('the examples of the reference', () => {
   const page = readFileSync(file, 'utf8')
   const head = /^```text\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
-  const shown = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
-  const suites = shown.map((text, index) => {
+  const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+  const suites = blocks.map((text, index) => {
     const below = text.startsWith('- name: ')
     return { name: `${index + 1}.yaml`, text: below ? `${head}${text.replace(/^(?=.)/gm, '  ')}` : text, below }
   })
   it('are all of them, and most stand below the head that the page gives', () => {
-    expect(shown).toHaveLength(examples.length)
+    expect(blocks).toHaveLength(examples.length)
     expect(head).toMatch(/^suite: [\s\S]*\nconversations:\n$/)
     expect(suites.filter(({ below }) => below).length).toBeGreaterThan(50)
   })
@@ -55,13 +55,13 @@ describe('the examples of the reference', () => {
     expect(new Set(results.map(({ file: suite }) => suite)).size).toBe(suites.length)
   })
   it('name a file to include as it is', () => {
-    const [including = ''] = shown.filter((text) => text.includes('\ninclude: '))
-    const told = including
+    const [including = ''] = blocks.filter((text) => text.includes('\ninclude: '))
+    const lines = including
       .split('\n')
       .filter((line) => line.startsWith('#   '))
       .map((line) => line.slice(4))
     const included = readFileSync(resolve(exampleFolder, 'included/shared.yaml'), 'utf8').split('\n')
-    expect(included).toEqual(expect.arrayContaining(told))
-    expect(told.length).toBeGreaterThan(1)
+    expect(included).toEqual(expect.arrayContaining(lines))
+    expect(lines.length).toBeGreaterThan(1)
   })
 })

@@ -15,17 +15,17 @@ export interface Section {
 const root = suiteSchema()
 
 function at(...path: (string | number)[]): JsonObject {
-  let found: JsonValue | undefined = root
-  for (const step of path) found = (found as Record<string | number, JsonValue> | undefined)?.[step]
-  if (!isJsonObject(found)) throw new Error(`the schema has nothing at ${path.join(' > ')}`)
-  return found
+  let node: JsonValue | undefined = root
+  for (const step of path) node = (node as Record<string | number, JsonValue> | undefined)?.[step]
+  if (!isJsonObject(node)) throw new Error(`the schema has nothing at ${path.join(' > ')}`)
+  return node
 }
 
 /** The alternative of an `anyOf` that is a mapping with known keys. */
 function mapping(schema: JsonObject): JsonObject {
-  const found = (schema.anyOf as JsonObject[]).find((each) => isJsonObject(each.properties))
-  if (found === undefined) throw new Error('no alternative is a mapping')
-  return found
+  const alternative = (schema.anyOf as JsonObject[]).find((each) => isJsonObject(each.properties))
+  if (alternative === undefined) throw new Error('no alternative is a mapping')
+  return alternative
 }
 
 const keysOf = (schema: JsonObject): string[] => Object.keys(schema.properties as JsonObject)
@@ -43,15 +43,17 @@ const userKeys = user.properties as JsonObject
 
 /** The mapping below a tool's name, which is one level deeper than any other. */
 function callDetails(): JsonObject {
-  const named = (at('$defs', 'call').anyOf as JsonObject[]).find((each) => isJsonObject(each.additionalProperties))
-  return mapping(named?.additionalProperties as JsonObject)
+  const alternative = (at('$defs', 'call').anyOf as JsonObject[]).find((each) =>
+    isJsonObject(each.additionalProperties),
+  )
+  return mapping(alternative?.additionalProperties as JsonObject)
 }
 
-const given = at('$defs', 'conversation', 'properties', 'history', 'anyOf', 0)
+const historySchema = at('$defs', 'conversation', 'properties', 'history', 'anyOf', 0)
 
 /** The mapping below the tool of a call in a history. */
 function calledBefore(): JsonObject {
-  const { call } = (given.items as JsonObject).properties as JsonObject
+  const { call } = (historySchema.items as JsonObject).properties as JsonObject
   return (call as JsonObject).additionalProperties as JsonObject
 }
 
@@ -77,7 +79,7 @@ export const sections: Section[] = [
     'history',
     'History',
     'An item of `history`; it has exactly one of `user`, `agent` and `call`. See [histories](histories.md).',
-    given.items as JsonObject,
+    historySchema.items as JsonObject,
   ),
   section('history call', 'Call of a history', 'Below the name of a tool.', mapping(calledBefore())),
   section(

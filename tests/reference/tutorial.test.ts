@@ -22,7 +22,7 @@ describe('docs/tutorial.md', () => {
   it('prints what it shows, step by step', { tags: 'stress' }, () => {
     const page = readFileSync(file, 'utf8')
     const printed: string[] = []
-    const shown: string[] = []
+    const outputs: string[] = []
     for (const step of readTutorial(page)) {
       if (step.kind === 'write') {
         mkdirSync(dirname(join(folder, step.file)), { recursive: true })
@@ -30,11 +30,11 @@ describe('docs/tutorial.md', () => {
       } else {
         const now = run(step.command)
         printed.push(maskTimes(now) === maskTimes(step.printed) ? step.printed : now)
-        shown.push(step.printed)
+        outputs.push(step.printed)
       }
     }
     if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, replacePrinted(page, printed))
-    else expect(shown).toEqual(printed)
+    else expect(outputs).toEqual(printed)
     expect(printed.length).toBe(4)
   })
 })

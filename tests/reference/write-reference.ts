@@ -65,9 +65,9 @@ agent \`media-desk\` of one example belongs to the tests, since no demo agent se
 
 function writeSection(section: Section): string {
   const rows = section.keys.map((key) => writeRow(section, key)).join('\n')
-  const shown = examples.filter((each) => each.section === section.name).map(writeExample)
+  const blocks = examples.filter((each) => each.section === section.name).map(writeExample)
   const table = `| key | takes | means |\n| --- | --- | --- |\n${rows}`
-  return [`## ${section.title}`, section.about, table, ...shown].join('\n\n')
+  return [`## ${section.title}`, section.about, table, ...blocks].join('\n\n')
 }
 
 function writeRow({ schema }: Section, key: string): string {

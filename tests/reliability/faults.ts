@@ -31,7 +31,7 @@ export interface FaultCase {
 /** Far more than anything here takes. */
 const ample = 60_000
 
-const lost: [string, Fault][] = [
+const losses: [string, Fault][] = [
   ['reset after', { kind: 'reset after' }],
   ['500 after', { kind: 'status', after: true }],
   ['503 after', { kind: 'status', status: 503, after: true }],
@@ -87,7 +87,7 @@ const between: [string, Mischief, FaultCase['ends'], mayEnd?: FaultCase['ends']]
  * must outlast.
  */
 export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
-  ...lost.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
+  ...losses.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
   ...notTaken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'unknown' })),
   ...between.map(([name, mischief, ends, mayEnd]): FaultCase => {
     const mayDouble =

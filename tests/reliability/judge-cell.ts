@@ -38,8 +38,8 @@ function findWrong(cell: Cell, run: CellRun, { races }: Exactness): string[] {
 
 /** A session must not contain a message more often than the script says it. */
 function findDoubles({ messages }: Cell, { sessions }: CellRun): string[] {
-  const said = sessions.map(({ transcript }) => transcript.flatMap(saidBy))
-  const wrong = said.filter((texts) => texts.join('\n') !== messages.slice(0, texts.length).join('\n'))
+  const userTexts = sessions.map(({ transcript }) => transcript.flatMap(saidBy))
+  const wrong = userTexts.filter((texts) => texts.join('\n') !== messages.slice(0, texts.length).join('\n'))
   return [
     ...wrong.map((texts) => `a session holds ${JSON.stringify(texts)}`),
     ...(sessions.length > 1 ? [`${sessions.length} sessions were begun`] : []),
@@ -56,14 +56,16 @@ function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): str
   const due = open
     ? ['errored', ...verdictsOf({ ...cell, column: { ...cell.column, ends: 'passed' } })]
     : verdictsOf(cell)
-  const found: string[] = []
-  if (!due.includes(result.verdict)) found.push(`it is ${result.verdict}, and should be ${due.join(' or ')}`)
-  if (result.verdict !== 'passed') return found
-  const said = sessions.flatMap(({ transcript }) => transcript.flatMap(saidBy))
-  const heard = result.turns.flatMap(({ entries }) => entries)
-  if (said.length !== cell.messages.length) found.push(`it passed, and the session holds ${said.length} messages`)
-  if (heard.flatMap(saidBy).join() !== said.join()) found.push('it passed on other messages than the session holds')
-  return found
+  const lies: string[] = []
+  if (!due.includes(result.verdict)) lies.push(`it is ${result.verdict}, and should be ${due.join(' or ')}`)
+  if (result.verdict !== 'passed') return lies
+  const messages = sessions.flatMap(({ transcript }) => transcript.flatMap(saidBy))
+  const allEntries = result.turns.flatMap(({ entries }) => entries)
+  if (messages.length !== cell.messages.length)
+    lies.push(`it passed, and the session holds ${messages.length} messages`)
+  if (allEntries.flatMap(saidBy).join() !== messages.join())
+    lies.push('it passed on other messages than the session holds')
+  return lies
 }
 
 /** The true verdicts of a cell. */
@@ -113,15 +115,15 @@ function findHidden(cell: Cell, { result }: CellRun): string[] {
   const end = endsAt(cell)
   const reached = end === null || end >= point
   if (reached && column.ends === 'doubted') return findUndoubted(result, point)
-  const noted = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
+  const indexes = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
   const isFound = column.ends === 'recovered' || column.ends === 'caught'
   const due = reached && isFound && point > 0 ? [point] : []
   const kind = result.turns[point]?.failure?.kind
   const isUnknown = reached && (column.ends === 'unknown' || (isFound && point === 0))
   return [
-    ...(noted.join() === due.join()
+    ...(indexes.join() === due.join()
       ? []
-      : [`turns ${noted.join() || 'none'} are noted as recovered, and should be ${due.join() || 'none'}`]),
+      : [`turns ${indexes.join() || 'none'} are noted as recovered, and should be ${due.join() || 'none'}`]),
     ...(isUnknown && kind !== 'unknown' ? [`its turn is ${kind ?? 'answered'}, and should be unknown`] : []),
   ]
 }

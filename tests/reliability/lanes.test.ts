@@ -61,13 +61,13 @@ it.each([
     const { ms, results } = await (over === 'memory' ? inVirtualTime(timed) : timed())
     // Over a port the time is the machine's: there the limit of the test, far below an hour, finds a lane that waits.
     if (over === 'memory') expect(ms).toBeLessThan(20_000)
-    const told = results.map(({ turns, failure }) => {
+    const lines = results.map(({ turns, failure }) => {
       const own = turns.flatMap((turn) => turn.failure ?? []).concat(failure ?? [])
       return own.map((failure) => describeFailure(failure)).join('\n')
     })
     expect(results.map(({ verdict }) => verdict)).toEqual(['errored', 'errored', 'errored'])
-    expect(told[0]).toContain('it asks to wait 3600 s (Retry-After)')
-    for (const each of told.slice(1))
+    expect(lines[0]).toContain('it asks to wait 3600 s (Retry-After)')
+    for (const each of lines.slice(1))
       expect(each).toMatch(/not sent: the service asks everybody to wait 3600 s \(Retry-After\), and \d\d s are left/)
   },
 )

@@ -42,12 +42,12 @@ export function makeCell(column: FaultCase, point: number, seed: number, manner:
     if (ends && index === turnCount - 1) return 'bye'
     return `item ${same ? 'a' : 'abcde'.charAt(index)}`
   })
-  const drawn = (point + seed) % 2 === 0 ? null : random.pick(turns)
+  const turnPick = (point + seed) % 2 === 0 ? null : random.pick(turns)
   const fetchFault = random.chance(0.4) ? random.pick(fetchFaults) : null
   const { beside = random.pick([null, 'shown', 'hidden'] as const), notes = random.chance(0.5), misdeed } = manner
   const before = point === 0 ? null : point - 1
-  const asked = { 'where struck': point, before, nowhere: null }
-  const failsAt = manner.errs === undefined ? drawn : asked[manner.errs]
+  const turnByManner = { 'where struck': point, before, nowhere: null }
+  const failsAt = manner.errs === undefined ? turnPick : turnByManner[manner.errs]
   const own = misdeed ?? (random.chance(0.5) ? 'post' : 'reply')
   const cell = {
     column,
@@ -80,9 +80,9 @@ export function endsAt({ failsAt, misdeed, beside }: Cell): number | null {
  */
 export function scriptOf({ column, point, messages, failsAt, misdeed, beside }: Cell): string {
   const turns = messages.map((message, index) => {
-    const [said = ''] = /^(?:bye|item .)/.exec(message) ?? []
+    const [word = ''] = /^(?:bye|item .)/.exec(message) ?? []
     const isWrong = index === failsAt && misdeed === 'reply'
-    const reply = isWrong ? 'never said' : said === 'bye' ? 'Goodbye' : `${said} is here`
+    const reply = isWrong ? 'never said' : word === 'bye' ? 'Goodbye' : `${word} is here`
     const limit = index === point ? `, time limit: ${column.limitMs} ms` : ''
     return `      - { user: ${message}${limit}, expect: { reply: { contains: ${reply} }, calls: { in order: [find_item], never: [issue_refund] } } }`
   })
@@ -127,16 +127,16 @@ export const matrixWorkspace: unknown = {
 }
 
 /** What the agent does with a message that ends in these words. */
-function rulesFor(asked: string): unknown[] {
-  const id = asked.replaceAll(' ', '-')
-  const before = asked.startsWith('noted') ? [{ call: 'load_item', phase: 'pre' }] : []
+function rulesFor(message: string): unknown[] {
+  const id = message.replaceAll(' ', '-')
+  const before = message.startsWith('noted') ? [{ call: 'load_item', phase: 'pre' }] : []
   const behind = [
-    ...(asked.startsWith('noted') ? [{ call: 'note_item', phase: 'post' }] : []),
-    ...(asked.endsWith('refunded') ? [{ call: 'issue_refund', with: { amount: 1 }, phase: 'post' }] : []),
+    ...(message.startsWith('noted') ? [{ call: 'note_item', phase: 'post' }] : []),
+    ...(message.endsWith('refunded') ? [{ call: 'issue_refund', with: { amount: 1 }, phase: 'post' }] : []),
   ]
   const item = [{ call: 'find_item', with: { item: '{item}' } }, { say: 'The item {item} is {find_item.place}.' }]
   const bye = [{ call: 'find_item', with: { item: 'z' } }, { say: 'Goodbye!' }]
-  const end = asked === '' ? '' : ` ${asked}`
+  const end = message === '' ? '' : ` ${message}`
   return [
     { id: `item${id}`, when: `/item (?<item>\\w)${end}$/`, do: [...before, ...item, ...behind] },
     { id: `bye${id}`, when: `/bye${end}$/`, do: [...before, ...bye, ...behind, { end: true }] },

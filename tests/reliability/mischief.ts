@@ -45,18 +45,18 @@ export function doMischief(
 ): MischievousService {
   const arriving: Promise<unknown>[] = []
   const copies: Request[] = []
-  const shown = new Map<string, { at: number; text: string }[]>()
-  const seen = new Map<string, string>()
+  const textsBySession = new Map<string, { at: number; text: string }[]>()
+  const textByPath = new Map<string, string>()
   const atWork = new Map<string, { from: number; entries: number }>()
   let [turns, lateMs] = [0, 0]
   const carryOut = async (request: Request, fault?: Fault): Promise<Response> => {
-    const asked = await textOf(request)
+    const requestText = await textOf(request)
     if (fault !== undefined) service.context.faults.set([fault])
     const answering = service.fetch(request) // it checks its faults before it awaits anything
     if (fault !== undefined) service.context.faults.set([])
     const response = await answering
     const text = response.status === 200 ? await textOf(response) : ''
-    const [, id] = /"sessionId":"([^"]+)"/.exec(text) ?? /"sessionId":"([^"]+)"/.exec(asked) ?? []
+    const [, id] = /"sessionId":"([^"]+)"/.exec(text) ?? /"sessionId":"([^"]+)"/.exec(requestText) ?? []
     if (id !== undefined) await remember(id, request)
     return response
   }
@@ -66,27 +66,27 @@ export function doMischief(
     const looks = await service.fetch(
       new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } }),
     )
-    const known = shown.get(sessionId) ?? []
-    known.push({ at: performance.now(), text: await looks.text() })
-    shown.set(sessionId, known)
+    const views = textsBySession.get(sessionId) ?? []
+    views.push({ at: performance.now(), text: await looks.text() })
+    textsBySession.set(sessionId, views)
   }
   const showOld = (path: string): Response => {
-    const known = shown.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? []
-    const old = known.findLast(({ at }) => at <= performance.now() - lateMs)?.text ?? ''
-    const before = seen.get(path) ?? ''
+    const views = textsBySession.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? []
+    const old = views.findLast(({ at }) => at <= performance.now() - lateMs)?.text ?? ''
+    const before = textByPath.get(path) ?? ''
     const text = old.length > before.length ? old : before
     return text === '' ? answerWith(404, echo) : new Response(text, { headers: json })
   }
   /** Shows the current session. After that it never looks older again, however delayed sessions become. */
   const showNow = async (path: string, looks: Promise<Response>): Promise<Response> => {
     const response = await looks
-    if (response.status === 200) seen.set(path, await textOf(response))
+    if (response.status === 200) textByPath.set(path, await textOf(response))
     return response
   }
   const sessionOf = async (sessionId: string, { url, headers }: Request): Promise<Session> => {
     const path = `/api/session/fetch/${encodeURIComponent(sessionId)}`
-    const asked = new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } })
-    return ((await (await service.fetch(asked)).json()) as { data: Session }).data
+    const request = new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } })
+    return ((await (await service.fetch(request)).json()) as { data: Session }).data
   }
   /** Adds the agent's late work to a session, once it is due. */
   const showWork = async (path: string, response: Response): Promise<Response> => {

@@ -17,7 +17,7 @@ it.each([
     const wrong = reports.filter((each) => each.wrong.length > 0)
     expect(
       wrong.map(
-        ({ cell, wrong: found }) => `${cell.column.name} at ${cell.point}, seed ${cell.seed}: ${found.join('; ')}`,
+        ({ cell, wrong: lies }) => `${cell.column.name} at ${cell.point}, seed ${cell.seed}: ${lies.join('; ')}`,
       ),
     ).toEqual([])
     expect(reports.length).toBe(faultCases(1_000).length * turnCount)
@@ -40,7 +40,7 @@ it.each([
   const over = { races: true, shortMs: 1_000, over: 'memory' } as const
   const reports = await inVirtualTime(() => runMatrix([3], 60, over, { ...manner, misdeed: 'post' }))
   const wrong = reports.filter((each) => each.wrong.length > 0)
-  expect(wrong.map(({ cell, wrong: found }) => `${cell.column.name} at ${cell.point}: ${found.join('; ')}`)).toEqual([])
+  expect(wrong.map(({ cell, wrong: lies }) => `${cell.column.name} at ${cell.point}: ${lies.join('; ')}`)).toEqual([])
   const passed = reports.filter(({ run }) => run.result.verdict === 'passed')
   expect(passed.filter(({ cell }) => cell.point > 0).length > 0).toBe(manner.errs === 'nowhere')
 })

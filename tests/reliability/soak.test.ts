@@ -17,8 +17,8 @@ it('the window and the ear for slow answers earn their lines against a limit tha
   const refusing = { atOnce: 6, beyond: 'refuses' } as const
   const waiting = { atOnce: 6, beyond: 'lets wait' } as const
   const against = (limit: HiddenLimit, strategy: Strategy) => inVirtualTime(() => runAgainst(limit, strategy, 40))
-  const [paused, found] = [await against(refusing, 'pause'), await against(refusing, 'auto')]
-  expect(found.errored).toBeLessThan(paused.errored / 4)
+  const [paused, outcome] = [await against(refusing, 'pause'), await against(refusing, 'auto')]
+  expect(outcome.errored).toBeLessThan(paused.errored / 4)
   const [deaf, hearing] = [await against(waiting, 'auto, deaf'), await against(waiting, 'auto')]
   expect(hearing.medianMs).toBeLessThan(deaf.medianMs / 2)
 })

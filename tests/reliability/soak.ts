@@ -94,7 +94,7 @@ export async function soakRound(seed: string, over: 'port' | 'memory'): Promise<
     leaks: [],
     endedRuns: [],
   }
-  const told: string[] = []
+  const lines: string[] = []
   const end = new AbortController()
   const timer = setTimeout(() => {
     round.hangs.push(`${seed}: the run was not over after ${longestRunMs / 1_000} s`)
@@ -109,7 +109,7 @@ export async function soakRound(seed: string, over: 'port' | 'memory'): Promise<
       concurrency: lanes,
       keepPassed: true,
       problems: [],
-      listen: (event) => void told.push(JSON.stringify(event)),
+      listen: (event) => void lines.push(JSON.stringify(event)),
       signal: end.signal,
     })
     await spoilt.arrived()
@@ -117,7 +117,7 @@ export async function soakRound(seed: string, over: 'port' | 'memory'): Promise<
     const isStopped = struck.some(({ column }) => column?.mischief?.kind === 'refused')
     for (const [index, each] of struck.entries())
       judge(round, { seed, each, stored, isStopped, result: results[index] })
-    if (told.some((text) => text.includes(key) || text.includes(Buffer.from(key).toString('base64'))))
+    if (lines.some((text) => text.includes(key) || text.includes(Buffer.from(key).toString('base64'))))
       round.leaks.push(`${seed}: the key stands in what was told`)
   } catch (error) {
     round.endedRuns.push(`${seed}: the run ended with ${String(error)}`)

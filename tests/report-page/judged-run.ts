@@ -23,7 +23,9 @@ export function makeJudgedRun(): RunResult {
     vote('met', 'It is friendly.', [], 'local'),
     vote('not met', '<img src=x onerror=alert(1)>', [], 'big'),
   ])
-  const held = judged('passed', 'met', [vote('met', 'It says so.', [{ turn: 1, entry: 1, words: 'Nothing at all' }])])
+  const outcome = judged('passed', 'met', [
+    vote('met', 'It says so.', [{ turn: 1, entry: 1, words: 'Nothing at all' }]),
+  ])
   const advice = judged(
     'advice',
     'not met',
@@ -42,7 +44,7 @@ export function makeJudgedRun(): RunResult {
     result(30, 'has no answer of a judge', [{ ...first, verdict: 'errored', outcomes: [nothing] }], {
       verdict: 'errored',
     }),
-    result(40, 'is advised', [first, { ...second, outcomes: [held, advice] }], { outcomes: [held] }),
+    result(40, 'is advised', [first, { ...second, outcomes: [outcome, advice] }], { outcomes: [outcome] }),
   ]
   return { ...makeRun(), conversations, totals: countBy(verdicts, conversations), turns: 5 }
 }

@@ -8,7 +8,7 @@ import { compared, makeComparison } from './make-comparison.ts'
 import { makeRun } from './make-run.ts'
 import { countBy, result, turn } from './results.ts'
 
-const told = (index: number, answer: string): TurnResult =>
+const turnOf = (index: number, answer: string): TurnResult =>
   turn(index, `Question ${index + 1}?`, [
     said('user', `Question ${index + 1}?`),
     said('assistant', answer, 400, 'order-desk'),
@@ -19,10 +19,10 @@ const told = (index: number, answer: string): TurnResult =>
  * ends there.
  */
 export function makeLongComparison(): Comparison {
-  const a = Array.from({ length: 8 }, (_, index) => told(index, `Answer ${index + 1}.`))
+  const a = Array.from({ length: 8 }, (_, index) => turnOf(index, `Answer ${index + 1}.`))
   const b = a.map((each, index): TurnResult => {
     if (index < 2) return each
-    if (index === 2) return { ...told(2, 'Something else.'), verdict: 'failed' }
+    if (index === 2) return { ...turnOf(2, 'Something else.'), verdict: 'failed' }
     return { ...each, verdict: 'not reached', turnMs: null, entries: [] }
   })
   const turns = a.map((_, index): TurnComparison => {

@@ -40,14 +40,14 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
   page.on('request', (request) => requests.push(request.url()))
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-  let opened = 0
+  let reportCount = 0
   return {
     page,
     requests,
     errors,
     async open(result, hash = '#list=', trends = [], textOf = () => undefined) {
-      opened += 1
-      const file = join(folder, `report-${opened}.html`)
+      reportCount += 1
+      const file = join(folder, `report-${reportCount}.html`)
       writeFileSync(file, writeHtml(result, { trends, textOf }))
       await page.goto('about:blank')
       requests.length = 0
@@ -56,7 +56,7 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
       await page.locator('.card, .empty').first().waitFor()
     },
     async lines(selector) {
-      await drawn(page)
+      await waitForFrame(page)
       return (await page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' '))
     },
     async close() {
@@ -67,5 +67,5 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
 }
 
 /** Waits two frames: a fold draws its content in an event that follows the click. */
-const drawn = (page: Page): Promise<unknown> =>
+const waitForFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')

@@ -5,7 +5,7 @@ import type { TurnResult } from '../../src/engine/verdict/conversation-result.ts
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import { turn } from './results.ts'
 
-const found = '{"order_id":"2077","status":"packing","can_cancel":true,"items":[{"sku":"mug-blue","price":12.5}]}'
+const orderText = '{"order_id":"2077","status":"packing","can_cancel":true,"items":[{"sku":"mug-blue","price":12.5}]}'
 const late = '{"order_id":"2077","status":"packing","can_cancel":true,"items":[{"sku":"mug-blue","price":12.9}]}'
 
 const lookup = (output: string, phase: 'during' | 'pre' = 'during'): TranscriptEntry[] => [
@@ -23,7 +23,7 @@ export function turnsOf(side: 'a' | 'b'): TurnResult[] {
       timestamp: '2026-01-01T00:00:00.000Z',
     },
     said('user', 'I ordered a blue mug, order 2077. Can I still cancel it?', 0),
-    ...lookup(isA ? found : late),
+    ...lookup(isA ? orderText : late),
     said(
       'assistant',
       [

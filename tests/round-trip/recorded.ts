@@ -24,7 +24,7 @@ export function readRecorded(folder: string): Recorded {
   const below = join(folder, 'dialogues')
   const turns = [...readDialogues(existsSync(below) ? below : folder).values()].flat().flatMap((each) => each.turns)
   const messages = readTrajectories(join(folder, 'trajectories.jsonl'))
-  const said = messages.flatMap(({ role, content }) => (role === 'tool' ? [] : (content ?? [])))
+  const utterances = messages.flatMap(({ role, content }) => (role === 'tool' ? [] : (content ?? [])))
   const texts = turns.flatMap(({ user, assistant, assistant_messages = [] }) => [
     user,
     assistant,
@@ -36,7 +36,7 @@ export function readRecorded(folder: string): Recorded {
   const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? [])
   const outputs = messages.flatMap(({ role, content }) => (role === 'tool' ? (content ?? []) : []))
   return {
-    texts: [...new Set([...texts, ...said])].flatMap((text) => text || []),
+    texts: [...new Set([...texts, ...utterances])].flatMap((text) => text || []),
     values: distinct([
       ...values,
       ...calls.flatMap((call) => call.arguments ?? call.function?.arguments ?? []),

@@ -18,22 +18,22 @@ export async function attack(
   requests: Iterable<WireRequest>,
   judge: (request: WireRequest) => string | null = couldReach,
 ): Promise<Attack> {
-  const found: Attack = { drawn: 0, dangerous: 0, blocked: 0, sent: 0, reached: [] }
+  const tally: Attack = { drawn: 0, dangerous: 0, blocked: 0, sent: 0, reached: [] }
   const send = guard(async (request) => {
-    found.sent += 1
+    tally.sent += 1
     const how = judge(request)
-    if (how !== null) found.reached.push({ request, how })
+    if (how !== null) tally.reached.push({ request, how })
     return { status: 200, headers: {}, text: '{"responseCode":200,"message":"ok","data":{"sessionId":"s"}}' }
   })
   for (const request of requests) {
-    found.drawn += 1
-    if (judge(request) !== null) found.dangerous += 1
+    tally.drawn += 1
+    if (judge(request) !== null) tally.dangerous += 1
     try {
       await send(request)
     } catch (error) {
       if (!(error instanceof TransportError) || error.kind !== 'blocked') throw error
-      found.blocked += 1
+      tally.blocked += 1
     }
   }
-  return found
+  return tally
 }

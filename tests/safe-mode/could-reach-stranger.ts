@@ -15,8 +15,8 @@ export function couldReachStranger(request: WireRequest, sinks: OwnedSinks): str
   if (headers['content-type'] !== 'application/json') return 'a body that is no JSON'
   const path = url.slice('https://api.example.com'.length)
   const [, workflow] = /^\/api\/workflow\/call\/([\w-]+)$/.exec(path) ?? []
-  const known = ['/api/chat-agent/trigger', '/api/call/trigger', '/workflow/trigger'].includes(path)
-  if (!known && workflow === undefined) return `the path ${path}`
+  const isKnown = ['/api/chat-agent/trigger', '/api/call/trigger', '/workflow/trigger'].includes(path)
+  if (!isKnown && workflow === undefined) return `the path ${path}`
   if (method === 'GET' || (method === 'DELETE' && workflow === undefined)) return `the method ${method}`
   const pairs = readAll(body)
   if (pairs === null) return 'a body that a strict reader refuses'
@@ -41,9 +41,9 @@ export function couldReachStranger(request: WireRequest, sinks: OwnedSinks): str
     const hidden = path.find((name) => looksLike(name) && !isOwn(name, sinks))
     if (hidden !== undefined) return `the name ${hidden}`
     if (value === null || value.opened || /^(true|false|null)$/.test(value.text)) continue
-    const named = path.some((name) => person.test(soften(name)) && !/^emailoptions$/.test(soften(name)))
+    const isPersonal = path.some((name) => person.test(soften(name)) && !/^emailoptions$/.test(soften(name)))
     const id = /replyto$/.test(soften(path.at(-1) ?? ''))
-    if (named && !id && !isOwn(value.text, sinks)) return `${path.join('.')}: ${value.text}`
+    if (isPersonal && !id && !isOwn(value.text, sinks)) return `${path.join('.')}: ${value.text}`
     if (/^(message|emailOptions\.(subject|body))$/.test(path.join('.'))) continue
     if (looksLike(value.text) && !isOwn(value.text, sinks)) return `${path.join('.')}: ${value.text}`
     const form = value.text
@@ -71,8 +71,8 @@ function readAll(body: string, depth = 0, outside: string[] = []): DeepPair[] | 
     const { value } = pair
     const json = value?.kind === 'text' && /^\s*[{[]/.test(value.text)
     const inside = json ? readAll(value.text, depth + 1, path) : null
-    const kept = value === null ? null : { ...value, opened: inside !== null }
-    return [{ ...pair, value: kept, path, depth }, ...(inside ?? [])]
+    const reading = value === null ? null : { ...value, opened: inside !== null }
+    return [{ ...pair, value: reading, path, depth }, ...(inside ?? [])]
   })
 }
 

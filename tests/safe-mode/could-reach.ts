@@ -25,7 +25,7 @@ export function couldReach(request: Pick<WireRequest, 'method' | 'url' | 'header
 }
 
 const usual = /^(x-api-key|authorization|content-type|accept|user-agent)$/i
-const known = [
+const members = [
   'doReturnResponse',
   'agentName',
   'agentVersion',
@@ -48,7 +48,7 @@ function couldAddress(body: string): string | null {
   if (flags[0].value?.kind !== 'literal' || flags[0].value.text !== 'true') return 'the flag is not true'
   for (const { raw } of top) {
     if (raw === 'attachments' && areLinks(body)) continue
-    if (!known.includes(raw)) return `the member ${raw} may address somebody`
+    if (!members.includes(raw)) return `the member ${raw} may address somebody`
     if (top.filter((each) => each.raw === raw).length > 1) return `the member ${raw} stands twice`
   }
   const others = areLinks(body) ? pairs.filter(({ path }) => path[0] !== 'attachments') : pairs
@@ -109,12 +109,12 @@ function readPath(path: string): string[] {
 }
 
 function resolveDots(path: string): string {
-  const kept: string[] = []
+  const segments: string[] = []
   for (const part of path.split('/')) {
-    if (part === '..') kept.pop()
-    else if (part !== '.') kept.push(part)
+    if (part === '..') segments.pop()
+    else if (part !== '.') segments.push(part)
   }
-  return kept.join('/')
+  return segments.join('/')
 }
 
 /** A name without case, marks, separators and compatibility look-alikes. */

@@ -41,16 +41,16 @@ export async function drawContract(
   reach: Subject['reach'],
 ): Promise<() => Generator<WireRequest>> {
   const { subject, close } = await openLocalSubject({ sockets: false })
-  const asked: Subject = { ...subject, reach }
-  const world = await openWorld(asked, () => undefined)
+  const reachSubject: Subject = { ...subject, reach }
+  const world = await openWorld(reachSubject, () => undefined)
   await close()
-  const live: Subject = { ...asked, hosts: { base: origin, workflow: origin } }
-  const drawn = bases.flatMap((base) => drawTraffic(base, world) ?? [])
+  const live: Subject = { ...reachSubject, hosts: { base: origin, workflow: origin } }
+  const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
   const batch = 10_000
   return function* () {
     for (let done = 0; done < count; done += batch) {
       const settings = { seed: seed + done, numRuns: Math.min(batch, count - done) }
-      for (const request of fc.sample(fc.oneof(...drawn), settings)) yield toWire(request, live)
+      for (const request of fc.sample(fc.oneof(...traffic), settings)) yield toWire(request, live)
     }
   }
 }

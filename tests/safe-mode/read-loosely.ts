@@ -36,8 +36,8 @@ export function readLoosely(text: string): Pair[] | null {
       at += 1
       readItems(path, raw, first === '{')
     } else if (first === '"') {
-      const said = readText()
-      pairs.push({ path, raw, item, value: { kind: 'text', text: said.text } })
+      const reading = readText()
+      pairs.push({ path, raw, item, value: { kind: 'text', text: reading.text } })
     } else {
       const [literal = fail()] = /^(?:true|false|null|-?\d[\d.eE+-]*)/.exec(text.slice(at, at + 400)) ?? []
       at += literal.length
@@ -45,8 +45,8 @@ export function readLoosely(text: string): Pair[] | null {
     }
     skip()
   }
-  const readItems = (path: string[], raw: string, named: boolean): void => {
-    const end = named ? '}' : ']'
+  const readItems = (path: string[], raw: string, hasNames: boolean): void => {
+    const end = hasNames ? '}' : ']'
     skip()
     if (text[at] === end) {
       at += 1
@@ -54,10 +54,10 @@ export function readLoosely(text: string): Pair[] | null {
     }
     for (;;) {
       skip()
-      const name = named ? readText() : null
+      const name = hasNames ? readText() : null
       skip()
-      if (named && text[at++] !== ':') fail()
-      readValue(name === null ? path : [...path, name.text], name?.raw ?? raw, !named)
+      if (hasNames && text[at++] !== ':') fail()
+      readValue(name === null ? path : [...path, name.text], name?.raw ?? raw, !hasNames)
       const next = text[at++]
       if (next === end) return
       if (next !== ',') fail()

@@ -106,9 +106,9 @@ describe('safe mode', () => {
   })
 
   it('follows no redirect', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      requests.push(`${request.method} ${request.url}`)
       response.writeHead(307, { location: '/api/call/trigger' }).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -118,7 +118,7 @@ describe('safe mode', () => {
     const { status } = await guardEverywhere(network.send)(post('{"doReturnResponse":true,"agentName":"a"}', { url }))
     await network.close()
     server.close()
-    expect([status, asked]).toEqual([307, ['POST /api/chat-agent/trigger']])
+    expect([status, requests]).toEqual([307, ['POST /api/chat-agent/trigger']])
   })
 })
 

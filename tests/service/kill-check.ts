@@ -49,10 +49,10 @@ function checkOnce(entries: readonly Entry[], ids: readonly string[], where: str
   const times = new Map<string, number>()
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
   return entries.flatMap((entry) => {
-    const found = times.get(entry.id) ?? 0
-    return found === (isThere(entry) ? 1 : 0)
+    const count = times.get(entry.id) ?? 0
+    return count === (isThere(entry) ? 1 : 0)
       ? []
-      : [`${entry.kind} ${entry.id} (${entry.state}) is ${found} times in the ${where}`]
+      : [`${entry.kind} ${entry.id} (${entry.state}) is ${count} times in the ${where}`]
   })
 }
 
@@ -82,7 +82,7 @@ async function checkSessions(
   find: (id: string, sessionId: string, stored: Answer) => void,
 ): Promise<string[]> {
   const entries = [...ledger.entries.values()]
-  const known = new Set(entries.map(({ sessionId }) => sessionId))
+  const sessionIds = new Set(entries.map(({ sessionId }) => sessionId))
   const touched = new Set(
     entries.filter((entry) => round === null || entry.round === round).map(({ sessionId }) => sessionId),
   )
@@ -91,8 +91,8 @@ async function checkSessions(
   for (const entry of entries)
     if (isThere(entry) && entry.sessionId !== null && !stored.has(entry.sessionId))
       wrong.push(`${entry.kind} ${entry.id} (${entry.state}): no session ${entry.sessionId}`)
-  const read = [...stored.keys()].filter((id) => touched.has(id) || !known.has(id))
-  const found = new Map<string, string[]>()
+  const read = [...stored.keys()].filter((id) => touched.has(id) || !sessionIds.has(id))
+  const slicesByTurn = new Map<string, string[]>()
   const work = async (): Promise<void> => {
     for (let id = read.pop(); id !== undefined; id = read.pop()) {
       const { data } = await ask(`/api/session/fetch/${id}`)
@@ -101,14 +101,14 @@ async function checkSessions(
         wrong.push(`${id} counts ${stored.get(id)?.turns} turns and has ${turns.length}`)
       for (const { id: turn, slice } of turns) {
         find(turn, id, data)
-        found.set(turn, [...(found.get(turn) ?? []), slice])
+        slicesByTurn.set(turn, [...(slicesByTurn.get(turn) ?? []), slice])
       }
     }
   }
   await Promise.all(Array.from({ length: 8 }, work))
   for (const entry of ledger.of('opened session', 'continued session')) {
     if (!touched.has(entry.sessionId) && entry.state !== 'in the air') continue
-    const slices = found.get(entry.id) ?? []
+    const slices = slicesByTurn.get(entry.id) ?? []
     if (slices.length !== (isThere(entry) ? 1 : 0))
       wrong.push(`the turn ${entry.id} (${entry.state}) of ${entry.sessionId} is stored ${slices.length} times`)
     if (entry.slice !== undefined && slices[0] !== entry.slice)
@@ -125,12 +125,12 @@ function readTurns({ sessionId, transcript }: Answer, wrong: string[]): { id: st
   for (let from = 0; from < transcript.length; ) {
     const expected = from === 0 ? [...before, ...kinds] : kinds
     const slice = transcript.slice(from, from + expected.length)
-    const seen = slice.map((entry: Answer) => `${entry.type} ${entry.role ?? entry.name}`)
+    const lines = slice.map((entry: Answer) => `${entry.type} ${entry.role ?? entry.name}`)
     const [user, call, output, reply] = slice.slice(-4)
     const id = user?.content?.[0]?.text
     const whole =
       call?.arguments?.id === id && output?.call_id === call?.call_id && reply?.content?.[0]?.text === `Noted ${id}.`
-    if (seen.join() !== expected.join() || !whole) wrong.push(`${sessionId} has half a turn: ${JSON.stringify(slice)}`)
+    if (lines.join() !== expected.join() || !whole) wrong.push(`${sessionId} has half a turn: ${JSON.stringify(slice)}`)
     turns.push({ id, slice: JSON.stringify(slice) })
     from += expected.length
   }

@@ -24,18 +24,18 @@ export async function sendUntilGone(
   ledger: Ledger,
   { draw, round, answered }: { draw: Draw; round: number; answered: () => void },
 ): Promise<void> {
-  const known = ledger.of('opened session').filter(isThere)
+  const sessions = ledger.of('opened session').filter(isThere)
   const most = ledger.entries.size + 250 // per round, since the lists of /_local end at 10,000
   const work = async (): Promise<void> => {
     for (;;) {
-      const kind = ledger.entries.size < most || known.length === 0 ? draw.one(mixture) : 'continued session'
-      const entry = next(ledger, known, { kind, draw, round })
+      const kind = ledger.entries.size < most || sessions.length === 0 ? draw.one(mixture) : 'continued session'
+      const entry = next(ledger, sessions, { kind, draw, round })
       const answer = await ask(url, entry)
       if (answer === null) return
       entry.state = 'acknowledged'
       entry.sessionId = answer.sessionId ?? answer.callId ?? entry.sessionId
       if (answer.transcript !== undefined) entry.slice = JSON.stringify(answer.transcript)
-      if (entry.kind === 'opened session') known.push(entry)
+      if (entry.kind === 'opened session') sessions.push(entry)
       answered()
     }
   }
@@ -48,10 +48,10 @@ export async function sendUntilGone(
  */
 function next(
   ledger: Ledger,
-  known: readonly Entry[],
+  sessions: readonly Entry[],
   { kind, draw, round }: { kind: Kind; draw: Draw; round: number },
 ): Entry {
-  const earlier = draw.chance(0.5) ? known.slice(-6) : known
+  const earlier = draw.chance(0.5) ? sessions.slice(-6) : sessions
   if (kind !== 'continued session' || earlier.length === 0)
     return ledger.open(kind === 'continued session' ? 'opened session' : kind, round)
   return ledger.open(kind, round, draw.one(earlier).sessionId ?? undefined)

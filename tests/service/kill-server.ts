@@ -13,22 +13,22 @@ export interface Server {
 
 /** Starts the service on a data file. */
 export async function startServer(folder: string, data: string, flags: readonly string[] = []): Promise<Server> {
-  const asked = ['--port', '0', '--json', '--data', data, '--workspace', folder, ...flags]
-  const child = spawn(process.execPath, [bin, 'serve', ...asked], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const gone = new Promise<void>((done) => child.once('close', () => done()))
-  let heard = ''
-  child.stderr.on('data', (chunk) => (heard += chunk))
+  const args = ['--port', '0', '--json', '--data', data, '--workspace', folder, ...flags]
+  const child = spawn(process.execPath, [bin, 'serve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const closure = new Promise<void>((done) => child.once('close', () => done()))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   const line = await new Promise<string>((done, fail) => {
     child.stdout.once('data', (chunk) => done(String(chunk)))
-    child.once('close', (code) => fail(new Error(`the service ended with ${code}: ${heard}`)))
+    child.once('close', (code) => fail(new Error(`the service ended with ${code}: ${output}`)))
   })
   return {
     url: JSON.parse(line).url,
     async kill() {
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
         process.kill(child.pid, 'SIGKILL')
-      await gone
-      if (heard !== '') throw new Error(`the service complained: ${heard}`)
+      await closure
+      if (output !== '') throw new Error(`the service complained: ${output}`)
     },
   }
 }

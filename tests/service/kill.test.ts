@@ -67,13 +67,15 @@ describe('a service that is killed under load', () => {
       await killed
       expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
       running = await start()
-      const found = await checkStored(askOf(running), ledger, round)
+      const problems = await checkStored(askOf(running), ledger, round)
       wrong.push(
-        ...found.map((each) => `seed ${seed}, round ${round}, killed after ${most} answers and ${delay} ms: ${each}`),
+        ...problems.map(
+          (each) => `seed ${seed}, round ${round}, killed after ${most} answers and ${delay} ms: ${each}`,
+        ),
       )
     }
-    const found = await checkStored(askOf(running), ledger, null)
-    wrong.push(...found.map((each) => `seed ${seed}, at the end: ${each}`))
+    const lies = await checkStored(askOf(running), ledger, null)
+    wrong.push(...lies.map((each) => `seed ${seed}, at the end: ${each}`))
     process.stdout.write(`${rounds} kills, seed ${seed}: ${JSON.stringify(totals())}\n`)
     expect(wrong.slice(0, 20).join('\n')).toBe('')
     expect(ledger.entries.size).toBeGreaterThan(rounds * 20)

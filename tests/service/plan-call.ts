@@ -18,9 +18,9 @@ export function planCall(draw: Draw, index: number): Planned {
   const spelling = draw.one(spellings)
   const date = spelling.kind === 'node trigger' ? null : planDate(draw, timing) // NOD-08: it takes no date
   const call: PlannedCall = { number, onDate: date, retries: retries ?? 0, retryAfterMs: (after ?? 1) * 3_600_000 } // RET-03
-  const asked = { number, time: spell(draw, timing.wanted), date: date ?? undefined, retries, after }
+  const request = { number, time: spell(draw, timing.wanted), date: date ?? undefined, retries, after }
   const { at, wanted, hours } = timing
-  return { kind: spelling.kind, at, path: spelling.path, body: spelling.body(asked, timing), hours, wanted, call }
+  return { kind: spelling.kind, at, path: spelling.path, body: spelling.body(request, timing), hours, wanted, call }
 }
 
 interface Asked {
@@ -65,16 +65,16 @@ const spellings: readonly Spelling[] = [
   {
     kind: 'workflow call',
     path: '/api/workflow/call/wf',
-    body: (asked, timing) => ({
-      ...shared(asked, timing),
-      call_on_date: asked.date,
-      retry_after_in_hrs: asked.after,
+    body: (request, timing) => ({
+      ...shared(request, timing),
+      call_on_date: request.date,
+      retry_after_in_hrs: request.after,
     }),
   },
   {
     kind: 'node trigger',
     path: '/workflow/trigger',
-    body: (asked, timing) => ({ ...shared(asked, timing), workflow_id: 'wf', retries_after_in_hrs: asked.after }),
+    body: (request, timing) => ({ ...shared(request, timing), workflow_id: 'wf', retries_after_in_hrs: request.after }),
   },
 ]
 

@@ -17,10 +17,10 @@ const zones = [
 const changes = new Map(zones.map((zone) => [zone, findChanges(zone)]))
 
 function findChanges(zone: string): number[] {
-  const found: number[] = []
+  const moments: number[] = []
   for (let at = year.from; at < year.to; at += 900_000)
-    if ((wallAt(zone, at) - wallAt(zone, at - 1_000) + 86_400) % 86_400 !== 1) found.push(at)
-  return [...found, ...(zone === 'Pacific/Apia' ? [Date.UTC(2011, 11, 30, 10)] : [])] // it skipped a date, not an hour
+    if ((wallAt(zone, at) - wallAt(zone, at - 1_000) + 86_400) % 86_400 !== 1) moments.push(at)
+  return [...moments, ...(zone === 'Pacific/Apia' ? [Date.UTC(2011, 11, 30, 10)] : [])] // it skipped a date, not an hour
 }
 
 /** When something is requested, for when, and in which hours. */

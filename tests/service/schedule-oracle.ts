@@ -21,8 +21,8 @@ const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const made = formats.get(zone)
-  if (made !== undefined) return made
+  const formatter = formats.get(zone)
+  if (formatter !== undefined) return formatter
   const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...numeric })
   formats.set(zone, format)
@@ -32,8 +32,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 function offsetAt(zone: string, instant: number): number {
   const slot = Math.floor(instant / quarter)
   const key = `${zone} ${slot}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const minutes = offsets.get(key)
+  if (minutes !== undefined) return minutes
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of formatOf(zone).formatToParts(slot * quarter)) part[type] = Number(value)
   const wall = Date.UTC(part.year ?? 0, (part.month ?? 0) - 1, part.day, part.hour, part.minute)
@@ -94,14 +94,14 @@ export type Queued = { placed: number } | { placed: null; expires: number }
  * What happens to a call that is queued now (WIN-06, WIN-07, EXP-01 to EXP-06). `wanted` is null for a call
  * without its own time; a past time counts as now.
  */
-export function queue(hours: Hours, onDate: number | null, wanted: number | null, now: number): Queued {
+export function queue(hours: Hours, onDate: number | null, wantedTime: number | null, now: number): Queued {
   const { zone } = hours
-  const asked = Math.max(now, wanted ?? now)
-  if (onDate === null) return { placed: opening(hours, asked) }
-  const waits = wanted === null && dayAt(zone, now) < onDate // EXP-03
+  const moment = Math.max(now, wantedTime ?? now)
+  if (onDate === null) return { placed: opening(hours, moment) }
+  const waits = wantedTime === null && dayAt(zone, now) < onDate // EXP-03
   const expired = { placed: null, expires: Math.max(now, beginOf(zone, onDate + 1)) }
-  if (!waits && dayAt(zone, asked) !== onDate) return expired // EXP-04, EXP-05
-  const placed = waits ? firstOpen(hours, onDate) : opening(hours, asked)
+  if (!waits && dayAt(zone, moment) !== onDate) return expired // EXP-04, EXP-05
+  const placed = waits ? firstOpen(hours, onDate) : opening(hours, moment)
   return dayAt(zone, placed) === onDate ? { placed } : expired // EXP-06
 }
 

@@ -32,22 +32,22 @@ function serve(...flags: string[]): Serving {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
   })
-  const seen = { out: '', err: '' }
-  child.stdout.on('data', (piece) => (seen.out += piece))
-  child.stderr.on('data', (piece) => (seen.err += piece))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (piece) => (output.out += piece))
+  child.stderr.on('data', (piece) => (output.err += piece))
   const ended = new Promise<number | null>((done) => child.on('close', done))
   const serving: Serving = {
     child,
-    seen,
+    seen: output,
     ended,
     async printed(text) {
       for (
         const began = Date.now();
-        !(seen.out + seen.err).includes(text);
+        !(output.out + output.err).includes(text);
         await new Promise((soon) => setTimeout(soon, 10))
       )
-        if (Date.now() - began > 60_000) throw new Error(`"${text}" was never printed:\n${seen.out}${seen.err}`)
-      return seen.out + seen.err
+        if (Date.now() - began > 60_000) throw new Error(`"${text}" was never printed:\n${output.out}${output.err}`)
+      return output.out + output.err
     },
   }
   running.push(serving)
@@ -81,7 +81,7 @@ function workspace(name: string, text = 'First.'): string {
 
 const chat = (url: string, body: object = {}) =>
   post(`${url}/api/chat-agent/trigger`, { doReturnResponse: true, agentName: 'desk', message: 'hi', ...body })
-const said = (answer: { data: { transcript: { content: { text: string }[] }[] } }) =>
+const textOf = (answer: { data: { transcript: { content: { text: string }[] }[] } }) =>
   answer.data.transcript.at(-1)?.content[0]?.text
 
 describe('tableread serve', () => {
@@ -139,7 +139,7 @@ Ctrl-C stops it.
     const again = await facts(serve(...flags, '2026-03-02T13:00:00Z'))
     const session = await fetch(`${again.url}/api/session/fetch/${sessionId}`, { headers: { 'x-api-key': 'k' } })
     expect(session.status).toBe(200)
-    expect(said(await chat(again.url, { agentVersion: 'draft' }))).toBe('Saved.')
+    expect(textOf(await chat(again.url, { agentVersion: 'draft' }))).toBe('Saved.')
     const { messages } = (await (await fetch(`${again.url}/_local/outbox`)).json()) as { messages: object[] }
     expect(messages).toMatchObject([{ text: 'Later', status: 'sent', due: '2026-03-02T12:00:00.000Z' }])
   })
@@ -164,11 +164,11 @@ Ctrl-C stops it.
     const { sessionId } = (await chat(url)).data
     writeFileSync(join(path, 'desk.yaml'), agent('Second.'))
     await serving.printed('The workspace was read again.')
-    expect(said(await chat(url, { sessionId }))).toBe('Second.')
+    expect(textOf(await chat(url, { sessionId }))).toBe('Second.')
     writeFileSync(join(path, 'desk.yaml'), agent('Third.').replace('otherwise', 'otherwize'))
     const printed = await serving.printed('The service keeps the workspace as it was.')
     expect(printed).toContain('did you mean "otherwise"?')
-    expect(said(await chat(url))).toBe('Second.')
+    expect(textOf(await chat(url))).toBe('Second.')
   })
 
   it('takes workspaces from TypeScript, several at once', async () => {
@@ -186,7 +186,7 @@ export default { workspace: 'typed', keys: ['typed-key'], agents: [{ agent: 'des
       { doReturnResponse: true, agentName: 'desk', message: 'hi' },
       'typed-key',
     )
-    expect([name, said(typed), said(await chat(url))]).toEqual(['typed', 'From TypeScript.', 'First.'])
+    expect([name, textOf(typed), textOf(await chat(url))]).toEqual(['typed', 'From TypeScript.', 'First.'])
   })
 
   it.each([

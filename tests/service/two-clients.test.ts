@@ -43,10 +43,10 @@ const curl: Drive = (url, options) =>
           .split('\r\n')
           .slice(1)
           .map((line) => line.split(/: (.*)/s))
-        const found = Object.fromEntries(lines.map(([name = '', value = '']) => [name.toLowerCase(), value]))
+        const fields = Object.fromEntries(lines.map(([name = '', value = '']) => [name.toLowerCase(), value]))
         resolve({
           status: Number(/ (\d{3})/.exec(head)?.[1] ?? 0),
-          headers: found,
+          headers: fields,
           text: rest.join('\r\n\r\n'),
           broken: error !== null,
         })

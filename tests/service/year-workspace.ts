@@ -3,7 +3,7 @@ import type { Workspace } from '../../src/service/workspace/workspace.ts'
 
 /** A workspace with every channel that can carry a message or a call, and more lines than are ever busy at once. */
 export function oneWorkspace(): Workspace {
-  const stated = {
+  const source = {
     workspace: 'year',
     keys: ['key'],
     lines: 50,
@@ -29,7 +29,7 @@ export function oneWorkspace(): Workspace {
       },
     ],
   }
-  const read = readWorkspace(stated, 'workspace.yaml')
+  const read = readWorkspace(source, 'workspace.yaml')
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.workspace
 }

@@ -40,10 +40,10 @@ class Findings {
   checked: Record<string, number> = {}
   compare({ at, path, body }: Planned, kinds: readonly string[], expected: unknown, got: unknown): void {
     for (const kind of kinds) this.checked[kind] = (this.checked[kind] ?? 0) + 1
-    const [wanted, found] = [JSON.stringify(expected), JSON.stringify(got)]
-    if (wanted === found) return
+    const [wantedText, actualText] = [JSON.stringify(expected), JSON.stringify(got)]
+    if (wantedText === actualText) return
     const request = `seed ${seed}, at ${iso(at)}: ${path} ${JSON.stringify(body)}`
-    this.wrong.push(`${request}\n  expected ${wanted}\n  got      ${found}`)
+    this.wrong.push(`${request}\n  expected ${wantedText}\n  got      ${actualText}`)
   }
   conclude(): void {
     process.stdout.write(`year, seed ${seed}: ${JSON.stringify(this.checked)}\n`)
@@ -51,20 +51,23 @@ class Findings {
   }
 }
 
-const asked: Asked[] = []
+const requests: Asked[] = []
 const onTheWay = new Findings()
 
 /** Nothing has left early, and nothing overdue is still waiting: checks the current outbox and queue. */
 async function checkWaiting(now: number): Promise<void> {
   const { messages } = await send('GET', '/_local/outbox?limit=10000')
   const { calls } = await send('GET', '/_local/queue')
-  const left = new Map<string | null, Answer>(messages.map((message: Answer) => [message.sessionId, message]))
+  const messageById = new Map<string | null, Answer>(messages.map((message: Answer) => [message.sessionId, message]))
   const queued = new Map<string, Answer>(calls.map((call: Answer) => [call.customerNumber, call]))
-  for (const { planned, id } of asked) {
+  for (const { planned, id } of requests) {
     if (planned.call === null) {
       const at = foretellMessage(planned)
       const sent = at <= now ? [iso(at), 'sent'] : [null, 'waiting']
-      onTheWay.compare(planned, [`messages ${sent[1]}`], sent, [left.get(id)?.sentAt, left.get(id)?.status])
+      onTheWay.compare(planned, [`messages ${sent[1]}`], sent, [
+        messageById.get(id)?.sentAt,
+        messageById.get(id)?.status,
+      ])
       continue
     }
     const attempts = foretellCall(planned, planned.call)
@@ -103,7 +106,7 @@ beforeAll(async () => {
     }
     await moveTo(planned.at)
     const { data } = await send('POST', planned.path, planned.body)
-    asked.push({ planned, id: data?.sessionId ?? data?.callId ?? null })
+    requests.push({ planned, id: data?.sessionId ?? data?.callId ?? null })
     await checkFirst(planned)
   }
   await moveTo(year.to + 60 * day)
@@ -115,30 +118,30 @@ describe('a year of messages and calls in six time zones', () => {
   it('sends every message at the instant that the rules give (SCH-01 to SCH-18)', async () => {
     const findings = new Findings()
     const { messages } = await send('GET', '/_local/outbox?limit=10000')
-    const left = new Map<string | null, Answer>(messages.map((message: Answer) => [message.sessionId, message]))
-    for (const { planned, id } of asked) {
+    const messageById = new Map<string | null, Answer>(messages.map((message: Answer) => [message.sessionId, message]))
+    for (const { planned, id } of requests) {
       if (planned.call !== null) continue
       const leaves = foretellMessage(planned)
       const at = iso(leaves)
-      const { due, sentAt, status } = left.get(id) ?? {}
+      const { due, sentAt, status } = messageById.get(id) ?? {}
       const { data } = await send('GET', `/api/session/fetch/${id}`)
       const moved = leaves === Math.max(planned.at, planned.wanted ?? 0) ? 'when due' : 'moved by hours'
       findings.compare(planned, [planned.kind, moved], [at, at, 'sent', at], [due, sentAt, status, data.time])
     }
     findings.conclude()
-    expect(left.size).toBe(counts.messages)
+    expect(messageById.size).toBe(counts.messages)
   })
 
   it('places, retries and expires every call at the instant that the rules give (WIN, RET, EXP)', async () => {
     const findings = new Findings()
-    const found = await fetchAttempts()
-    for (const { planned } of asked) {
+    const attemptsByNumber = await fetchAttempts()
+    for (const { planned } of requests) {
       if (planned.call === null) continue
       const foretold = foretellCall(planned, planned.call)
       const kinds = foretold.map(({ placed }, attempt) =>
         placed === null ? 'expired' : attempt ? 'retried' : 'placed',
       )
-      const got = found.get(planned.call.number)?.sort((a, b) => a.retryAttemptNo - b.retryAttemptNo) ?? []
+      const got = attemptsByNumber.get(planned.call.number)?.sort((a, b) => a.retryAttemptNo - b.retryAttemptNo) ?? []
       findings.compare(
         planned,
         [planned.kind, ...kinds],
@@ -147,19 +150,19 @@ describe('a year of messages and calls in six time zones', () => {
       )
     }
     findings.conclude()
-    expect(found.size).toBe(counts.calls)
+    expect(attemptsByNumber.size).toBe(counts.calls)
   })
 })
 
 async function fetchAttempts(): Promise<Map<string, Answer[]>> {
-  const found = new Map<string, Answer[]>()
+  const attemptsByNumber = new Map<string, Answer[]>()
   const { sessions } = await send('GET', '/_local/sessions?limit=10000')
   for (const { sessionId, participant, channelType } of sessions) {
     if (channelType !== 'outboundSipTrunk') continue
     const { data } = await send('GET', `/api/session/fetch/${sessionId}`)
-    found.set(participant, [...(found.get(participant) ?? []), data])
+    attemptsByNumber.set(participant, [...(attemptsByNumber.get(participant) ?? []), data])
   }
-  return found
+  return attemptsByNumber
 }
 
 /**

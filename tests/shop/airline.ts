@@ -51,8 +51,8 @@ async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
     const renamed = told.passenger === undefined ? null : rename(passengers, told.passenger, customer)
     if (renamed === null) return ask('passenger', 'Which passenger should be changed, and to which name?')
     const names = renamed.map((each) => `${each.first_name} ${each.last_name}`).join(', ')
-    const given = { reservation_id, passengers: renamed }
-    return { tool: 'update_reservation_passengers', with: given, says: `I will have ${names} fly on ${route}.` }
+    const args = { reservation_id, passengers: renamed }
+    return { tool: 'update_reservation_passengers', with: args, says: `I will have ${names} fly on ${route}.` }
   }
   if (asked === 'bags') told.bags = /\b(?:\d|one|two|three|four)\b/i.exec(last)?.[0] ?? told.bags ?? ''
   if (wish === 'bags' && (told.bags ?? '') === '') return ask('bags', 'How many checked bags should it be in all?')
@@ -65,16 +65,16 @@ async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
   if (wish === 'bags') {
     const total = Number(told.bags) || ['', 'one', 'two', 'three', 'four'].indexOf(String(told.bags).toLowerCase())
     const paid = Math.max(0, total - freeBags(trip, customer))
-    const given = { reservation_id, total_baggages: total, nonfree_baggages: paid, payment_id }
+    const args = { reservation_id, total_baggages: total, nonfree_baggages: paid, payment_id }
     return {
       tool: 'update_reservation_baggages',
-      with: given,
+      with: args,
       says: `I will set ${route} to ${total} bags, ${paid} of them paid.`,
     }
   }
   const flights = trip.flights.map(({ flight_number, date }) => ({ flight_number, date }))
-  const given = { reservation_id, cabin: cabin as string, flights, payment_id }
-  return { tool: 'update_reservation_flights', with: given, says: `I will book ${route} in ${cabin}.` }
+  const input = { reservation_id, cabin: cabin as string, flights, payment_id }
+  return { tool: 'update_reservation_flights', with: input, says: `I will book ${route} in ${cabin}.` }
 }
 
 /** How many bags the policy lets a customer check in for free. */
@@ -109,8 +109,8 @@ function methodIn(words: string, { payment_methods }: Customer): string | undefi
 
 /** The reservation that the customer means: by its number, or by its destination. */
 async function tripOf({ call }: AgentTurn, { words, told }: Talk, customer: Customer): Promise<Reservation | null> {
-  const written = [...words.matchAll(/\b(?=\w*\d)[A-Z0-9]{6}\b|\b[A-Z]{6}\b/g)].map(([code]) => code)
-  for (const reservation_id of [told.trip ?? '', ...written]) {
+  const codes = [...words.matchAll(/\b(?=\w*\d)[A-Z0-9]{6}\b|\b[A-Z]{6}\b/g)].map(([code]) => code)
+  for (const reservation_id of [told.trip ?? '', ...codes]) {
     if (reservation_id === '') continue
     const { value, isError } = await call('get_reservation_details', { reservation_id })
     if (!isError && (value as Reservation).user_id === customer.user_id) return value as Reservation

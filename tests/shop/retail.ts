@@ -20,7 +20,7 @@ const identify: Trade['identify'] = async ({ call }, { words, last }) => {
   const id = /\b[a-z]+_[a-z]+_\d{4}\b/.exec(last)?.[0]
   const [, first_name = '', last_name = ''] = /\b([A-Z][a-z]+) ([A-Z][a-z]+)\b(?=[^A-Z]*\d{5})/.exec(words) ?? []
   const zip = /\b\d{5}\b/.exec(last)?.[0]
-  const found =
+  const lookup =
     email !== undefined
       ? await call('find_user_id_by_email', { email })
       : id !== undefined
@@ -28,8 +28,8 @@ const identify: Trade['identify'] = async ({ call }, { words, last }) => {
         : zip !== undefined && first_name !== ''
           ? await call('find_user_id_by_name_zip', { first_name, last_name, zip })
           : null
-  if (found === null || found.isError) return null
-  return id ?? String(found.value ?? found.output)
+  if (lookup === null || lookup.isError) return null
+  return id ?? String(lookup.value ?? lookup.output)
 }
 
 async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
@@ -72,8 +72,8 @@ async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
     }
   }
   if (wish !== 'payment' && told.items === undefined) {
-    const named = itemsIn(talk.words, order)
-    if (named.length > 0) told.items = named.map(({ item_id }) => item_id).join()
+    const mentions = itemsIn(talk.words, order)
+    if (mentions.length > 0) told.items = mentions.map(({ item_id }) => item_id).join()
   }
   const items = order.items.filter(({ item_id }) => told.items?.includes(item_id))
   if (wish !== 'payment' && items.length === 0)
@@ -83,8 +83,8 @@ async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
     for (const item of items) {
       const about = `instead of ${item.item_id}`
       if (asked === about && told[about] === undefined) {
-        const chosen = await choose(turn, item, last)
-        if (chosen !== null) told[about] = chosen
+        const choice = await choose(turn, item, last)
+        if (choice !== null) told[about] = choice
       }
       const own = told[about]
       if (own === undefined) return ask(about, `What should the new ${item.name.toLowerCase()} be like?`)
@@ -130,17 +130,17 @@ function plan(wish: string, order: Order, items: Item[], fresh: string[], paymen
 
 /** The order that the customer means: by its number, or by its contents. */
 async function orderOf({ call }: AgentTurn, { words, wish, told }: Talk, customer: Customer): Promise<Order | null> {
-  const written = told.order ?? /W\d{7}\b/.exec(words)?.[0]
-  if (written !== undefined) {
-    const { value, isError } = await call('get_order_details', { order_id: `#${written}` })
+  const orderId = told.order ?? /W\d{7}\b/.exec(words)?.[0]
+  if (orderId !== undefined) {
+    const { value, isError } = await call('get_order_details', { order_id: `#${orderId}` })
     const order = isError ? null : (value as Order)
     if (order !== null && order.user_id === customer.user_id) return order
   }
-  const wanted = wish === 'return' ? /delivered/ : wish === 'exchange' ? /delivered|pending/ : /pending/
+  const pattern = wish === 'return' ? /delivered/ : wish === 'exchange' ? /delivered|pending/ : /pending/
   const fitting: Order[] = []
   for (const order_id of customer.orders as string[]) {
     const { value, isError } = await call('get_order_details', { order_id })
-    if (isError || !wanted.test((value as Order).status)) continue
+    if (isError || !pattern.test((value as Order).status)) continue
     if ((value as Order).items.some(({ name }) => has(words, name))) fitting.push(value as Order)
   }
   const [one] = fitting
@@ -150,14 +150,14 @@ async function orderOf({ call }: AgentTurn, { words, wish, told }: Talk, custome
 }
 
 function itemsIn(words: string, { items }: Order): Item[] {
-  const [, kept = ''] = /\b(?:but|except)(?: for)?\b([^.\n]*)/i.exec(words) ?? []
-  if (/\b(?:everything|all)\b/i.test(words)) return items.filter(({ name }) => !has(kept, name))
-  const named = items.filter(({ name }) => has(words, name))
+  const [, keepWords = ''] = /\b(?:but|except)(?: for)?\b([^.\n]*)/i.exec(words) ?? []
+  if (/\b(?:everything|all)\b/i.test(words)) return items.filter(({ name }) => !has(keepWords, name))
+  const mentions = items.filter(({ name }) => has(words, name))
   // Of several items with the same name, keep those with an option that the customer mentioned.
-  return named.filter((item) => {
-    const alike = named.filter(({ name }) => name === item.name)
-    const told = alike.filter(({ options }) => Object.values(options).some((each) => has(words, each)))
-    return told.length === 0 || told.includes(item)
+  return mentions.filter((item) => {
+    const alike = mentions.filter(({ name }) => name === item.name)
+    const matches = alike.filter(({ options }) => Object.values(options).some((each) => has(words, each)))
+    return matches.length === 0 || matches.includes(item)
   })
 }
 
@@ -166,17 +166,17 @@ async function choose({ call }: AgentTurn, item: Item, words: string): Promise<s
   if (/\bsame (?:one|item)\b/i.test(words)) return item.item_id
   const { value } = await call('get_product_details', { product_id: item.product_id })
   const variants = Object.values((value as Product).variants).filter(({ available }) => available)
-  const said = (options: Record<string, string>): number =>
+  const countMentions = (options: Record<string, string>): number =>
     Object.values(options).filter((each) =>
       new RegExp(`(?<![\\w-])${each.replace(/\W/g, '\\$&')}(?![\\w-])`, 'i').test(words),
     ).length
   const alike = (options: Record<string, string>): number =>
     Object.entries(options).filter(([name, each]) => item.options[name] === each).length
   const isCheap = /\bcheapest\b/i.test(words)
-  const most = Math.max(0, ...variants.map(({ options }) => said(options)))
+  const most = Math.max(0, ...variants.map(({ options }) => countMentions(options)))
   if (most === 0 && !isCheap) return null
   const [best] = variants
-    .filter(({ options }) => said(options) === most)
+    .filter(({ options }) => countMentions(options) === most)
     .toSorted((one, other) => (isCheap ? 0 : alike(other.options) - alike(one.options)) || one.price - other.price)
   return best?.item_id ?? null
 }
@@ -187,21 +187,21 @@ function methodIn(
   { payment_history }: Order,
 ): string | undefined {
   if (/\boriginal\b/i.test(words)) return payment_history[0]?.payment_method_id
-  const named = methods.filter(
+  const candidates = methods.filter(
     ([, { source, brand }]) => has(words, source.replace('_', ' ')) || (brand !== undefined && has(words, brand)),
   )
-  const exact = named.find(
+  const exact = candidates.find(
     ([, { last_four, brand }]) =>
       (last_four !== undefined && words.includes(last_four)) || (brand !== undefined && has(words, brand)),
   )
-  return (exact ?? named[0])?.[0]
+  return (exact ?? candidates[0])?.[0]
 }
 
 /** `517 Lakeview Drive, Suite 183, Seattle, WA, USA, 98195`, in the form that the tools take. */
 function addressIn(words: string) {
-  const found = /(\d+ [\w ]+), (Suite \d+), ([\w ]+), ([A-Z]{2}), (\w+), (\d{5})/.exec(words)
-  if (found === null) return null
-  const [, address1 = '', address2 = '', city = '', state = '', country = '', zip = ''] = found
+  const match = /(\d+ [\w ]+), (Suite \d+), ([\w ]+), ([A-Z]{2}), (\w+), (\d{5})/.exec(words)
+  if (match === null) return null
+  const [, address1 = '', address2 = '', city = '', state = '', country = '', zip = ''] = match
   return { address1, address2, city, state, country, zip }
 }
 

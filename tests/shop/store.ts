@@ -104,7 +104,7 @@ function found<T extends { user_id?: string }>(
 }
 
 const reads = (read: (given: JsonObject, books: Books) => JsonValue): ToolFunction => {
-  return (given, caller) => structuredClone(read(given, booksOf(caller)))
+  return (args, caller) => structuredClone(read(args, booksOf(caller)))
 }
 
 /** A tool that changes one record; `change` returns it. */
@@ -112,9 +112,9 @@ function writes(
   tool: string,
   change: (given: JsonObject, books: Books) => [id: string, record: JsonObject],
 ): ToolFunction {
-  return (given, caller) => {
+  return (args, caller) => {
     const books = booksOf(caller)
-    const [id, record] = change(given, books)
+    const [id, record] = change(args, books)
     books.changed.add(id)
     books.writes.push({ tool, said: books.said })
     return structuredClone(record)
@@ -150,12 +150,12 @@ function changeOrder(
   status: string,
   change: (order: Order, given: JsonObject) => Partial<Order>,
 ): ToolFunction {
-  return writes(tool, (given, books) => {
-    const order = found(books.orders, given.order_id, 'order', books)
+  return writes(tool, (args, books) => {
+    const order = found(books.orders, args.order_id, 'order', books)
     if (order.status !== status) throw new Error(`order is ${order.status}, not ${status}`)
-    for (const id of (given.item_ids ?? []) as string[])
+    for (const id of (args.item_ids ?? []) as string[])
       if (!order.items.some(({ item_id }) => item_id === id)) throw new Error(`item ${id} not found`)
-    return [order.order_id, Object.assign(order, change(order, given))]
+    return [order.order_id, Object.assign(order, change(order, args))]
   })
 }
 
@@ -163,23 +163,23 @@ export const cancelOrder: ToolFunction = changeOrder('cancel_pending_order', 'pe
   status: 'cancelled',
   cancel_reason: reason as string,
 }))
-export const returnItems: ToolFunction = changeOrder('return_delivered_order_items', 'delivered', (_order, given) => ({
+export const returnItems: ToolFunction = changeOrder('return_delivered_order_items', 'delivered', (_order, args) => ({
   status: 'return requested',
-  return_items: given.item_ids as string[],
-  return_payment_method_id: given.payment_method_id as string,
+  return_items: args.item_ids as string[],
+  return_payment_method_id: args.payment_method_id as string,
 }))
 export const exchangeItems: ToolFunction = changeOrder(
   'exchange_delivered_order_items',
   'delivered',
-  (_order, given) => ({
+  (_order, args) => ({
     status: 'exchange requested',
-    exchange_items: given.item_ids as string[],
-    exchange_new_items: given.new_item_ids as string[],
-    exchange_payment_method_id: given.payment_method_id as string,
+    exchange_items: args.item_ids as string[],
+    exchange_new_items: args.new_item_ids as string[],
+    exchange_payment_method_id: args.payment_method_id as string,
   }),
 )
-export const modifyItems: ToolFunction = changeOrder('modify_pending_order_items', 'pending', ({ items }, given) => {
-  const [old, fresh] = [given.item_ids as string[], given.new_item_ids as string[]]
+export const modifyItems: ToolFunction = changeOrder('modify_pending_order_items', 'pending', ({ items }, args) => {
+  const [old, fresh] = [args.item_ids as string[], args.new_item_ids as string[]]
   return {
     status: 'pending (item modified)',
     items: items.map((item) => ({ ...item, item_id: fresh[old.indexOf(item.item_id)] ?? item.item_id })),
@@ -206,23 +206,23 @@ function changeReservation(
   tool: string,
   change: (reservation: Reservation, given: JsonObject) => Partial<Reservation>,
 ): ToolFunction {
-  return writes(tool, (given, books) => {
-    const reservation = found(books.reservations, given.reservation_id, 'reservation', books)
-    return [reservation.reservation_id, Object.assign(reservation, change(reservation, given))]
+  return writes(tool, (args, books) => {
+    const reservation = found(books.reservations, args.reservation_id, 'reservation', books)
+    return [reservation.reservation_id, Object.assign(reservation, change(reservation, args))]
   })
 }
 
 export const cancelReservation: ToolFunction = changeReservation('cancel_reservation', () => ({ status: 'cancelled' }))
-export const updateBags: ToolFunction = changeReservation('update_reservation_baggages', (_own, given) => ({
-  total_baggages: given.total_baggages as number,
-  nonfree_baggages: given.nonfree_baggages as number,
+export const updateBags: ToolFunction = changeReservation('update_reservation_baggages', (_own, args) => ({
+  total_baggages: args.total_baggages as number,
+  nonfree_baggages: args.nonfree_baggages as number,
 }))
-export const updatePassengers: ToolFunction = changeReservation('update_reservation_passengers', (_own, given) => ({
-  passengers: given.passengers as Reservation['passengers'],
+export const updatePassengers: ToolFunction = changeReservation('update_reservation_passengers', (_own, args) => ({
+  passengers: args.passengers as Reservation['passengers'],
 }))
-export const updateFlights: ToolFunction = changeReservation('update_reservation_flights', (_own, given) => ({
-  cabin: given.cabin as string,
-  flights: given.flights as Reservation['flights'],
+export const updateFlights: ToolFunction = changeReservation('update_reservation_flights', (_own, args) => ({
+  cabin: args.cabin as string,
+  flights: args.flights as Reservation['flights'],
 }))
 export const sendCertificate: ToolFunction = writes('send_certificate', ({ user_id, amount }, books) => {
   const customer = found(books.customers, user_id, 'user', books)

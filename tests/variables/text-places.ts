@@ -36,13 +36,13 @@ export function textPlaces(root: JsonObject): TextPlace[] {
   }
   const walk = (schema: JsonObject, path: string, wrap: Wrap, name: string): void => {
     if (typeof schema.$ref === 'string') {
-      const known = schema.$ref.replace('#/$defs/', '')
-      if (walked.has(known)) {
+      const definition = schema.$ref.replace('#/$defs/', '')
+      if (walked.has(definition)) {
         leaf(path, wrap)
         return
       }
-      walked.add(known)
-      walk(definitions[known] ?? {}, path, wrap, known)
+      walked.add(definition)
+      walk(definitions[definition] ?? {}, path, wrap, definition)
       return
     }
     if (Array.isArray(schema.anyOf)) for (const each of schema.anyOf) walk(each as JsonObject, path, wrap, name)
@@ -102,8 +102,8 @@ export function textPlaces(root: JsonObject): TextPlace[] {
   }
   const sample = (schema: JsonObject): JsonValue => {
     if (typeof schema.$ref === 'string') {
-      const known = schema.$ref.replace('#/$defs/', '')
-      return known === 'turn' ? reply : 'text'
+      const definition = schema.$ref.replace('#/$defs/', '')
+      return definition === 'turn' ? reply : 'text'
     }
     if (Array.isArray(schema.anyOf)) return sample(schema.anyOf[0] as JsonObject)
     if (schema.type === 'array') return [sample(schema.items as JsonObject)]
@@ -126,9 +126,9 @@ function answered({ history }: JsonObject): JsonObject {
 /** Completes a value: a suite needs a conversation, a conversation needs turns and an expectation. */
 function settle(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value
-  const written = isJsonObject(value.templates) ? value.templates : { text: [reply] }
+  const templateMap = isJsonObject(value.templates) ? value.templates : { text: [reply] }
   const templates = Object.fromEntries(
-    Object.entries(written).map(([name, turns]) => [name, Array.isArray(turns) ? [reply, ...turns] : turns]),
+    Object.entries(templateMap).map(([name, turns]) => [name, Array.isArray(turns) ? [reply, ...turns] : turns]),
   )
   const conversations = (Array.isArray(value.conversations) ? value.conversations : []).map((each) =>
     isJsonObject(each)

@@ -40,9 +40,9 @@ export function deskClient({ weak = null, noise = 0, seed = 'one', down = false 
         return session.at
       }
       const entries: TranscriptEntry[] = [said('user', message, next())]
-      for (const [name, given] of fails ? [] : calls) {
+      for (const [name, args] of fails ? [] : calls) {
         const callId = `c${session.at}`
-        entries.push(called(name, callId, given, 'during', next()))
+        entries.push(called(name, callId, args, 'during', next()))
         entries.push(
           gave(name, callId, '{"ok":true}', { timestamp: new Date(Date.UTC(2026, 0, 1) + next()).toISOString() }),
         )

@@ -19,14 +19,14 @@ export interface FakeService {
 export async function startFakeService(): Promise<FakeService> {
   const sessions = new Map<string, Session>()
   const keys = new Set<string>()
-  const asked = new EventEmitter()
+  const emitter = new EventEmitter()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     keys.add(String(request.headers['x-api-key'] ?? request.headers.authorization))
     if (request.method === 'GET') return answer(response, sessions.get((request.url ?? '').split('/').pop() ?? ''))
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Chat
-    asked.emit(body.message)
+    emitter.emit(body.message)
     const sessionId = body.sessionId ?? `session-${sessions.size + 1}`
     const session = sessions.get(sessionId) ?? newSession(sessionId, body)
     sessions.set(sessionId, session)
@@ -39,7 +39,7 @@ export async function startFakeService(): Promise<FakeService> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys,
-    asked: async (message) => void (await once(asked, message)),
+    asked: async (message) => void (await once(emitter, message)),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -49,9 +49,9 @@ describe('the plugin', () => {
   let environment: Record<string, string>
   const projects: Project[] = []
   const project = (files: Record<string, string>, options?: object): Project => {
-    const made = createProject(files, options)
-    projects.push(made)
-    return made
+    const testProject = createProject(files, options)
+    projects.push(testProject)
+    return testProject
   }
 
   beforeAll(async () => {
@@ -67,9 +67,9 @@ describe('the plugin', () => {
     let run: Awaited<ReturnType<typeof runVitest>>
     let folder: string
     beforeAll(async () => {
-      const made = project({ 'suites/orders.yaml': orders }, { versions: ['default', 'draft'] })
-      folder = made.folder
-      run = await runVitest(made, environment)
+      const testProject = project({ 'suites/orders.yaml': orders }, { versions: ['default', 'draft'] })
+      folder = testProject.folder
+      run = await runVitest(testProject, environment)
     })
     const verdicts = (title: string) =>
       ['default', 'draft'].map(
@@ -155,17 +155,17 @@ describe('the plugin', () => {
   })
 
   it('refuses an include of the config itself, which finds nothing', { tags: 'stress' }, async () => {
-    const made = createProject({ 'suites/orders.yaml': orders }, {}, { include: ['test/**'] })
-    projects.push(made)
-    const refused = startVitest(made, ['run'], environment)
+    const testProject = createProject({ 'suites/orders.yaml': orders }, {}, { include: ['test/**'] })
+    projects.push(testProject)
+    const refused = startVitest(testProject, ['run'], environment)
     expect(await refused.ended).toBe(1)
     expect(refused.output()).toContain('test.include finds no tests beside tableread(), which makes projects')
     expect((await runVitest(project({ 'suites/orders.yaml': orders }), environment)).output).not.toContain('include')
   })
 
   it('fails a broken suite on the line of each problem, whatever filter is on', { tags: 'stress' }, async () => {
-    const made = project({ 'suites/broken.yaml': broken })
-    const run = await runVitest(made, environment, ['-t', 'nothing of this name'])
+    const testProject = project({ 'suites/broken.yaml': broken })
+    const run = await runVitest(testProject, environment, ['-t', 'nothing of this name'])
     expect(run.code).toBe(1)
     expect(run.suites[0]?.status).toBe('failed')
     expect(run.output).toContain(
@@ -176,12 +176,12 @@ describe('the plugin', () => {
   })
 
   it('fails a suite of which YAML makes nothing, and one that asserts nothing', { tags: 'stress' }, async () => {
-    const made = project({
+    const testProject = project({
       'suites/syntax.yaml': 'suite: x\nagent: [a\nconversations: []\n',
       'suites/asserts-nothing.yaml':
         'suite: x\nagent: a\nconversations:\n  - name: says hi\n    turns: [{ user: hi }]\n',
     })
-    const run = await runVitest(made, environment)
+    const run = await runVitest(testProject, environment)
     expect(run.suites.map(({ status }) => status)).toEqual(['failed', 'failed'])
     expect(run.output).toContain('❯ suite suites/asserts-nothing.yaml:4:11')
     expect(run.output).toMatch(/Broken: .*\[yaml-syntax\][\s\S]*❯ suite suites\/syntax\.yaml:2:/)
@@ -190,8 +190,8 @@ describe('the plugin', () => {
   it('calls a conversation errored, at its turn, when the service is down, and never passes what was not reached', {
     tags: 'stress',
   }, async () => {
-    const made = project({ 'suites/orders.yaml': orders })
-    const run = await runVitest(made, { ...environment, TABLEREAD_TARGET: 'http://127.0.0.1:1' })
+    const testProject = project({ 'suites/orders.yaml': orders })
+    const run = await runVitest(testProject, { ...environment, TABLEREAD_TARGET: 'http://127.0.0.1:1' })
     expect(run.code).toBe(1)
     const test = run.tests.find(({ title }) => title === 'tracks an order')
     expect(test?.meta.tableread).toMatchObject({ verdict: 'errored', cause: expect.any(String) })
@@ -209,12 +209,12 @@ describe('the plugin', () => {
   })
 
   it('filters by name, by the line of a conversation and by tags', { tags: 'stress' }, async () => {
-    const made = project({
+    const testProject = project({
       'suites/orders.yaml': orders,
       'suites/more.yaml': orders.replace('tags: [smoke]', 'tags: [slow]'),
     })
     const titles = async (...args: string[]) =>
-      (await runVitest(made, environment, args)).tests
+      (await runVitest(testProject, environment, args)).tests
         .filter(({ status }) => status === 'passed')
         .map(({ title }) => title)
     expect(await titles('-t', 'Order desk asks', 'suites/orders.yaml')).toEqual(['asks the old agent [2]'])
@@ -238,8 +238,8 @@ describe('the plugin', () => {
   })
 
   it('annotates on GitHub the lines of failures, not those of turns', { tags: 'stress' }, async () => {
-    const made = project({ 'suites/orders.yaml': orders })
-    const running = startVitest(made, ['run'], { ...environment, GITHUB_ACTIONS: 'true' })
+    const testProject = project({ 'suites/orders.yaml': orders })
+    const running = startVitest(testProject, ['run'], { ...environment, GITHUB_ACTIONS: 'true' })
     expect(await running.ended).toBe(1)
     expect(running.output()).toMatch(
       /::error file=[^,]*suites\/orders\.yaml,title=\[default\] .*promises a refund,line=19,column=30::/,

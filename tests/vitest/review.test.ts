@@ -61,20 +61,20 @@ describe('beside judging, the plugin', () => {
   })
 
   function create(options: object, more: Record<string, string> = {}): Project {
-    const made = createProject({ 'suites/orders.yaml': orders, 'notes.mjs': notes, ...more }, options)
-    projects.push(made)
-    return made
+    const testProject = createProject({ 'suites/orders.yaml': orders, 'notes.mjs': notes, ...more }, options)
+    projects.push(testProject)
+    return testProject
   }
 
   async function run(project: Project, args: string[] = [], more: Record<string, string> = {}) {
     const reporters = ['--reporter=default', '--reporter=json', '--reporter=./notes.mjs']
     const { output, code, tests } = await runVitest(project, { ...environment, ...more }, [...reporters, ...args])
-    const kept = JSON.parse(readFileSync(join(project.folder, 'notes.json'), 'utf8')) as Note[]
-    return { output, code, tests, notes: kept }
+    const noteList = JSON.parse(readFileSync(join(project.folder, 'notes.json'), 'utf8')) as Note[]
+    return { output, code, tests, notes: noteList }
   }
 
   const svgOf = ({ attachment }: Note): string => Buffer.from(attachment?.body ?? '', 'base64').toString()
-  const changed = (kept: Note[]) => kept.filter(({ type }) => type === 'changed')
+  const changed = (noteList: Note[]) => noteList.filter(({ type }) => type === 'changed')
 
   it('notes at each changed conversation of draft what differs from default, with a picture, and at no other', {
     tags: 'stress',
@@ -139,9 +139,9 @@ describe('beside judging, the plugin', () => {
     })
 
     it('takes those of conversations that passed with -u, and then finds them the same', async () => {
-      const taken = await run(project, ['-u'])
+      const updateRun = await run(project, ['-u'])
       expect(readdirSync(file('')).sort()).toEqual(['says-hello.default.txt', 'tracks-an-order.default.txt'])
-      expect(taken.output).toContain('Snapshots  2 written\n')
+      expect(updateRun.output).toContain('Snapshots  2 written\n')
       const again = await run(project)
       expect(again.tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
       expect(again.notes.filter(({ type }) => type === 'snapshot')).toEqual([])
@@ -149,7 +149,7 @@ describe('beside judging, the plugin', () => {
 
     it('fails a conversation that is another now, at its line, with a diff that reads well and a picture', async () => {
       edit('has shipped.', 'has been lost.')
-      const { output, notes: kept, tests } = await run(project)
+      const { output, notes: noteList, tests } = await run(project)
       const [test] = tests
       expect(test?.meta.tableread?.verdict).toBe('passed')
       expect(test?.failureMessages[0]).toContain(
@@ -159,7 +159,7 @@ describe('beside judging, the plugin', () => {
       expect(output).toContain(
         '-   order-desk: Your order 1042 has been lost.\n+   order-desk: Your order 1042 has shipped.\n',
       )
-      const [note] = kept.filter(({ type }) => type === 'snapshot')
+      const [note] = noteList.filter(({ type }) => type === 'snapshot')
       expect(note?.location?.line).toBe(6)
       expect(note === undefined ? '' : svgOf(note)).toMatch(/class="removed">been lost<[\s\S]*class="added">shipped</)
     })
@@ -169,15 +169,15 @@ describe('beside judging, the plugin', () => {
       const suite = orders.replaceAll('Thanks', 'Thanks asha@shop.example')
       const mail = create({ snapshots: true }, { 'suites/orders.yaml': suite })
       await run(mail, ['-u'])
-      const kept = readFileSync(join(mail.folder, path), 'utf8')
-      writeFileSync(join(mail.folder, path), kept.replace(/(private values: <email 1>) ../, '$1 00'))
-      const { output, notes: told, tests } = await run(mail)
+      const text = readFileSync(join(mail.folder, path), 'utf8')
+      writeFileSync(join(mail.folder, path), text.replace(/(private values: <email 1>) ../, '$1 00'))
+      const { output, notes: noteList, tests } = await run(mail)
       expect(tests.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed'])
       expect(tests[0]?.failureMessages[0]).toContain(
         'mismatched\n  the lines are the same, but another value stands behind <email 1> than in the',
       )
       expect(output).toMatch(/- private values: <email 1> 00\n\+ private values: <email 1> [0-9a-f]{2}\n/)
-      const [note] = told.filter(({ type }) => type === 'snapshot')
+      const [note] = noteList.filter(({ type }) => type === 'snapshot')
       expect(note?.message.replace(/\s+/g, ' ')).toContain('the lines are the same, but another value stands behind')
       expect(note?.location?.line).toBe(8)
       expect(note === undefined ? '' : svgOf(note)).toMatch(/class="added">\(another value\)</)
@@ -197,7 +197,7 @@ describe('beside judging, the plugin', () => {
     })
 
     it('compares what is kept without being told to, and takes no other', async () => {
-      const kept = create(
+      const testProject = create(
         {},
         {
           'snapshots/suites/orders/tracks-an-order.default.txt': readFileSync(
@@ -206,9 +206,9 @@ describe('beside judging, the plugin', () => {
           ),
         },
       )
-      expect((await run(kept)).tests.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed'])
-      expect((await run(kept, ['-u'])).tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
-      expect(readdirSync(join(kept.folder, 'snapshots/suites/orders'))).toEqual(['tracks-an-order.default.txt'])
+      expect((await run(testProject)).tests.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed'])
+      expect((await run(testProject, ['-u'])).tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'failed'])
+      expect(readdirSync(join(testProject.folder, 'snapshots/suites/orders'))).toEqual(['tracks-an-order.default.txt'])
       const off = create(
         { snapshots: false },
         {

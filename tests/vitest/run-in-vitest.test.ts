@@ -67,9 +67,9 @@ describe('tableread run in Vitest', () => {
   })
 
   it('reports what ran when it is interrupted in the middle of a run, and begins nothing more', async () => {
-    const asked = service.asked('slow')
+    const arrival = service.asked('slow')
     const running = run('--watch', '-c', '1', '-t', 'order desk > (tracks|takes|never)')
-    await asked
+    await arrival
     await new Promise((resolve) => setTimeout(resolve, 500))
     running.process.kill('SIGTERM')
     expect(await running.ended).toBe(143)

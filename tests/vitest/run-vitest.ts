@@ -90,10 +90,10 @@ function start(args: readonly string[], cwd: string, environment: Record<string,
     process: child,
     output: () => text,
     says: (pattern) =>
-      new Promise((found, fail) => {
+      new Promise((finish, fail) => {
         const look = (): void => {
           const match = pattern.exec(text)
-          if (match !== null) found(match)
+          if (match !== null) finish(match)
         }
         listeners.add(look)
         look()

@@ -43,8 +43,8 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
   let files = new Map<string, string>()
 
   beforeAll(async () => {
-    let said = 0
-    service = await startParrot((sent) => `${spillCanaries(sent)} ${said++}`) // versions differ, which adds an annotation
+    let messageCount = 0
+    service = await startParrot((sent) => `${spillCanaries(sent)} ${messageCount++}`) // versions differ, which adds an annotation
     project = createProject(
       { 'suites/s.yaml': suite, 'keeper.mjs': keeper, 'tmp/x': '' },
       { versions: ['default', 'draft'], report: 'out/report.html' },
@@ -118,11 +118,11 @@ describe('the process of Vitest', () => {
 
 /** Every remaining file, and what is packed inside it. */
 function unpacked({ folder }: Project): Map<string, string> {
-  const found = [...readTree(folder)].map(([name, text]): [string, string] => {
+  const entries = [...readTree(folder)].map(([name, text]): [string, string] => {
     const bytes = readFileSync(join(folder, name))
     const whole = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString() : text
     const attached = whole.match(/[A-Za-z0-9+/]{100,}={0,2}/g) ?? []
     return [name, [whole, ...attached.map((each) => Buffer.from(each, 'base64').toString())].join('\n')]
   })
-  return new Map(found)
+  return new Map(entries)
 }

@@ -36,30 +36,30 @@ describe('a signal to Vitest', () => {
     const env = { TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: 'a-secret-key', TMPDIR: temporary }
     return { project, env, temporary }
   }
-  const left = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('tableread-'))
+  const listFolders = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('tableread-'))
 
   it.each(signals)(
     '%s ends a run with %i, and leaves no piece of a report and nothing that was said',
     async (signal, code) => {
       const { project, env, temporary } = create({ report: 'out/report.html', versions: ['default', 'draft'] })
-      const asked = service.asked('slow')
+      const arrival = service.asked('slow')
       const running = startVitest(project, ['run'], env)
-      await asked
-      await expect.poll(() => left(temporary).length).toBeGreaterThan(0)
+      await arrival
+      await expect.poll(() => listFolders(temporary).length).toBeGreaterThan(0)
       running.process.kill(signal)
       expect(await running.ended, running.output()).toBe(code)
-      expect([left(temporary), readdirSync(project.folder).includes('out')]).toEqual([[], false])
+      expect([listFolders(temporary), readdirSync(project.folder).includes('out')]).toEqual([[], false])
       expect(running.output()).not.toMatch(/^\s+at /m)
     },
   )
 
   it.each(signals)('%s ends a watch with %i', async (signal, code) => {
     const { project, env, temporary } = create(null)
-    const asked = service.asked('slow')
+    const arrival = service.asked('slow')
     const running = startTableread(project, ['run', '--watch'], env)
-    await asked
+    await arrival
     running.process.kill(signal)
     expect(await running.ended, running.output()).toBe(code)
-    expect(left(temporary)).toEqual([])
+    expect(listFolders(temporary)).toEqual([])
   })
 })

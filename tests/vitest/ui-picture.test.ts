@@ -98,9 +98,9 @@ describe('vitest --ui with two versions', () => {
     const { page } = browser
     await page.getByTestId('btn-report').click()
     expect(await widthOf('report.html')).toBe(190)
-    const opened = page.waitForEvent('popup')
+    const popup = page.waitForEvent('popup')
     await page.getByRole('note').filter({ hasText: 'report.html' }).locator('a').click()
-    const report = await opened
+    const report = await popup
     await report.locator('ins').first().waitFor()
     expect(await report.locator('ins').allInnerTexts()).toContain('delayed')
     if (SCREENSHOTS !== undefined) await report.screenshot({ path: join(SCREENSHOTS, 'report.png') })

@@ -58,8 +58,8 @@ export async function playMonth(seed: number): Promise<Month> {
   let version = 1
   let broken: string | null = null
   const brokenBy = new Map<number, { at: number; what: string; told: number | null }>()
-  const came = new Map(receivers.map(({ key }) => [key, [] as string[]]))
-  const told: WatchMessage[] = []
+  const inboxes = new Map(receivers.map(({ key }) => [key, [] as string[]]))
+  const notices: WatchMessage[] = []
   const month: Month = {
     ...{ planted: 0, inTime: 0, falseAlarms: 0, messages: 0, lost: 0, doubled: 0 },
     ...{ kills: 0, killsAfterAnswer: 0, requests: 0 },
@@ -77,18 +77,18 @@ export async function playMonth(seed: number): Promise<Month> {
     const hit = broken === null ? -1 : 0
     const rate = (at: number, side: 'a' | 'b'): number => (at === hit && side === 'b' ? 0 : 1 - noise)
     const { gate } = compareDrawn({ name: '', conversations, rate }, 'quick', chance)
-    const seen = { against: null, failing: broken === null ? [] : [broken], note: null, report: null }
-    if (gate.verdict !== 'shut') return { verdict: 'good', findings: [], ...seen }
+    const fields = { against: null, failing: broken === null ? [] : [broken], note: null, report: null }
+    if (gate.verdict !== 'shut') return { verdict: 'good', findings: [], ...fields }
     const findings = [{ conversation: broken ?? 'noise', what: 'it got worse' }]
-    return { verdict: 'regressed', findings, ...seen }
+    return { verdict: 'regressed', findings, ...fields }
   }
 
   let processes = 0
   const openProcess = (): WatchStore => {
     processes += 1
-    const opened = openWatchStore(join(folder, 'history.db'), 'https://api.example', `process ${processes}`)
-    if (!opened.ok) throw new Error(opened.trouble.message)
-    return opened.store
+    const opening = openWatchStore(join(folder, 'history.db'), 'https://api.example', `process ${processes}`)
+    if (!opening.ok) throw new Error(opening.trouble.message)
+    return opening.store
   }
   let store = openProcess()
   for (let check = 0; check < checks; check += 1) {
@@ -118,9 +118,9 @@ export async function playMonth(seed: number): Promise<Month> {
     }
     const alive =
       <A extends unknown[], R>(act: (...given: A) => R) =>
-      (...given: A): R => {
+      (...args: A): R => {
         if (isDead) throw new Killed()
-        return act(...given)
+        return act(...args)
       }
     const mortal: WatchStore = {
       ...store,
@@ -128,7 +128,7 @@ export async function playMonth(seed: number): Promise<Month> {
       commit: alive((state, messages, keys) => {
         if (messages.length > 0) step()
         const isKept = store.commit(state, messages, keys)
-        for (const { body } of messages) if (isKept) told.push(JSON.parse(body) as WatchMessage)
+        for (const { body } of messages) if (isKept) notices.push(JSON.parse(body) as WatchMessage)
         if (messages.length > 0) step()
         return isKept
       }),
@@ -152,7 +152,7 @@ export async function playMonth(seed: number): Promise<Month> {
         step()
         const isDown = key === 'failing' && Math.floor((now - start) / 86_400_000) === failingDay
         if (isDown) return { ok: false, why: 'it answered with 500', askedMs: null }
-        came.get(key)?.push((JSON.parse(body) as WatchMessage).id)
+        inboxes.get(key)?.push((JSON.parse(body) as WatchMessage).id)
         step(true)
         return { ok: true }
       },
@@ -168,17 +168,17 @@ export async function playMonth(seed: number): Promise<Month> {
 
   store.close()
   rmSync(folder, { recursive: true })
-  for (const message of told.filter(({ kind }) => kind === 'regressed')) {
-    const found = brokenBy.get(message.version ?? 0)
-    if (found === undefined) month.falseAlarms += 1
-    else found.told ??= Date.parse(message.at)
+  for (const message of notices.filter(({ kind }) => kind === 'regressed')) {
+    const regression = brokenBy.get(message.version ?? 0)
+    if (regression === undefined) month.falseAlarms += 1
+    else regression.told ??= Date.parse(message.at)
   }
   const planted = [...brokenBy.values()].filter(({ at }) => at < now - 2 * everyMs)
   month.planted = planted.length
   month.inTime = planted.filter(({ at, told: when }) => when !== null && when - at <= 2 * everyMs).length
-  month.messages = told.length
-  for (const ids of came.values()) {
-    month.lost += told.filter(({ id }) => !ids.includes(id)).length
+  month.messages = notices.length
+  for (const ids of inboxes.values()) {
+    month.lost += notices.filter(({ id }) => !ids.includes(id)).length
     month.doubled += ids.length - new Set(ids).size
   }
   return month

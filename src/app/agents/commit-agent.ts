@@ -36,17 +36,19 @@ function modulesOf({ behaviour }: VersionedAgent): ModuleExport[] {
 /** The files outside a workspace that its agents depend on, relative to the folder. @throws UsageError if broken */
 export async function filesOutside(folder: string, workspace: string): Promise<string[]> {
   const { files } = await loadWorkspaces([workspace])
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const open = files.map((file) => resolve(file))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next) || !existsSync(next)) continue
-    seen.add(next)
+    if (visited.has(next) || !existsSync(next)) continue
+    visited.add(next)
     open.push(...importsOf(next))
   }
   const inside = statSync(workspace).isDirectory() ? workspace : dirname(workspace)
   const below = (from: string, file: string): string => relative(from, file).split(sep).join('/')
   const isBelow = (from: string, file: string): boolean => !/^(?:\.\.(?:\/|$)|\/|\w:)/.test(below(from, file))
-  return [...seen].filter((file) => isBelow(folder, file) && !isBelow(inside, file)).map((file) => below(folder, file))
+  return [...visited]
+    .filter((file) => isBelow(folder, file) && !isBelow(inside, file))
+    .map((file) => below(folder, file))
 }
 
 /** The extensions to try for an import that omits its own, or writes `.js` for a TypeScript file. */
@@ -54,8 +56,8 @@ const endings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '.cts', '.tsx', '.jso
 
 function importsOf(file: string): string[] {
   if (file.includes('node_modules') || !/\.[cm]?[jt]sx?$/.test(file)) return []
-  const named = readText(file).matchAll(/\b(?:from|import|require)\s*\(?\s*(["'])(?<path>\.{1,2}\/[^"']+)\1/g)
-  return [...named].flatMap(({ groups }) => {
+  const importMatches = readText(file).matchAll(/\b(?:from|import|require)\s*\(?\s*(["'])(?<path>\.{1,2}\/[^"']+)\1/g)
+  return [...importMatches].flatMap(({ groups }) => {
     const path = resolve(dirname(file), groups?.path ?? '')
     const spelled = [...endings.map((ending) => path + ending), path.replace(/js(x?)$/, 'ts$1')]
     return spelled.find((each) => existsSync(each) && statSync(each).isFile()) ?? []

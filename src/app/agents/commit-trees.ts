@@ -43,9 +43,9 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
       failures.set(commit, error as Error) // an incomplete work tree is unusable
       throw error
     }
-    const found = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
-    if (found === undefined) throw new Error(`it has no ${paths.join(' or ')}`)
-    return found
+    const workspacePath = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
+    if (workspacePath === undefined) throw new Error(`it has no ${paths.join(' or ')}`)
+    return workspacePath
   }
   return {
     folders: folders.map((folder) => (folder === '.' ? '' : folder)),

@@ -1,7 +1,7 @@
 import { readWorkspace } from '../../service/workspace/load-workspace.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 
-const look = (tool: string, given: object = {}): object => ({ call: tool, with: given })
+const look = (tool: string, args: object = {}): object => ({ call: tool, with: args })
 
 /** The first version of the agent: every kind of entry and item, functions of every phase, a handoff, an end. */
 const firstVersion = {
@@ -119,8 +119,8 @@ export function contractWorkspaces(): [Workspace, Workspace] {
   ]
 }
 
-function read(stated: object): Workspace {
-  const loaded = readWorkspace(stated, 'the contract workspace')
+function read(definition: object): Workspace {
+  const loaded = readWorkspace(definition, 'the contract workspace')
   if (loaded.ok) return loaded.workspace
   throw new Error(loaded.problems.map(({ message, hint }) => `${message}: ${hint}`).join('\n'))
 }

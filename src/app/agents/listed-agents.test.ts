@@ -19,8 +19,8 @@ describe('listedAgents', () => {
   ])
 
   it('knows the published version of an agent whose id is its name', () => {
-    const found = agents.find('desk', 'default')
-    expect(found).toEqual({
+    const lookup = agents.find('desk', 'default')
+    expect(lookup).toEqual({
       kind: 'known',
       facts: {
         tools: new Map([
@@ -32,7 +32,7 @@ describe('listedAgents', () => {
         handsOffTo: [{ agent: 'human', version: 'default' }],
       },
     })
-    expect(agents.find('desk', '3')).toEqual(found)
+    expect(agents.find('desk', '3')).toEqual(lookup)
   })
 
   it.each([
@@ -44,7 +44,7 @@ describe('listedAgents', () => {
   ])('says nothing of %s at %s', (name, version) => expect(agents.find(name, version)).toEqual({ kind: 'not listed' }))
 
   it('tells an agent that is listed more than once apart by its numbers', () => {
-    const found = agents.find('twice', '2')
-    expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(['load', 'two'])
+    const lookup = agents.find('twice', '2')
+    expect(lookup.kind === 'known' && [...lookup.facts.tools.keys()]).toEqual(['load', 'two'])
   })
 })

@@ -15,8 +15,8 @@ export function agentFacts({
   const { preCall, duringCall, postCall } = functionSettings
   const tools = new Map<string, Set<CallPhase>>()
   const add = (phase: CallPhase, names: readonly string[]): void => {
-    for (const written of names) {
-      const name = toNormalForm(written, 'NFC')
+    for (const agentName of names) {
+      const name = toNormalForm(agentName, 'NFC')
       tools.set(name, (tools.get(name) ?? new Set()).add(phase))
     }
   }
@@ -47,11 +47,11 @@ export function listedAgents(source: string, blueprints: readonly Blueprint[]): 
     unlisted: 'no agent that is listed there has this name as its agentId',
     tools: () => tools,
     find(name, version) {
-      const listed = blueprints.filter(({ agentId }) => agentId === name)
-      const asked = listed.filter(({ version: { number } }) =>
-        version === 'default' ? listed.length === 1 : String(number) === version,
+      const versions = blueprints.filter(({ agentId }) => agentId === name)
+      const candidates = versions.filter(({ version: { number } }) =>
+        version === 'default' ? versions.length === 1 : String(number) === version,
       )
-      const [blueprint] = asked
+      const [blueprint] = candidates
       return blueprint === undefined ? { kind: 'not listed' } : { kind: 'known', facts: agentFacts(blueprint.config) }
     },
   }

@@ -18,11 +18,11 @@ import type { Revision } from './speak-revisions.ts'
 
 /** Reads workspaces, the demo without any; with `sendsNothing` parameters may be no JSON Schema. @throws UsageError */
 export async function loadWorkspaces(
-  given: readonly string[],
+  folders: readonly string[],
   revisions: readonly Revision[] = [],
   { sendsNothing = false }: { sendsNothing?: boolean } = {},
 ): Promise<{ workspaces: Workspace[]; files: string[] }> {
-  const paths = given.length > 0 ? given : [demoWorkspace]
+  const paths = folders.length > 0 ? folders : [demoWorkspace]
   const loaded = await Promise.all(paths.map(loadOne))
   const workspaces = loaded.map((each) => {
     if (each.ok) return each.workspace
@@ -44,10 +44,10 @@ export interface FindVersion {
 }
 
 export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
-  const find = (name: string, asked: string): VersionedAgent | undefined => {
+  const find = (name: string, version: string): VersionedAgent | undefined => {
     const agent = workspaces[0]?.agents.find((each) => each.name === name)
-    const number = revisions.find(({ label }) => label === asked)?.number
-    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')
+    const number = revisions.find(({ label }) => label === version)?.number
+    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? version) as 'default')
     return resolved?.ok === true ? resolved.version : undefined
   }
   return Object.assign(find, { customers: workspaces[0]?.customers ?? [] })
@@ -56,13 +56,13 @@ export function versionsIn(workspaces: readonly Workspace[], revisions: readonly
 /** Its path comes from a config or a flag and may contain private data, as do the paths of its problems. */
 function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
   const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
-  const shown = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
-  return brokenFiles(shown, (file) => textOf(files.get(file) ?? file))
+  const concealed = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
+  return brokenFiles(concealed, (file) => textOf(files.get(file) ?? file))
 }
 
 /** A folder with workspace.yaml or workspace.ts, or a module whose default export is a workspace. */
-async function loadOne(given: string): Promise<LoadedWorkspace> {
-  const path = resolve(given)
+async function loadOne(workspaceFolder: string): Promise<LoadedWorkspace> {
+  const path = resolve(workspaceFolder)
   const folder = existsSync(path) && statSync(path).isDirectory()
   const module = folder
     ? ['workspace.ts', 'workspace.js', 'workspace.mjs'].map((name) => join(path, name)).find(existsSync)
@@ -81,9 +81,9 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
 function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
   for (const { label, commit, number } of revisions)
     for (const agent of workspaces.flatMap(({ agents }) => agents)) {
-      const made = versionAtCommit(agent, commit, number)
-      if (made === null) continue
-      if (!made.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${made.message}`, made.hint)
-      agent.versions.set(number, made.version)
+      const revision = versionAtCommit(agent, commit, number)
+      if (revision === null) continue
+      if (!revision.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${revision.message}`, revision.hint)
+      agent.versions.set(number, revision.version)
     }
 }

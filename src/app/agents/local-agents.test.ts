@@ -50,7 +50,7 @@ agents:
   )
   writeFileSync(join(idle, 'agent.ts'), "export default () => ({ say: 'hi' })\n")
   const find = await localVersions(idle, [])
-  const told = (a: string, b: string): string[] => {
+  const describePair = (a: string, b: string): string[] => {
     const pair = [a, b].map((version) => ({ agent: 'desk', version }))
     const [one = { agent: '', version: '' }, other = one] = pair
     return findIdlePrompts(
@@ -64,10 +64,15 @@ agents:
         `${place?.file.split('/').at(-1)}:${place?.at.line}:${place?.at.column}: ${message}; ${hint}`,
     )
   }
-  expect(told('default', 'draft')).toEqual([
+  expect(describePair('default', 'draft')).toEqual([
     'workspace.yaml:11:35: desk: the prompt of draft differs, but this agent answers by rules: its prompt is not used; let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules',
   ])
-  expect([told('1', '2'), told('1', '3'), told('1', '1'), told('1', '9')]).toEqual([[], [], [], []])
+  expect([describePair('1', '2'), describePair('1', '3'), describePair('1', '1'), describePair('1', '9')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
 })
 
 describe('the tools of an agent in a workspace', () => {
@@ -77,8 +82,8 @@ describe('the tools of an agent in a workspace', () => {
   ])(
     'are those that its blueprint lists, or all of its own where it lists none: version %s',
     async (version, tools) => {
-      const found = (await localAgents(folder)).find('desk', version)
-      expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(tools)
+      const lookup = (await localAgents(folder)).find('desk', version)
+      expect(lookup.kind === 'known' && [...lookup.facts.tools.keys()]).toEqual(tools)
     },
   )
   it('are those that editors offer', async () => {
@@ -108,9 +113,9 @@ agents:
   ])(
     'are those that a version lists, whatever plays it, and more where it runs elsewhere: version %s',
     async (version, open) => {
-      const found = (await localAgents(folder)).find('desk', version)
-      expect(found).toMatchObject({ kind: 'known', facts: { open } })
-      expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(['refund'])
+      const lookup = (await localAgents(folder)).find('desk', version)
+      expect(lookup).toMatchObject({ kind: 'known', facts: { open } })
+      expect(lookup.kind === 'known' && [...lookup.facts.tools.keys()]).toEqual(['refund'])
     },
   )
   it.each(['3', '4', '8'])(

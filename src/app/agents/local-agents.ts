@@ -26,8 +26,8 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
   const agents = workspace?.agents ?? []
   let tools: ReadonlySet<string> | undefined
   let names: ReadonlyMap<string, ArgumentNames> | undefined
-  const resolve = (agent: Agent, asked: string): ReturnType<typeof resolveVersion> =>
-    resolveVersion(agent, String(revisions.find(({ label }) => label === asked)?.number ?? asked))
+  const resolve = (agent: Agent, version: string): ReturnType<typeof resolveVersion> =>
+    resolveVersion(agent, String(revisions.find(({ label }) => label === version)?.number ?? version))
   const versionOf = (name: string, version: string): VersionedAgent | null => {
     const agent = agents.find((each) => each.name === name)
     const resolved = agent === undefined ? undefined : resolve(agent, version)
@@ -55,12 +55,12 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
       return knownVersion(resolved.version)
     },
     shows(name, version) {
-      const found = versionOf(name, version)
-      return found === null ? null : callsShown(found)
+      const agentVersion = versionOf(name, version)
+      return agentVersion === null ? null : callsShown(agentVersion)
     },
     keepsTalk(name, version) {
-      const found = versionOf(name, version)
-      return found === null ? null : whyNoHandoff(found.behaviour)
+      const agentVersion = versionOf(name, version)
+      return agentVersion === null ? null : whyNoHandoff(agentVersion.behaviour)
     },
     fills(name, version) {
       const { behaviour } = versionOf(name, version) ?? {}
@@ -110,8 +110,8 @@ function knownVersion(version: VersionedAgent): AgentFound {
 
 /** The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else its own. */
 export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
-  const listed = [...agentFacts(config).tools.keys()]
-  if (listed.length > 0) return listed
+  const names = [...agentFacts(config).tools.keys()]
+  if (names.length > 0) return names
   return behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)
 }
 
@@ -138,14 +138,14 @@ export function findIdlePrompts(
   finds: readonly [FindVersion, FindVersion],
   pairs: readonly (readonly [AskedVersion, AskedVersion])[],
 ): IdlePrompt[] {
-  const found = pairs.flatMap((pair): [string, IdlePrompt][] => {
+  const idle = pairs.flatMap((pair): [string, IdlePrompt][] => {
     if (!isIdlePrompt(finds, pair)) return []
     const [a, b] = pair
     const place = finds[1](b.agent, b.version)?.promptAt ?? finds[0](a.agent, a.version)?.promptAt
     const message = `${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`
     return [[message, { message, hint: idlePromptHint, ...(place === undefined ? {} : { place }) }]]
   })
-  return [...new Map(found).values()]
+  return [...new Map(idle).values()]
 }
 
 /** What is said of a prompt that no turn shows, and where it stands. */
@@ -187,9 +187,9 @@ export async function localConfigs(
 ): Promise<NonNullable<BlueprintSources['readWorkspace']>> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   const agents = workspaces[0]?.agents ?? []
-  return (name, asked) => {
-    const revision = revisions.find(({ label }) => label === asked)
-    const version = String(revision?.number ?? asked)
+  return (name, wantedVersion) => {
+    const revision = revisions.find(({ label }) => label === wantedVersion)
+    const version = String(revision?.number ?? wantedVersion)
     const agent = agents.find((each) => each.name === name)
     if (agent === undefined)
       return { missing: `the workspace has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}` }

@@ -68,8 +68,8 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
   const store = settings.data === undefined ? undefined : await openData(settings.data)
   if (store !== undefined) replayChanges(store, workspaces)
-  const stood = store === undefined ? null : instantKept(store)
-  const service = makeService(settings, { workspaces, store, stood })
+  const instant = store === undefined ? null : instantKept(store)
+  const service = makeService(settings, { workspaces, store, stood: instant })
   const origins = await openOrigins(service, settings).catch((error: unknown) => {
     service.close()
     throw error
@@ -88,7 +88,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     files,
     forget: (sessionId) => forgetSession(service.context, sessionId),
     modules: () => service.context.agentCode.now().load(workspaces),
-    clockNote: stood === null ? null : describeClock(settings, stood),
+    clockNote: instant === null ? null : describeClock(settings, instant),
     async reload() {
       const again = await loadWorkspaces(paths, settings.revisions)
       const code = service.context.agentCode.anew()
@@ -114,17 +114,17 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
 
 /** Where the clock of a data file stood; null if never frozen. Data of an earlier version may hold any number. */
 function instantKept(store: Store): number | null {
-  const kept = store.kept('clock')
-  return typeof kept === 'number' && isInstant(kept) ? kept : null
+  const instant = store.kept('clock')
+  return typeof instant === 'number' && isInstant(instant) ? instant : null
 }
 
 /** A clock never goes back behind what was stored under it, whatever `--clock` says. */
-function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, stood: number): string | null {
-  const [left, asked] = [showInstant(stood), frozenAt ?? Date.now()]
-  if (stood <= asked) return null
+function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, instant: number): string | null {
+  const [storedText, target] = [showInstant(instant), frozenAt ?? Date.now()]
+  if (instant <= target) return null
   return frozenAt === null
-    ? `the data of ${data} are ahead of the system's clock: theirs stood at ${left}; --clock frozen goes on from there`
-    : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
+    ? `the data of ${data} are ahead of the system's clock: theirs stood at ${storedText}; --clock frozen goes on from there`
+    : `the clock stands at ${storedText}, where ${data} left it, not at ${showInstant(target)}: it never goes back; for an earlier time name another file`
 }
 
 interface Parts {

@@ -101,7 +101,7 @@ async function askInside(service: Service, method: string, path: string, body?: 
 
 function controlOf(ask: Ask, restart: (now: number) => void): Control {
   const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
-  const named = (agent: string): string => `agents/${encodeURIComponent(agent)}`
+  const agentPath = (agent: string): string => `agents/${encodeURIComponent(agent)}`
   return {
     restart: async (now) => restart(now),
     now: async () => Date.parse(String((await ask('GET', 'clock')).now)),
@@ -110,8 +110,8 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
     queue: async () => list((await ask('GET', 'queue')).calls),
     attempts: async (callId) => list((await ask('GET', `calls/${encodeURIComponent(callId)}`)).attempts),
     failingNumber: '15550109002',
-    saveDraft: async (agent, draft) => void (await ask('PUT', `${named(agent)}/draft`, draft)),
-    publish: async (agent) => void (await ask('POST', `${named(agent)}/publish`, {})),
+    saveDraft: async (agent, draft) => void (await ask('PUT', `${agentPath(agent)}/draft`, draft)),
+    publish: async (agent) => void (await ask('POST', `${agentPath(agent)}/publish`, {})),
   }
 }
 

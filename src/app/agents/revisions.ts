@@ -27,8 +27,8 @@ interface RevisionSource {
 }
 
 /** Looks revisions up where the prompts are. @throws UsageError for an unknown one, a live service, no prompt file */
-export async function findRevisions(asked: readonly string[], source: RevisionSource): Promise<Revision[]> {
-  const names = [...new Set(asked.filter(mayBeRevision))]
+export async function findRevisions(labels: readonly string[], source: RevisionSource): Promise<Revision[]> {
+  const names = [...new Set(labels.filter(mayBeRevision))]
   const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
   if (first === undefined) return []
   const near = didYouMean(first, ['default', 'draft'], String)
@@ -53,10 +53,11 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
     )
   const highest = Math.max(0, ...agents.flatMap(({ versions }) => [...versions.keys()]))
   return names.flatMap((name, index) => {
-    const found = resolveCommit(dirname(file), name)
-    if (!found.ok && isPlain(name)) return []
-    if (!found.ok) throw new UsageError(`"${name}" is not an agent version: ${found.message}`, near ?? found.hint)
-    const { commit } = found
+    const resolvedCommit = resolveCommit(dirname(file), name)
+    if (!resolvedCommit.ok && isPlain(name)) return []
+    if (!resolvedCommit.ok)
+      throw new UsageError(`"${name}" is not an agent version: ${resolvedCommit.message}`, near ?? resolvedCommit.hint)
+    const { commit } = resolvedCommit
     return { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index }
   })
 }

@@ -24,9 +24,9 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { method = 'GET' } = request
-    const asked = `${method} ${request.url}`
-    if (kind.test(asked)) await meanwhile()
-    if (deaf && asked === 'GET /_local/clock') return void response.writeHead(503, json).end('{}')
+    const call = `${method} ${request.url}`
+    if (kind.test(call)) await meanwhile()
+    if (deaf && call === 'GET /_local/clock') return void response.writeHead(503, json).end('{}')
     const headers = { ...json, 'x-api-key': service.apiKey }
     const body = method === 'GET' ? {} : { body: Buffer.concat(parts) }
     const answer = await fetch(`${service.url}${request.url}`, { method, headers, ...body })
@@ -75,8 +75,8 @@ describe('a clock that two runs move', () => {
     ['ahead of the first turn', `    before: [{ user: hi }, ${step}]\n    turns: [${hello('\\w')}]`],
     ['where something failed, perhaps for that', `    turns: [${step}, ${hello('xyzzy')}]`],
   ])('is noticed, and nothing is judged by it: %s', { tags: 'slow' }, async (_, turns) => {
-    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
-    expect(await verdictOf(turns, advance)).toEqual([3, 'errored', told])
+    const reason = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(turns, advance)).toEqual([3, 'errored', reason])
     const failing = turns.includes('xyzzy')
     expect((await verdictOf(turns, async () => undefined)).slice(0, 2)).toEqual(failing ? [1, 'failed'] : [0, 'passed'])
   })
@@ -89,28 +89,28 @@ describe('a clock that two runs move', () => {
     ],
     ['seen and the session fetched', `    turns: [${step}, ${hello('\\w')}]`, /^GET .api.session/],
   ])('is noticed where the other moves it between being %s', { tags: 'slow' }, async (_, turns, at) => {
-    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
-    expect(await verdictOf(turns, advance, at)).toEqual([3, 'errored', told])
+    const reason = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(turns, advance, at)).toEqual([3, 'errored', reason])
     expect(await verdictOf(turns, async () => undefined, at)).toEqual([0, 'passed', null])
   })
   it('is noticed where the other has it already past the instant that it is moved to', async () => {
     const { now } = (await (await fetch(`${service.url}/_local/clock`)).json()) as { now: string }
     const turns = `    turns: [{ advance clock: "${new Date(Date.parse(now) + 3_600_000).toISOString()}" }, ${hello('\\w')}]`
-    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
-    expect(await verdictOf(turns, advance, /^POST ._local.clock/)).toEqual([3, 'errored', told])
+    const reason = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(turns, advance, /^POST ._local.clock/)).toEqual([3, 'errored', reason])
   })
   it('is noticed where it is moved to an instant beyond what the other did meanwhile', async () => {
     const { now } = (await (await fetch(`${service.url}/_local/clock`)).json()) as { now: string }
     const to = (hours: number): string =>
       `    turns: [{ advance clock: "${new Date(Date.parse(now) + hours * 3_600_000).toISOString()}" }, ${hello('\\w')}]`
-    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
-    expect(await verdictOf(to(12), advance, /^POST ._local.clock/)).toEqual([3, 'errored', told])
+    const reason = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(to(12), advance, /^POST ._local.clock/)).toEqual([3, 'errored', reason])
     expect(await verdictOf(to(24), async () => undefined, /^POST ._local.clock/)).toEqual([0, 'passed', null])
   })
   it('is no pass where nobody can read it any more', async () => {
     const turns = `    turns: [${step}, ${hello('\\w')}]`
-    const told = expect.stringContaining('the clock could not be read')
-    expect(await verdictOf(turns, async () => (deaf = true))).toEqual([3, 'errored', told])
+    const reason = expect.stringContaining('the clock could not be read')
+    expect(await verdictOf(turns, async () => (deaf = true))).toEqual([3, 'errored', reason])
   })
   it('does not matter to what never moves it', async () => {
     expect(await verdictOf(`    turns: [${hello('\\w')}]`, advance)).toEqual([0, 'passed', null])

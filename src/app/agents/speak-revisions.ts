@@ -14,16 +14,16 @@ export interface Revision {
 }
 
 /** How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters. */
-export function labelOf(asked: string, commit: string): string {
-  return commit.startsWith(asked) ? shortenCommit(commit) : `${asked} (${shortenCommit(commit)})`
+export function labelOf(label: string, commit: string): string {
+  return commit.startsWith(label) ? shortenCommit(commit) : `${label} (${shortenCommit(commit)})`
 }
 
 /** A client that translates versions as reports name them into the numbers of the embedded service. */
 export function speakRevisions(client: Client, revisions: readonly Revision[]): Client {
   if (revisions.length === 0) return client
   const numbered = <R extends { agentVersion?: AgentVersion }>(request: R): R => {
-    const found = revisions.find(({ label }) => label === request.agentVersion)
-    return found === undefined ? request : { ...request, agentVersion: found.number }
+    const revision = revisions.find(({ label }) => label === request.agentVersion)
+    return revision === undefined ? request : { ...request, agentVersion: revision.number }
   }
   return {
     ...client,
@@ -34,9 +34,9 @@ export function speakRevisions(client: Client, revisions: readonly Revision[]): 
       const answer = await client.fetchSession(sessionId, limits)
       if (!answer.ok) return answer
       const { agentDetails } = answer.data
-      const found = revisions.find(({ number }) => String(number) === agentDetails.version)
-      if (found === undefined) return answer
-      return { ...answer, data: { ...answer.data, agentDetails: { ...agentDetails, version: found.label } } }
+      const revision = revisions.find(({ number }) => String(number) === agentDetails.version)
+      if (revision === undefined) return answer
+      return { ...answer, data: { ...answer.data, agentDetails: { ...agentDetails, version: revision.label } } }
     },
   }
 }

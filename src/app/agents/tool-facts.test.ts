@@ -24,9 +24,9 @@ const tools = [
 ]
 
 it.each(tools)('the arguments of a tool are stated, or those of its cases and calls: %s', (tool) => {
-  const found = (given: string): string[] => lintAgainst(tool, `[{ look: { with: { ${given} } } }]`)
-  expect(found('oder_id: "1"')).toEqual(['unknown-argument: oder_id'])
-  expect(found('to: { stret: x }')).toEqual(['unknown-argument: stret'])
-  expect(found('order_id: "1", express: true')).toEqual([])
+  const problemsOf = (args: string): string[] => lintAgainst(tool, `[{ look: { with: { ${args} } } }]`)
+  expect(problemsOf('oder_id: "1"')).toEqual(['unknown-argument: oder_id'])
+  expect(problemsOf('to: { stret: x }')).toEqual(['unknown-argument: stret'])
+  expect(problemsOf('order_id: "1", express: true')).toEqual([])
   expect(lintAgainst(tool, '{ never: [{ look: { with: { oder_id: "1" } } }] }')).toEqual(['idle-guardrail: oder_id'])
 })

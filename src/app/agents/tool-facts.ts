@@ -32,11 +32,11 @@ const deepest = 6
 
 /** Required arguments that a user would have to supply: not those with a default, a single value or two values. */
 function neededBy({ properties, required }: JsonObject, depth = 0): NeededArgument[] {
-  const known = isJsonObject(properties) ? properties : {}
+  const propertySchemas = isJsonObject(properties) ? properties : {}
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
   return names.flatMap((name): NeededArgument[] => {
-    const found = Object.hasOwn(known, name) ? known[name] : undefined
-    const schema = isJsonObject(found) ? found : {}
+    const parameter = Object.hasOwn(propertySchemas, name) ? propertySchemas[name] : undefined
+    const schema = isJsonObject(parameter) ? parameter : {}
     if ('default' in schema || 'const' in schema || schema.type === 'boolean') return []
     const inner = depth < deepest && isJsonObject(schema.properties) ? neededBy(schema, depth + 1) : []
     if (inner.length > 0) return inner

@@ -12,7 +12,7 @@ export function workspaceClaims(workspace: string | null): Claim[] {
   if (!content.includes('claims')) return []
   const yaml = readYaml(content, path)
   if (!yaml.ok || yaml.root.kind !== 'map') return []
-  const stated = yaml.root.entries.find(({ key }) => key === 'claims')
-  const read = stated === undefined ? undefined : claims.read(stated.value, { file: path, problems: [] })
+  const entry = yaml.root.entries.find(({ key }) => key === 'claims')
+  const read = entry === undefined ? undefined : claims.read(entry.value, { file: path, problems: [] })
   return (read ?? []).map((claim) => ({ ...claim, from: 'the workspace' }))
 }

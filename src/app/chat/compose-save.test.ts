@@ -59,8 +59,8 @@ describe('composeSave', () => {
     const { text, name, failing } = await saved(null, null, talk, true)
     expect([name, failing]).toEqual(['thanks', []])
     const parsed = parseScript(text, 'chat.yaml')
-    const [made] = parsed.ok ? parsed.script.conversations : []
-    expect(made?.turns.map(({ user }) => user?.value)).toEqual(['thanks'])
+    const [conversation] = parsed.ok ? parsed.script.conversations : []
+    expect(conversation?.turns.map(({ user }) => user?.value)).toEqual(['thanks'])
     const history = text.slice(text.indexOf('history:'), text.indexOf('\n    turns:'))
     expect(history).toMatch(/agent: "?Hello\.[\s\S]*user: "?Where is order 1042\?[\s\S]*call: \{? ?\n? *lookup/)
     expect(await save(null, null, { ...talk, turns: talk.turns.slice(0, 1) }, true)).toMatchObject({
@@ -69,24 +69,24 @@ describe('composeSave', () => {
     })
   })
   it('tries the last answer from its history, and says on what it fails', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const answering = (entries: TranscriptEntry[]): SaveRequest['again'] => {
-      const given = (data: object) => ({ ok: true, data: { sessionId: 's-9', ...data }, status: 200, timeMs: 1 })
+      const replyWith = (data: object) => ({ ok: true, data: { sessionId: 's-9', ...data }, status: 200, timeMs: 1 })
       const client = {
         local: async (...[, path, body]: [string, string, { transcript: TranscriptEntry[] }]) => {
-          asked.push([path, body.transcript.length])
-          return given({ transcript: body.transcript })
+          requests.push([path, body.transcript.length])
+          return replyWith({ transcript: body.transcript })
         },
         converse: async ({ sessionId, message }: Record<string, string>) => {
-          asked.push([sessionId, message])
-          return given({ transcript: entries })
+          requests.push([sessionId, message])
+          return replyWith({ transcript: entries })
         },
       }
       return { client: client as never, timeLimitMs: 1_000 }
     }
     const last = talk.turns[2]?.view.entries ?? []
     expect((await saved(null, null, talk, true, answering([...last]))).tried).toEqual([])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['sessions', 7],
       ['s-9', 'thanks'],
     ])
@@ -196,11 +196,11 @@ describe('what an agent disclosed', () => {
   })
 })
 
-const added = ['# from a talk', '- name: "new"', '  turns:', '    - user: "hi"', '      expect:', '        calls: none']
+const lines = ['# from a talk', '- name: "new"', '  turns:', '    - user: "hi"', '      expect:', '        calls: none']
 const append = (text: string) => {
   const parsed = parseScript(text, 'a.yaml')
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-  return appendConversation(text, parsed.script, added)
+  return appendConversation(text, parsed.script, lines)
 }
 const one = (margin: string) =>
   `conversations: # the list\n${margin}- name: old # keep me\n${margin}  turns: [{ user: hello, expect: { reply: x } }]\n${margin}  # a last word\n`
@@ -211,7 +211,7 @@ describe('appendConversation', () => {
     const done = append(text)
     expect(done).toEqual({
       ok: true,
-      text: `${text}\n${added.map((line) => `${margin}${line}\n`).join('')}`,
+      text: `${text}\n${lines.map((line) => `${margin}${line}\n`).join('')}`,
       line: 10,
     })
   })
@@ -219,7 +219,7 @@ describe('appendConversation', () => {
     const text = `suite: A\nagent: desk\n${one('  ')}\n# about tags\ntags: [b]\n`
     const done = append(text)
     expect(done.ok && done.text).toBe(
-      `suite: A\nagent: desk\n${one('  ')}\n${added.map((line) => `  ${line}\n`).join('')}\n\n# about tags\ntags: [b]\n`,
+      `suite: A\nagent: desk\n${one('  ')}\n${lines.map((line) => `  ${line}\n`).join('')}\n\n# about tags\ntags: [b]\n`,
     )
     const parsed = parseScript(done.ok ? done.text : '', 'a.yaml')
     expect(parsed.ok && parsed.script.conversations.map(({ name, at }) => [name.value, at.line])).toEqual([

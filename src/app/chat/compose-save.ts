@@ -58,7 +58,7 @@ export async function composeSave(
   talk: ChatTalk,
   { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
 ): Promise<SaveOutcome> {
-  const said = isLast ? 1 : ownTurns(talk).length
+  const ownCount = isLast ? 1 : ownTurns(talk).length
   if (ownTurns(talk).length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
   const read = existing === null ? null : parseScript(existing, file, open)
@@ -69,16 +69,16 @@ export async function composeSave(
       hint: 'tableread lint says what is wrong with it; or save to another file',
     }
   const script = read?.script ?? null
-  const { talk: shown, hide } = disguiseTalk(talk, custom)
-  const stored = toStored(shown)
-  const from = Math.max(0, sliceTurns(stored.session.transcript).turns.length - said)
+  const { talk: visibleTalk, hide } = disguiseTalk(talk, custom)
+  const stored = toStored(visibleTalk)
+  const from = Math.max(0, sliceTurns(stored.session.transcript).turns.length - ownCount)
   if (isLast && from === 0)
     return { ok: false, message: 'nothing came before the last answer', hint: '/save keeps it as it is' }
-  const taken = new Set(script?.conversations.map((each) => each.name.value))
-  if (name !== null && taken.has(name))
+  const names = new Set(script?.conversations.map((each) => each.name.value))
+  if (name !== null && names.has(name))
     return { ok: false, message: `${file} has a conversation "${name}" already`, hint: 'give this one another name' }
   const own = script?.agent?.value === talk.agent || script === null
-  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken, from)
+  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, names, from)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
   const lines = draftConversation(stored, {
@@ -90,9 +90,9 @@ export async function composeSave(
     exact: true,
     hide,
   })
-  const made = place({ script, existing, schema }, lines, talk)
-  if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
-  const parsed = parseScript(made.text, file, open)
+  const text = place({ script, existing, schema }, lines, talk)
+  if (!text.ok) return { ...text, message: `${file}: ${text.message}` }
+  const parsed = parseScript(text.text, file, open)
   if (!parsed.ok)
     return {
       ok: false,
@@ -101,14 +101,14 @@ export async function composeSave(
     }
   const relaxed = parsed.script.conversations.at(-1)?.laws?.map((law) => law.name) ?? []
   const plans = planScript(parsed.script, { ...defaults, versions: [talk.version] })
-  const plan = plans.find(({ conversation }) => conversation.at.line === made.line)
+  const plan = plans.find(({ conversation }) => conversation.at.line === text.line)
   if (plan === undefined)
-    return { ...made, name: title, failing: ['the conversation is not where it was written'], relaxed, tried: null }
-  const failing = await checkSaved(plan, talk, said)
-  if (!isLast || failing.length > 0 || again === null) return { ...made, name: title, failing, relaxed, tried: null }
+    return { ...text, name: title, failing: ['the conversation is not where it was written'], relaxed, tried: null }
+  const failing = await checkSaved(plan, talk, ownCount)
+  if (!isLast || failing.length > 0 || again === null) return { ...text, name: title, failing, relaxed, tried: null }
   const { timeLimitMs, ...context } = again
   const tried = await listBroken({ ...plan, timeLimitMs }, { ...context, reconcile: false })
-  return { ...made, name: title, failing, relaxed, tried }
+  return { ...text, name: title, failing, relaxed, tried }
 }
 
 function place(
@@ -130,8 +130,8 @@ function place(
 const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
 /** Runs the conversation against the very chat it was made from, and lists what fails. */
-function checkSaved(plan: Plan, talk: ChatTalk, said: number): Promise<string[]> {
-  const slices = talk.turns.slice(-said).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
+function checkSaved(plan: Plan, talk: ChatTalk, ownCount: number): Promise<string[]> {
+  const slices = talk.turns.slice(-ownCount).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
   return listBroken(plan, { client: storedClient(toStored(talk).session, slices), reconcile: false })
 }
 
@@ -141,10 +141,10 @@ async function listBroken(plan: Plan, context: PerformContext): Promise<string[]
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   const broken = outcomes.filter(({ verdict }) => verdict === 'failed')
   if (result.verdict === 'passed') return []
-  const found = broken.map((outcome) => `line ${outcome.at.line}: ${firstLine(describeOutcome(outcome))}`)
-  return found.length === 0
+  const problems = broken.map((outcome) => `line ${outcome.at.line}: ${firstLine(describeOutcome(outcome))}`)
+  return problems.length === 0
     ? [`it came out ${result.verdict}: ${result.reason ?? result.cause?.why ?? 'nothing says why'}`]
-    : found
+    : problems
 }
 
 /** The chat as a stored session, which is the form that suites are drafted from. */
@@ -163,8 +163,8 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
 
 /** Puts the user's message first: functions that ran before it would seem to belong to the previous turn. */
 function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEntry[] {
-  const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
-  return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
+  const message = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')
+  return message === undefined ? entries : [message, ...entries.filter((entry) => entry !== message)]
 }
 
 interface Disguised {
@@ -176,14 +176,14 @@ interface Disguised {
 function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Disguised {
   const asItIs = { talk, hide: (text: string): string => text }
   if (custom === null) return asItIs
-  const said = talk.turns.map(({ user }) => user ?? '').join('\n')
-  const own = JSON.stringify([said, talk.metadata])
+  const words = talk.turns.map(({ user }) => user ?? '').join('\n')
+  const own = JSON.stringify([words, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
   const { swaps, redact } = redactIn(entries, {
     named: [],
     custom,
     hides: ({ value }) => !own.includes(value),
-    name: (found) => namePrivate(found).swaps,
+    name: (values) => namePrivate(values).swaps,
   })
   if (swaps.length === 0) return asItIs
   const matchAll = matchValues(swaps.map(({ to, digits }) => ({ from: to, to: '', digits })))

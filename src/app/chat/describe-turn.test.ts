@@ -6,7 +6,7 @@ import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { renderLine } from './screen.ts'
 import { talkOf } from './talk.fixture.ts'
 
-const shown = (entries: Parameters<typeof talkOf>[0][number], columns: number | null = null) => {
+const linesOf = (entries: Parameters<typeof talkOf>[0][number], columns: number | null = null) => {
   const [turn] = talkOf([entries]).turns
   if (turn === undefined) throw new Error('no turn')
   return describeTurn(turn, 'desk').flatMap((each) => renderLine(each, createPaint(false), columns))
@@ -29,7 +29,7 @@ describe('describeTurn', () => {
       said('assistant', 'I am Mira.', 40, 'people'),
       said('backgroundAgent', 'was handed over', 40, 'people'),
     ]
-    expect(shown(entries)).toEqual([
+    expect(linesOf(entries)).toEqual([
       '  call lookup(id: "7") -> {ok: true} 10 ms during',
       '  call label() -> error "no paper" 10 ms during',
       'First line',
@@ -44,10 +44,10 @@ describe('describeTurn', () => {
     ])
   })
   it('says that there is no answer', () => {
-    expect(shown([said('user', 'hello')])[0]).toBe('  the agent gave no answer')
+    expect(linesOf([said('user', 'hello')])[0]).toBe('  the agent gave no answer')
   })
   it('folds what is dim below its own margin', () => {
-    const lines = shown([said('user', 'a'), called('look', 'c', { one: 'two three', four: 'five six' })], 24)
+    const lines = linesOf([said('user', 'a'), called('look', 'c', { one: 'two three', four: 'five six' })], 24)
     expect(lines[0]).toBe('  call look(one: two')
     expect(lines.every((each) => each.length <= 24 && /^(?: {2}|\S)/.test(each))).toBe(true)
   })
@@ -66,7 +66,7 @@ describe('describeTurn', () => {
       said('backgroundAgent', evil),
       { type: 'thinking' as const, thinking: evil, timestamp: evil },
     ]
-    expect(shown(entries).join('\n')).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u)
+    expect(linesOf(entries).join('\n')).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u)
   })
 })
 
@@ -78,6 +78,6 @@ it.each<[cause: string, failure: Failure]>([
     { kind: 'refused', status: 401, responseCode: 401, errorCode: 'apiKeyInvalid', message: 'no', requestId: null },
   ],
 ])('a message without an answer says whose that is: %s', (cause, failure) => {
-  const told = describeNoAnswer(failure, 'desk', ['desk']).map(({ text }) => text.trim())
-  expect(told.at(-1)).toBe(`cause: ${cause}`)
+  const lines = describeNoAnswer(failure, 'desk', ['desk']).map(({ text }) => text.trim())
+  expect(lines.at(-1)).toBe(`cause: ${cause}`)
 })

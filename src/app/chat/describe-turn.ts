@@ -62,7 +62,7 @@ function showItem(item: ContentItem, number: number): ShownLine[] {
 const formatMs = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 
 /** Why there is no answer, in plain words, and what to do about it; `known` are the agents that the service lists. */
-export function describeNoAnswer(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {
+export function describeNoAnswer(failure: Failure, agent: string, agents: readonly string[]): ShownLine[] {
   if (failure.kind === 'aborted')
     return [
       line('warn', 'cancelled; the service may have taken the message all the same'),
@@ -70,18 +70,18 @@ export function describeNoAnswer(failure: Failure, agent: string, known: readonl
     ]
   const [headline = '', ...rest] = describeFailureIn(failure, { inSuite: false }).split('\n')
   const hints = rest.map((each) => each.trim())
-  if (failure.kind === 'refused') hints.push(...hintsFor(failure, agent, known))
-  const told = [...hints, `cause: ${causeOfFailure(failure)}`]
-  return [line('bad', headline), ...told.flatMap((each) => textLines('dim', each, 2))]
+  if (failure.kind === 'refused') hints.push(...hintsFor(failure, agent, agents))
+  const hintLines = [...hints, `cause: ${causeOfFailure(failure)}`]
+  return [line('bad', headline), ...hintLines.flatMap((each) => textLines('dim', each, 2))]
 }
 
 function hintsFor(
   { status, errorCode, message }: Failure & { kind: 'refused' },
   agent: string,
-  known: readonly string[],
+  agents: readonly string[],
 ): string[] {
   if (errorCode === 'sessionNotFound') return ['/new begins a fresh one']
-  const near = known.includes(agent) ? undefined : suggest(agent, known)
+  const near = agents.includes(agent) ? undefined : suggest(agent, agents)
   return near !== undefined && !message.includes(near) && status >= 400 && status < 500
     ? [`the service lists no agent ${agent}: did you mean ${near}?`]
     : []

@@ -50,7 +50,7 @@ const files: Record<string, string> = {
   'list.json': '[1]',
   'cut.json': '{\n  "tier": gold\n}',
 }
-const read = (written: string) => readMetadata(written, { name: 'Asha' }, (path) => files[path] ?? null)
+const read = (text: string) => readMetadata(text, { name: 'Asha' }, (path) => files[path] ?? null)
 
 describe('readMetadata', () => {
   it.each([
@@ -58,14 +58,14 @@ describe('readMetadata', () => {
     ['name=Ben = Bob', { name: 'Ben = Bob' }],
     ['name=', {}],
     ['m.json', { name: 'Asha', tier: 'gold', orders: [1] }],
-  ])('adds %s', (written, metadata) => {
-    expect(read(written)).toEqual({ ok: true, metadata })
+  ])('adds %s', (text, metadata) => {
+    expect(read(text)).toEqual({ ok: true, metadata })
   })
   it.each([
     ['no.json', '"no.json" is neither key=value nor a file'],
     ['list.json', 'list.json holds no JSON object'],
     ['cut.json', 'cut.json:2:11: this is not valid JSON'],
-  ])('refuses %s', (written, message) => {
-    expect(read(written)).toMatchObject({ ok: false, message })
+  ])('refuses %s', (text, message) => {
+    expect(read(text)).toMatchObject({ ok: false, message })
   })
 })

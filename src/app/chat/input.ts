@@ -83,12 +83,12 @@ export type MetadataRead = { ok: true; metadata: JsonObject } | { ok: false; mes
 
 /** Reads `key=value`, `key=` to remove one, or the path of a JSON object; `open` returns a file's text or null. */
 export function readMetadata(
-  written: string,
+  pairText: string,
   earlier: JsonObject,
   open: (path: string) => string | null,
 ): MetadataRead {
-  const pair = /^([^=]+)=(.*)$/s.exec(written)
-  if (pair === null) return readFile(written, earlier, open)
+  const pair = /^([^=]+)=(.*)$/s.exec(pairText)
+  if (pair === null) return readFile(pairText, earlier, open)
   const [key, value] = [(pair[1] ?? '').trim(), (pair[2] ?? '').trim()]
   const { [key]: _, ...others } = earlier
   return { ok: true, metadata: value === '' ? others : { ...earlier, [key]: value } }

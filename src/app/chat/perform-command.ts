@@ -162,10 +162,10 @@ function describeTried(tried: readonly string[] | null, { version }: ChatTalk): 
 
 /** The arguments of `/save`: a file, if the first word or quoted text has a suite's extension; the rest is the name. */
 export function readSaveWords(rest: string): { file: string | null; name: string | null } {
-  const found = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest)
-  const first = found?.[1] ?? found?.[2] ?? ''
+  const match = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(rest)
+  const first = match?.[1] ?? match?.[2] ?? ''
   const isFile = /\.(?:ya?ml|[cm]?[jt]s|json)$/i.test(first)
-  const name = unquote((isFile ? (found?.[3] ?? '') : rest).trim())
+  const name = unquote((isFile ? (match?.[3] ?? '') : rest).trim())
   return { file: isFile ? first : null, name: name === '' ? null : name }
 }
 

@@ -67,10 +67,10 @@ function refuse(desk: ChatDesk, message: string, hint: string): DiffOutcome {
 
 /** How the last answers to the same messages differ, and in how many turns before them; not in ids and times. */
 function diffTalks(a: ChatTalk, b: ChatTalk): { lines: DiffLine[]; earlier: number } {
-  const shown = { a: toResult(a), b: toResult(b) }
-  const turns = compareTranscripts(shown.a, shown.b)
+  const results = { a: toResult(a), b: toResult(b) }
+  const turns = compareTranscripts(results.a, results.b)
   const differing = (of: typeof turns): ReturnType<typeof differingTurns> =>
-    differingTurns({ turns: of, shown, agent: a.agent }, { a: a.version, b: b.version })
+    differingTurns({ turns: of, shown: results, agent: a.agent }, { a: a.version, b: b.version })
   return {
     lines: differing(turns.slice(-1)).flatMap(({ lines }) => lines),
     earlier: differing(turns.slice(0, -1)).length,
@@ -86,14 +86,14 @@ interface Column {
 const leastColumns = 80
 
 /** Two columns if the terminal is wide enough, otherwise one below the other. */
-export function alignColumns(left: Column, right: Column, paint: Paint, columns: number | null): string[] {
+export function alignColumns(leftColumn: Column, right: Column, paint: Paint, columns: number | null): string[] {
   if (columns === null || columns < leastColumns)
-    return [left, right].flatMap(({ title, lines }) => [
+    return [leftColumn, right].flatMap(({ title, lines }) => [
       ...renderLine(line('strong', title), paint, columns),
       ...lines.flatMap((each) => renderLine({ ...each, indent: (each.indent ?? 0) + 2 }, paint, columns)),
     ])
   const width = Math.floor((columns - 3) / 2)
-  const [cellsLeft, cellsRight] = [cellsOf(left, width), cellsOf(right, width)]
+  const [cellsLeft, cellsRight] = [cellsOf(leftColumn, width), cellsOf(right, width)]
   return Array.from({ length: Math.max(cellsLeft.length, cellsRight.length) }, (_, row) => {
     const [one, other] = [cellsLeft[row], cellsRight[row]]
     const padding = ' '.repeat(Math.max(0, width - columnsOf(one?.text ?? '')))

@@ -128,9 +128,9 @@ describe('runChat', () => {
     ['/again', 'there is no message to say again\n  say something first'],
     ['/save', 'not saved: this desk keeps nothing\n  none'],
     ['/say', 'there is nothing to say\n  write /say and the words'],
-  ])('tells a pipe at the end that %s could not be carried out', async (entered, told) => {
+  ])('tells a pipe at the end that %s could not be carried out', async (entered, message) => {
     const pipe = await talk(fakeDesk(echo), entered)
-    expect([pipe.end, pipe.shown]).toEqual(['mistaken', `> ${entered}\n${told}`])
+    expect([pipe.end, pipe.shown]).toEqual(['mistaken', `> ${entered}\n${message}`])
     expect((await talk(fakeDesk(echo, true), entered)).end).toBe('quit')
   })
   it('presses buttons by their number, and ends with /quit', async () => {

@@ -74,17 +74,17 @@ export function foldShown({ text, indent = 0 }: ShownLine, columns: number | nul
   return foldLine(`${margin}${cleanLine(text).trim()}`.trimEnd(), columns, margin)
 }
 
-export function renderLine(shown: ShownLine, paint: Paint, columns: number | null): string[] {
-  return foldShown(shown, columns).map((each) => paintAs(shown.style, each, paint))
+export function renderLine(shownLine: ShownLine, paint: Paint, columns: number | null): string[] {
+  return foldShown(shownLine, columns).map((each) => paintAs(shownLine.style, each, paint))
 }
 
 export function paintAs(style: LineStyle, text: string, paint: Paint): string {
   return style === 'plain' || text === '' ? text : paint[style](text)
 }
 
-export function printLines({ screen, conceal = (text) => text }: ChatDesk, shown: readonly ShownLine[]): void {
+export function printLines({ screen, conceal = (text) => text }: ChatDesk, lines: readonly ShownLine[]): void {
   screen.write(
-    shown.flatMap((each) => renderLine({ ...each, text: conceal(each.text) }, screen.paint, screen.columns())),
+    lines.flatMap((each) => renderLine({ ...each, text: conceal(each.text) }, screen.paint, screen.columns())),
   )
 }
 

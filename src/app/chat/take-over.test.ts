@@ -178,9 +178,9 @@ turns: [{ user: hello, metadata: { page: cart }, expect: { reply: { contains: Hi
     ['/again', 'there is no message to say again\n  say something first'],
     ['/version drft', '"drft" is not an agent version\n  did you mean draft?'],
     ['/say', 'there is nothing to say\n  write /say and the words'],
-  ])('tells a pipe at the end that %s could not be carried out', async (entered, told) => {
+  ])('tells a pipe at the end that %s could not be carried out', async (entered, message) => {
     const { end, shown, sent } = await attend([entered])
-    expect([end, sent, shown]).toEqual(['mistaken', [], `  would say: I want a refund\n> ${entered}\n${told}`])
+    expect([end, sent, shown]).toEqual(['mistaken', [], `  would say: I want a refund\n> ${entered}\n${message}`])
   })
 
   it('says of /auto and /me where there is no simulated user, or its talk is over', async () => {

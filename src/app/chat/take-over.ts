@@ -109,7 +109,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
   const controller = new AbortController()
   const state: Sitting['state'] = { talk: begun.talk, failure: null, mistaken: false, ended: false, anew: null }
   const script = [...begun.said]
-  const said: string[] = []
+  const texts: string[] = []
   let speaks: 'when asked' | 'alone' | 'not' = 'when asked'
   const leave = (to: Partial<Sitting['state']>): UserMove => {
     Object.assign(state, to)
@@ -120,12 +120,12 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
   const voiceBy = (voice: UserVoice): UserVoice => {
     const person = (text: string): UserMove => {
       voice.saidInstead(text)
-      said.push(text)
+      texts.push(text)
       return { kind: 'says', text }
     }
     const user = (move: UserMove): UserMove => {
       if (move.kind !== 'says') return move
-      said.push(move.text)
+      texts.push(move.text)
       printSentText(move.text, desk)
       return move
     }
@@ -158,13 +158,13 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
             printLines(desk, showProposal(move))
           }
         } else if (input.name === 'again') {
-          if (said.length === 0) {
+          if (texts.length === 0) {
             state.mistaken = true
             printLines(desk, [line('bad', 'there is no message to say again'), line('dim', 'say something first', 2)])
           } else {
             const { agent, version } = state.talk
             printLines(desk, [line('dim', `a fresh session with ${agent} (${version})`)])
-            return leave({ anew: { talk: newTalk(state.talk), said: [...said] } })
+            return leave({ anew: { talk: newTalk(state.talk), said: [...texts] } })
           }
         } else {
           const done = await performCommand(state.talk, input.name, input.rest, desk)
@@ -181,9 +181,9 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
       hears: voice.hears,
       saidInstead: voice.saidInstead,
       doubt: voice.doubt,
-      async next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove> {
+      async next(run: ConversationRun, remainingTurns: number, signal?: AbortSignal): Promise<UserMove> {
         const think = (): Promise<UserMove> =>
-          desk.screen.during((cancel) => voice.next(run, left, anyOf(cancel, signal)))
+          desk.screen.during((cancel) => voice.next(run, remainingTurns, anyOf(cancel, signal)))
         if (speaks === 'not') return listen(null, think)
         const move = await think()
         const again = script.shift()
@@ -203,7 +203,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     const { talk } = state
     const text = turn.turn.user?.value ?? null
     if (turn.index < 0 && talk.turns.length === 0) printLines(desk, [line('dim', 'its history:', 2)])
-    if (text !== null && said.length === 0) printSentText(text, desk) // a turn that the conversation scripts
+    if (text !== null && texts.length === 0) printSentText(text, desk) // a turn that the conversation scripts
     if (turn.kind === 'stepped') return
     if (turn.kind === 'unanswered') {
       const { failure } = turn.answer
@@ -216,8 +216,8 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     const speaker = speakerOf(talk)
     const { answer, view } = turn
     const { recovered, timeMs: turnMs } = answer
-    const given = turn.index < 0 ? { given: true as const } : {}
-    const answered = { user: text, view, turnMs, ...given, ...(recovered === undefined ? {} : { recovered }) }
+    const mark = turn.index < 0 ? { given: true as const } : {}
+    const answered = { user: text, view, turnMs, ...mark, ...(recovered === undefined ? {} : { recovered }) }
     talk.sessionId = answer.data.sessionId
     talk.turns.push(answered)
     const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)

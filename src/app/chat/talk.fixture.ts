@@ -32,12 +32,12 @@ export interface FakeDesk extends ChatDesk {
 
 /** `interactive`: behave like a terminal. */
 export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
-  const asked: InlineChatRequest[] = []
-  const written: string[] = []
+  const requests: InlineChatRequest[] = []
+  const output: string[] = []
   let sessions = 0
   const stored = new Map<string, TranscriptEntry[]>()
   const converse = async (request: InlineChatRequest): Promise<Answer<never>> => {
-    asked.push(request)
+    requests.push(request)
     const answer = agent(request)
     if (typeof answer !== 'string' && !Array.isArray(answer)) return { ok: false, failure: answer, timeMs: 1 }
     const own = request.message === undefined ? [] : [said('user', request.message)]
@@ -51,12 +51,12 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
     return { ok: true, data: data as never, status: 200, requestId: null, timeMs: 1 }
   }
   return {
-    asked,
-    shown: () => written.join('\n'),
+    asked: requests,
+    shown: () => output.join('\n'),
     screen: {
       paint: createPaint(false),
       columns: () => null,
-      write: (lines) => void written.push(...lines),
+      write: (lines) => void output.push(...lines),
       interactive,
       during: (work) => work(new AbortController().signal),
     },
@@ -65,7 +65,7 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
     agentMayOpen: false,
     agents: ['desk'],
     save: async () => ({ ok: false, message: 'this desk keeps nothing', hint: 'none' }),
-    readMetadata: (written, earlier) => ({ ok: true, metadata: { ...earlier, given: written } }),
+    readMetadata: (text, earlier) => ({ ok: true, metadata: { ...earlier, given: text } }),
   }
 }
 

@@ -105,8 +105,8 @@ export async function repeatTalk(
   sending: Sending,
 ): Promise<{ talk: ChatTalk; failure: Failure | null; message: number }> {
   const again = newTalk({ ...talk, version })
-  const given = talk.turns.filter((turn) => turn.given === true)
-  let failure = given.length === 0 ? null : await putIn(again, given, sending)
+  const history = talk.turns.filter((turn) => turn.given === true)
+  let failure = history.length === 0 ? null : await putIn(again, history, sending)
   if (failure !== null) return { talk: again, failure, message: 1 }
   const messages = [...ownTurns(talk).map(({ user }) => user), ...(talk.pending === null ? [] : [talk.pending])]
   for (const message of messages) {
@@ -117,15 +117,19 @@ export async function repeatTalk(
 }
 
 /** Begins a talk with the turns of a history; returns why the service does not take them, or null. */
-async function putIn(talk: ChatTalk, given: readonly ChatTurn[], { client, limits }: Sending): Promise<Failure | null> {
-  const transcript = given.flatMap(({ view }) => view.entries)
+async function putIn(
+  talk: ChatTalk,
+  history: readonly ChatTurn[],
+  { client, limits }: Sending,
+): Promise<Failure | null> {
+  const transcript = history.flatMap(({ view }) => view.entries)
   const seeded = await seedSession(client, talk, transcript, limits)
   if (seeded.kind === 'failed') return seeded.failure
   if (seeded.kind === 'odd')
     return { kind: 'blocked', reason: 'the history was put into a session, and the service shows other entries' }
   talk.sessionId = seeded.sessionId
   let from = 0
-  for (const turn of given) {
+  for (const turn of history) {
     const to = from + turn.view.entries.length
     talk.turns.push({ ...turn, view: viewTurn(seeded.entries.slice(from, to)) })
     from = to

@@ -61,8 +61,10 @@ export function addVerb(
   )
   const command = parent.command(last).description(about)
   declared.set(command, flags)
-  for (const [written, what] of takes) command.argument(written, what)
-  const needed = takes.filter(([written]) => written.startsWith('<')).map(([written, what]) => `${written}: ${what}`)
+  for (const [argument, what] of takes) command.argument(argument, what)
+  const needed = takes
+    .filter(([placeholder]) => placeholder.startsWith('<'))
+    .map(([argumentForm, what]) => `${argumentForm}: ${what}`)
   if (needed.length > 0) command.showHelpAfterError(`(${needed.join('; ')}; --help shows all it takes)`)
   for (const [key, flag] of Object.entries(flags)) {
     if (Object.hasOwn(without, key)) continue
@@ -74,8 +76,8 @@ export function addVerb(
   for (const [key, reason] of Object.entries(without)) refuse(command, longOf(sharedFlags, key), reason)
   command.action(async () => {
     // Flags that a nested verb shares with the one above are parsed by that one, wherever they stand.
-    const [given, flags, began] = [command.args, command.optsWithGlobals(), Date.now()]
-    await finish(perform(given, flags as never), { verb: name, given, declared: flagsOf(command), flags, began })
+    const [paths, flags, began] = [command.args, command.optsWithGlobals(), Date.now()]
+    await finish(perform(paths, flags as never), { verb: name, given: paths, declared: flagsOf(command), flags, began })
     if (endsAtOnce === true && process.stdout.isTTY === true) process.exit()
   })
 }

@@ -39,7 +39,7 @@ const merge = (name: string): Verb =>
   verb(name, 'put the results of all shards of a run, or of a comparison, together, and report the whole', {
     takes: [['<files...>', 'the JSON of each shard, as --shard i/n --json wrote it']],
     flags: results.mergeFlags,
-    perform: async (given, flags) => (await import('./verbs/merge.ts')).merge(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/merge.ts')).merge(paths, flags),
   })
 
 const queue = <Action extends keyof typeof verbs.queueFlags>(action: Action, about: string): Verb =>
@@ -53,7 +53,7 @@ export const commands: readonly Verb[] = [
   verb('run', 'run suites against one or more agent versions', {
     takes: [suites],
     flags: studies.runFlags,
-    perform: async (given, flags) => (await import('./verbs/run.ts')).run(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/run.ts')).run(paths, flags),
   }),
   verb('compare', 'run suites on two sides, paired, and say what got worse: is this draft safe to publish?', {
     takes: [
@@ -63,7 +63,7 @@ export const commands: readonly Verb[] = [
     ],
     flags: studies.compareFlags,
     without: { tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('./verbs/compare.ts')).compare(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/compare.ts')).compare(paths, flags),
   }),
   verb('review', 'show what differs between versions and nobody decided about, and write decisions to reviews.yaml', {
     takes: [['<result>', 'what compare --json wrote']],
@@ -87,24 +87,24 @@ export const commands: readonly Verb[] = [
   verb('lint', 'check suite files, and hold them against the agents, without sending a turn', {
     takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
     flags: verbs.lintFlags,
-    perform: async (given, flags) => (await import('./verbs/lint.ts')).lint(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/lint.ts')).lint(paths, flags),
   }),
   verb('list', 'list the conversations that a run would hold, without sending anything', {
     takes: [suites],
     flags: studies.listFlags,
-    perform: async (given, flags) => (await import('./verbs/list.ts')).list(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/list.ts')).list(paths, flags),
   }),
   verb('snapshots', 'run suites and compare each transcript with its snapshot under snapshots/', {
     takes: [suites],
     flags: studies.snapshotsFlags,
     without: { ...byItself, tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('./verbs/snapshots.ts')).snapshots(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/snapshots.ts')).snapshots(paths, flags),
   }),
   verb('bisect', 'find the first version of an agent that breaks a conversation', {
     takes: [suites],
     flags: studies.bisectFlags,
     without: { ...byItself, tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('../studies/bisect.ts')).bisect(given, flags),
+    perform: async (paths, flags) => (await import('../studies/bisect.ts')).bisect(paths, flags),
   }),
   verb(
     'watch-service',
@@ -112,13 +112,13 @@ export const commands: readonly Verb[] = [
     {
       takes: [suites],
       flags: watchServiceFlags,
-      perform: async (given, flags) => (await import('./verbs/watch-service.ts')).watchService(given, flags),
+      perform: async (paths, flags) => (await import('./verbs/watch-service.ts')).watchService(paths, flags),
     },
   ),
   verb('history', 'show how conversations fared over the runs that were kept, and which are flaky', {
     takes: [['[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)']],
     flags: verbs.historyFlags,
-    perform: async (given, flags) => (await import('./verbs/history.ts')).history(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/history.ts')).history(paths, flags),
   }),
   verb('schema', 'print the JSON Schema of suites and other files, or write them for an editor', {
     takes: [
@@ -160,12 +160,12 @@ export const commands: readonly Verb[] = [
   verb('import', 'draft a suite from past sessions, with personal data masked', {
     takes: [sessions],
     flags: results.importFlags,
-    perform: async (given, flags) => (await import('./verbs/import/import-given.ts')).importGiven(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/import/import-given.ts')).importGiven(paths, flags),
   }),
   verb('score', 'check past sessions against guardrails and transcript laws; nothing is sent to an agent', {
     takes: [sessions],
     flags: results.scoreFlags,
-    perform: async (given, flags) => (await import('./verbs/score.ts')).score(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/score.ts')).score(paths, flags),
   }),
   merge('merge'),
   verb('report', 'write reports of a result that was kept as JSON; without flags print it', {
@@ -182,18 +182,18 @@ export const commands: readonly Verb[] = [
   verb('record', 'run suites and keep what the service answers on tapes, so that replay needs no service', {
     takes: [suites],
     flags: studies.recordFlags,
-    perform: async (given, flags) => (await import('./verbs/run.ts')).run(given, { ...flags, tape: 'record' }),
+    perform: async (paths, flags) => (await import('./verbs/run.ts')).run(paths, { ...flags, tape: 'record' }),
   }),
   verb('replay', 'run suites against tapes: nothing is sent, and latencies are those of the recording', {
     takes: [suites],
     flags: studies.replayFlags,
-    perform: async (given, flags) => (await import('./verbs/run.ts')).run(given, { ...flags, tape: 'replay' }),
+    perform: async (paths, flags) => (await import('./verbs/run.ts')).run(paths, { ...flags, tape: 'replay' }),
   }),
   verb('teeth', 'measure how well suites notice an agent that gets worse, and say which expectations are missing', {
     takes: [suites],
     flags: studies.teethFlags,
     without: byItself,
-    perform: async (given, flags) => (await import('../studies/teeth.ts')).teeth(given, flags),
+    perform: async (paths, flags) => (await import('../studies/teeth.ts')).teeth(paths, flags),
   }),
   verb(
     'suggest',
@@ -201,26 +201,26 @@ export const commands: readonly Verb[] = [
     {
       takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
       flags: verbs.suggestFlags,
-      perform: async (given, flags) => (await import('../studies/suggest.ts')).suggest(given, flags),
+      perform: async (paths, flags) => (await import('../studies/suggest.ts')).suggest(paths, flags),
     },
   ),
   verb('prove', 'run each conversation several times, and refuse what is flaky or notices nothing that others do not', {
     takes: [suites],
     flags: studies.proveFlags,
     without: { ...byItself, tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('../studies/teeth.ts')).prove(given, flags),
+    perform: async (paths, flags) => (await import('../studies/teeth.ts')).prove(paths, flags),
   }),
   verb('vary', 'run conversations as other people would type them, and find the edit that breaks the agent', {
     takes: [suites],
     flags: studies.varyFlags,
     without: { ...alone, tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('../studies/vary.ts')).vary(given, flags),
+    perform: async (paths, flags) => (await import('../studies/vary.ts')).vary(paths, flags),
   }),
   verb('attack', 'try to talk an agent into harm: calls that must not come, texts that must not be told', {
     takes: [['[paths...]', 'files of attacks, or folders of them (default: attacks)']],
     flags: studies.attackFlags,
     without: { ...byItself, tape: reasons.noTapes },
-    perform: async (given, flags) => (await import('../studies/attack.ts')).attack(given, flags),
+    perform: async (paths, flags) => (await import('../studies/attack.ts')).attack(paths, flags),
   }),
   verb('judge label', 'walk through the transcripts of a result, and write down whether each criterion is met', {
     takes: [['<result>', 'what --json wrote of a run with judges']],
@@ -233,13 +233,13 @@ export const commands: readonly Verb[] = [
     {
       takes: [['[labels...]', 'label files or folders of them (default: labels)']],
       flags: results.calibrateFlags,
-      perform: async (given, flags) => (await import('./verbs/judge/calibrate.ts')).calibrateJudges(given, flags),
+      perform: async (paths, flags) => (await import('./verbs/judge/calibrate.ts')).calibrateJudges(paths, flags),
     },
   ),
   verb('judge status', 'show which criteria of the suites are licensed, since when, and why the others are not', {
     takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
     flags: results.statusFlags,
-    perform: async (given, flags) => (await import('./verbs/judge/status.ts')).judgeStatus(given, flags),
+    perform: async (paths, flags) => (await import('./verbs/judge/status.ts')).judgeStatus(paths, flags),
   }),
   verb('work', 'run conversations that "run --queue" put on a queue, until stopped', {
     flags: verbs.workFlags,

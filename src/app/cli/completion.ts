@@ -153,10 +153,10 @@ function fishScript(verbs: readonly Verb[]): string {
     ),
   ])
   const flags = verbs.flatMap((verb) => {
-    const seen = verb.name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`)
+    const conditions = verb.name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`)
     return flagsOf(verb).map(({ long, short, about, values, takesValue }) => {
       const words = [
-        `complete -c tableread -n '${seen.join('; and ')}'`,
+        `complete -c tableread -n '${conditions.join('; and ')}'`,
         `-l ${long.slice(2)}`,
         ...(short === null ? [] : [`-s ${short}`]),
         ...(takesValue ? ['-r'] : []),

@@ -136,13 +136,13 @@ describe('guardFlags', () => {
 describe('the flags of all verbs', () => {
   /** Flags that name a file to read, or that have a rule of their own for existing files. */
   const others = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
-  const known = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
+  const knownFlags = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
   const declared = commands.flatMap(({ flags }) =>
     Object.values(flags).flatMap(({ written }) => /(--[a-z-]+) [<[]file[\]>]/.exec(written)?.[1] ?? []),
   )
 
   it('that name a file are known to write it, or not to', () => {
-    expect([...new Set(declared)].sort()).toEqual(known.sort())
+    expect([...new Set(declared)].sort()).toEqual(knownFlags.sort())
   })
 })
 

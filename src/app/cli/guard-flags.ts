@@ -45,7 +45,7 @@ export function guardFlags(
   if (clash !== null) throw new UsageError(clash.message, clash.hint)
   insistUsed(options, flags, environment)
   insistOneOutput(flags)
-  const written = new Map<string, string>()
+  const flagByPath = new Map<string, string>()
   if (args.some((each) => each.trim() === ''))
     throw new UsageError('one of the arguments is empty', 'leave it out; a variable that is not set gives one')
   const version = paths.find((each) => isVersionWord(each) && lookAt(each) === undefined)
@@ -69,10 +69,10 @@ export function guardFlags(
       if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
       insistReplaceable(flag, value, kind)
       const real = realPathOf(value)
-      const other = written.get(real)
+      const other = flagByPath.get(real)
       if (other !== undefined && lookAt(value)?.isFile() !== false)
         throw new UsageError(`${other} and ${flag} would both write to ${value}`, 'name two files')
-      written.set(real, flag)
+      flagByPath.set(real, flag)
     }
   }
 }
@@ -81,8 +81,8 @@ export function guardFlags(
 const countsOnce: ReadonlySet<string> = new Set(['--name', '--shard', ...Object.keys(writingFlags)])
 
 function insistOnce({ short, long }: Option, flag: string, words: readonly string[]): void {
-  const given = words.filter((word) => word === short || word === long || word.startsWith(`${long}=`))
-  if (given.length > 1)
+  const spellings = words.filter((word) => word === short || word === long || word.startsWith(`${long}=`))
+  if (spellings.length > 1)
     throw new UsageError(`${flag} is given more than once, and only the last would count`, 'give it once')
 }
 

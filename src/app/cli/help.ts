@@ -86,8 +86,8 @@ const otherVerbs: Readonly<Record<string, string>> = {
     'Tableread publishes nothing: publish on your service; for a local agent, edit its file (docs/local-service.md, Publish a draft)',
 }
 
-function wordsFor(meant: string, ...words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(words.map((word) => [word, `did you mean ${meant}?`]))
+function wordsFor(suggestion: string, ...words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => [word, `did you mean ${suggestion}?`]))
 }
 
 /** Flags of other tools, and the one that does here what they do there, in a verb that has it. */
@@ -100,8 +100,8 @@ const otherFlags: Readonly<Record<string, readonly string[]>> = {
 
 /** What to write instead of an option that a verb has not: what another tool calls so, who takes it, or all that are as near. */
 export function insteadOfFlag(flag: string, { options }: Command, verbs: readonly Command[]): string | undefined {
-  const [meant] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
-  const option = options.find(({ long }) => long === meant)
+  const [suggestion] = Object.entries(otherFlags).find(([, others]) => others.includes(flag)) ?? []
+  const option = options.find(({ long }) => long === suggestion)
   return option === undefined ? (elsewhere(flag, verbs) ?? nearFlag(flag, options)) : askMeant(option.flags)
 }
 
@@ -151,14 +151,14 @@ export class EverydayHelp extends Help {
   }
   override formatHelp(command: Command, helper: Help): string {
     if (command.parent === null) return rootHelp()
-    const left = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
+    const rareCount = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
     const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
-    const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`
+    const more = rareCount === 0 ? '' : `\nAnd ${rareCount} more flags: tableread ${words} --help --all\n`
     const codes = Object.entries(exitCodes[words] ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}\n`)
     const exits = codes.length === 0 ? '' : `\nExit codes:\n${codes.join('')}`
     const examples = (verbExamples[words] ?? []).map((example) => `  ${example}\n`)
-    const written = examples.length === 0 ? '' : `\nExamples:\n${examples.join('')}`
-    return `${super.formatHelp(command, helper)}${written}${exits}${isForAll() ? `\n${environment}\n` : more}`
+    const exampleText = examples.length === 0 ? '' : `\nExamples:\n${examples.join('')}`
+    return `${super.formatHelp(command, helper)}${exampleText}${exits}${isForAll() ? `\n${environment}\n` : more}`
   }
 }
 

@@ -68,9 +68,9 @@ program.hook('preAction', async (_, command) => {
   const flags = command.optsWithGlobals()
   const from = registeredArguments.findIndex((each) => each.name() === 'paths')
   const paths = from === 0 ? args : [] // after sides, a version may be one of them
-  const given = { options, args, paths, name: command.name(), declared, flags, words: process.argv.slice(2) }
+  const invocation = { options, args, paths, name: command.name(), declared, flags, words: process.argv.slice(2) }
   const guard = async (): Promise<number> => {
-    guardFlags(given)
+    guardFlags(invocation)
     return 0
   }
   await finish(guard())
@@ -83,12 +83,14 @@ program.hook('preAction', async (_, command) => {
 // any more; a closed terminal is another such reader.
 let isLost = false
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
-  const left = error.code === 'EPIPE'
-  if (process.argv[2] === 'chat' && (left || error.code === 'EIO')) process.exit(left ? 141 : interrupts.SIGHUP)
+  const isPipeClosed = error.code === 'EPIPE'
+  if (process.argv[2] === 'chat' && (isPipeClosed || error.code === 'EIO'))
+    process.exit(isPipeClosed ? 141 : interrupts.SIGHUP)
   if (isLost) return
   isLost = true
-  loseOutput(left ? 141 : 2)
-  if (stream === 'output' && !left) process.stderr.write(`standard output cannot be written: ${error.message}\n`)
+  loseOutput(isPipeClosed ? 141 : 2)
+  if (stream === 'output' && !isPipeClosed)
+    process.stderr.write(`standard output cannot be written: ${error.message}\n`)
 }
 process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))

@@ -16,11 +16,11 @@ export function ownProcess(ended: Promise<unknown>): void {
 /** Otherwise `process.reallyExit`, which skips exit listeners, would make an unfinished command look like a success. */
 function hearExits(): void {
   const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
-  const heard = (code?: number): never => {
+  const exitUnlessHeard = (code?: number): never => {
     const { _exiting: isHeard } = process as unknown as { _exiting?: boolean }
     return isHeard === true ? reallyExit.call(process, exitCodeFor(code)) : process.exit(code)
   }
-  Object.assign(process, { reallyExit: heard })
+  Object.assign(process, { reallyExit: exitUnlessHeard })
 }
 
 /** Exits explicitly so that exit listeners run; `setImmediate` lets other `beforeExit` listeners print first. */
@@ -33,9 +33,9 @@ async function tellLate(error: unknown): Promise<void> {
   if (isLoading()) return
   setExitCode(2)
   const { complain } = await import('../edge/print.ts')
-  const said = (await import('../edge/describe-thrown.ts')).findLateError(error)
-  if (said !== null) {
-    complain(`${said.message}\n`)
+  const lateError = (await import('../edge/describe-thrown.ts')).findLateError(error)
+  if (lateError !== null) {
+    complain(`${lateError.message}\n`)
     process.exit(2)
   }
   const stack = (error as Error).stack ?? String(error)

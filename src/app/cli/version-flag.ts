@@ -6,8 +6,8 @@ export function refuseVersionAfterVerbs(program: Command): void {
   program.enablePositionalOptions()
   for (const command of verbsOf(program)) {
     command.addOption(new Option('-V, --version [version]').hideHelp())
-    command.on('option:version', (given: unknown) => {
-      const hint = `${versionHint(command.options, command.name(), given)}; tableread --version prints the version of Tableread`
+    command.on('option:version', (argument: unknown) => {
+      const hint = `${versionHint(command.options, command.name(), argument)}; tableread --version prints the version of Tableread`
       command.error(`error: ${command.name()} has no --version\n   hint: ${hint}`, { exitCode: 2 })
     })
   }
@@ -19,8 +19,8 @@ export function verbsOf({ commands }: Command): Command[] {
 }
 
 /** Where a verb takes the version of an agent that was given in another place; `draft` stands for what is no version. */
-export function versionHint(options: readonly Option[], verb: string, given: unknown): string {
-  const version = typeof given === 'string' && isVersion(given) ? given : 'draft'
+export function versionHint(options: readonly Option[], verb: string, argument: unknown): string {
+  const version = typeof argument === 'string' && isVersion(argument) ? argument : 'draft'
   if (options.some(({ long }) => long === '--agent-version')) return `write -v ${version} for the version of the agent`
   if (verb === 'compare')
     return `write the two sides, tableread compare default ${version === 'default' ? 'draft' : version}`

@@ -60,19 +60,19 @@ describe('what is told of a conversation', () => {
       'the reply says "582914", which nothing before it says: the nearest is "582913" in the output of find',
       'password: Tulpenbaum 582913',
     ],
-  ])('holds no word that was cut out of a private value: %s', (expected, said) => {
-    const [, key = '', value = said] = /^(password): (.*)$/.exec(said) ?? []
+  ])('holds no word that was cut out of a private value: %s', (expected, text) => {
+    const [, key = '', value = text] = /^(password): (.*)$/.exec(text) ?? []
     const entry = {
       type: 'function_call_output',
       name: 'find',
-      output: key === '' ? said : JSON.stringify({ [key]: value }),
+      output: key === '' ? text : JSON.stringify({ [key]: value }),
     }
     const turn = { index: 0, at, user: null, verdict: 'failed', turnMs: 1, failure: null, entries: [entry] }
     const outcome = { kind: 'reply', verdict: 'failed', at, mismatches: [{ at, path: '', expected, actual: 'x' }] }
-    const told = conceal({ turns: [{ ...turn, outcomes: [outcome] }], reason: expected })
-    expect(told).not.toMatch(/582913|\b4111\b|\b1111\b/)
-    expect(told).not.toMatch(/Tulpenbaum/)
-    if (key !== '') expect(told).toContain('582914')
+    const cleanText = conceal({ turns: [{ ...turn, outcomes: [outcome] }], reason: expected })
+    expect(cleanText).not.toMatch(/582913|\b4111\b|\b1111\b/)
+    expect(cleanText).not.toMatch(/Tulpenbaum/)
+    if (key !== '') expect(cleanText).toContain('582914')
   })
 
   it('holds no word of a private value that stands in a prompt alone', () => {
@@ -92,9 +92,9 @@ describe('what is told of a conversation', () => {
     const concealer = createConcealer({ custom })
     concealer.learn(['The boss is Kunde Wqrtzk Bvnmlp 5830194.'])
     const cause = { kind: 'agent', why }
-    const shown = concealer.conversation({ ...result, turns: [turn], reason: why, cause } as never, null)
-    expect(JSON.stringify(shown)).not.toContain('5830194')
-    expect(JSON.stringify(shown).match(/5830195/g)).toHaveLength(3)
+    const conversation = concealer.conversation({ ...result, turns: [turn], reason: why, cause } as never, null)
+    expect(JSON.stringify(conversation)).not.toContain('5830194')
+    expect(JSON.stringify(conversation).match(/5830195/g)).toHaveLength(3)
   })
 
   it.each([
@@ -105,30 +105,32 @@ describe('what is told of a conversation', () => {
     const custom = [(text: string) => text.match(/customer \d+ \d+/g) ?? []]
     const expected = 'something that was said before: the nearest is "four" in what the user says in turn 1'
     const misses = [...groups, '20'].map((actual) => ({ at, path: 'reply', expected, actual }))
-    const told = [...groups, '20'].map(
+    const claims = [...groups, '20'].map(
       (each) => `the reply says "${each}", which nothing before it says: no id was said at all`,
     )
     const entry = { type: 'message', role: 'assistant', content: [{ type: 'text', text: reply }] }
     const outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: misses }
     const turn = { index: 0, at, user: 'four', verdict: 'failed', turnMs: 1, outcomes: [outcome], entries: [entry] }
-    const shown = createConcealer({ custom }).conversation(
-      { ...result, turns: [turn], reason: told.join() } as never,
+    const conversation = createConcealer({ custom }).conversation(
+      { ...result, turns: [turn], reason: claims.join() } as never,
       null,
     )
-    const words = JSON.stringify([shown.turns[0]?.outcomes, shown.reason])
+    const words = JSON.stringify([conversation.turns[0]?.outcomes, conversation.reason])
       .match(/"[^"]*"/g)
       ?.join(' ')
     for (const group of groups) expect(words?.match(/[\p{L}\p{N}]+/gu)).not.toContain(group)
-    expect(shown.turns[0]?.outcomes).toMatchObject([{ mismatches: [...groups.map(() => ({})), { actual: '20' }] }])
-    expect(shown.reason).toContain('says "20"'.replaceAll('\\', ''))
+    expect(conversation.turns[0]?.outcomes).toMatchObject([
+      { mismatches: [...groups.map(() => ({})), { actual: '20' }] },
+    ])
+    expect(conversation.reason).toContain('says "20"'.replaceAll('\\', ''))
   })
 
   it('shows an amount whose parts are groups of a number of somebody', () => {
     const why =
       'the reply says "$1,334.45", which nothing before it says: the nearest is "$201.33" in the output of find'
-    const told = conceal({ turns: [], reason: why, tomorrow: 'call +1 555 201 3344 for 13344' })
-    expect(told).toContain('$1,334.45')
-    expect(told).not.toContain('201.33')
+    const text = conceal({ turns: [], reason: why, tomorrow: 'call +1 555 201 3344 for 13344' })
+    expect(text).toContain('$1,334.45')
+    expect(text).not.toContain('201.33')
   })
 })
 

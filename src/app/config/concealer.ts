@@ -41,38 +41,49 @@ export const opensInResult: Opens = (member, owner) =>
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
   /** Environment values passed to any conversation so far: texts about the whole run may contain them. */
-  const given = new Map<string, PrivateRules['named'][number]>()
+  const namedValues = new Map<string, PrivateRules['named'][number]>()
   const hidden = new Map<string, Map<string, Swap>>()
   const prompts = new Map<string, JsonValue>()
   const excerpts = new Map<string, Excerpt>()
-  const look = (value: unknown, scope: string, named: PrivateRules['named']): Redaction => {
+  const look = (value: unknown, scope: string, privateValues: PrivateRules['named']): Redaction => {
     const names = scopes.get(scope) ?? createNames()
-    const found = redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: names.add })
-    if (found.swaps.length > 0) scopes.set(scope, names) // in most conversations nothing is private
-    return found
+    const redaction = redactIn(value as JsonValue, {
+      named: privateValues,
+      custom,
+      opens: opensInResult,
+      name: names.add,
+    })
+    if (redaction.swaps.length > 0) scopes.set(scope, names) // in most conversations nothing is private
+    return redaction
   }
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
     const { turns, problems: wrong, ...said } = saidIn(clean)
     const { warnings = [] } = clean
     const problems = [...wrong, ...warnings]
-    const named = givenTo(plan)
-    for (const each of named) given.set(each.value, each)
-    const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
-    const looked = { turns: turns.map(withoutEmptyOutcomes), told, ...said }
-    const { swaps, redact } = look(looked, scopeOf(result), named)
+    const privateValues = givenTo(plan)
+    for (const each of privateValues) namedValues.set(each.value, each)
+    const messages = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
+    const looked = { turns: turns.map(withoutEmptyOutcomes), told: messages, ...said }
+    const { swaps, redact } = look(looked, scopeOf(result), privateValues)
     remember(hidden, result, swaps)
-    const { told: words, ...redacted } = redact({ turns, told, ...said })
+    const { told: words, ...redacted } = redact({ turns, told: messages, ...said })
     const ofPrompts =
-      prompts.size > 0 && turns.some(quotesPrompt) ? look([...prompts.values()], scopeOf(result), named).swaps : []
-    const values = [...swaps, ...ofPrompts, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
-    const shown = hidePieces(redacted, values, () => wordsTakenOut(turns, redacted.turns))
+      prompts.size > 0 && turns.some(quotesPrompt)
+        ? look([...prompts.values()], scopeOf(result), privateValues).swaps
+        : []
+    const values = [
+      ...swaps,
+      ...ofPrompts,
+      ...privateValues.map(({ name, value }) => ({ from: value, to: `<${name}>` })),
+    ]
+    const visible = hidePieces(redacted, values, () => wordsTakenOut(turns, redacted.turns))
     const clear = problems.map((problem, index) => ({ ...problem, ...words[index] }))
     const warned = warnings.length === 0 ? {} : { warnings: clear.slice(wrong.length) }
-    return { ...clean, ...shown, problems: clear.slice(0, wrong.length), ...warned }
+    return { ...clean, ...visible, problems: clear.slice(0, wrong.length), ...warned }
   }
   return {
-    learn(told) {
-      for (const each of told) prompts.set(JSON.stringify(each), each)
+    learn(texts) {
+      for (const each of texts) prompts.set(JSON.stringify(each), each)
     },
     conversation(result, plan) {
       let clean = result
@@ -85,12 +96,12 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     },
     rest(value, scope = '') {
       const clean = redactKeysIn(value)
-      return look(clean, scope, [...given.values()]).redact(clean)
+      return look(clean, scope, [...namedValues.values()]).redact(clean)
     },
     excerptOf(file, text) {
       const values = hidden.get(file)
-      const known = excerpts.get(file)
-      if (known?.text === text && known.values === (values?.size ?? 0)) return known.starred
+      const excerpt = excerpts.get(file)
+      if (excerpt?.text === text && excerpt.values === (values?.size ?? 0)) return excerpt.starred
       const starred = starPrivate(text, custom, [...(values?.values() ?? [])])
       excerpts.set(file, { text, values: values?.size ?? 0, starred })
       return starred
@@ -164,9 +175,9 @@ function givenTo(plan: Plan | null): PrivateRules['named'] {
 
 function remember(hidden: Map<string, Map<string, Swap>>, { file }: ConversationResult, swaps: readonly Swap[]): void {
   if (swaps.length === 0) return
-  const known = hidden.get(file) ?? new Map<string, Swap>()
-  for (const swap of swaps) known.set(swap.from, swap)
-  hidden.set(file, known)
+  const swapByText = hidden.get(file) ?? new Map<string, Swap>()
+  for (const swap of swaps) swapByText.set(swap.from, swap)
+  hidden.set(file, swapByText)
 }
 
 /** Redacts a result read from a file, which may come from somebody else. What is already redacted stays so. */
@@ -191,8 +202,8 @@ export function concealResult<R extends AnyResult>(result: R, conceal: Conceal):
 /** An item of a result: equal values in it get one name. */
 function concealItem<T>(item: T, conceal: Conceal): T {
   if (!isJsonObject(item)) return conceal.rest(item)
-  const found = Object.fromEntries(Object.entries(item).filter(([name]) => !ownNames.has(name)))
-  return { ...item, ...conceal.rest(found, typeof item.id === 'string' ? item.id : undefined) }
+  const others = Object.fromEntries(Object.entries(item).filter(([name]) => !ownNames.has(name)))
+  return { ...item, ...conceal.rest(others, typeof item.id === 'string' ? item.id : undefined) }
 }
 
 /** Members of a study that its verb gives, and those of an item that hold names of the user's own. */
@@ -218,15 +229,17 @@ const quotesWords = (text: string): boolean => quotesDifference(text) || quotesF
 /** Each word of a private value: alone, a name or a digit group looks like any word. `takenOut` is of any length. */
 function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], takenOut: () => ReadonlySet<string>): T {
   if (swaps.length === 0) return value
-  let gone: ReadonlySet<string> | null = null
+  let hiddenPieces: ReadonlySet<string> | null = null
   const ofTakenOut = (piece: string): string | undefined => {
-    gone ??= takenOut()
-    if (!gone.has(piece)) return undefined
+    hiddenPieces ??= takenOut()
+    if (!hiddenPieces.has(piece)) return undefined
     const number = piece.replace(/\P{N}/gu, '')
-    return swaps.find(({ from }) => from.includes(piece) || (number !== '' && joined(from).includes(number)))?.to ?? '…'
+    return (
+      swaps.find(({ from }) => from.includes(piece) || (number !== '' && digitsOf(from).includes(number)))?.to ?? '…'
+    )
   }
   const pieces = new Map(swaps.flatMap(({ from, to }) => piecesOf(from).map((piece) => [piece, to])))
-  const numbers = swaps.flatMap(({ from, to }) => (isLongNumber(from) ? [{ digits: joined(from), to }] : []))
+  const numbers = swaps.flatMap(({ from, to }) => (isLongNumber(from) ? [{ digits: digitsOf(from), to }] : []))
   /** Numbers are written in groups of any size, so any run of their digits may be a group. */
   const standIn = (piece: string): string | undefined =>
     pieces.get(piece) ??
@@ -237,7 +250,7 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
   const hide = (text: string): string =>
     quotesWords(text)
       ? text.replace(/"([^"\\]+)"/g, (quoted, word: string) => {
-          const to = (amount.test(word) ? [joined(word)] : piecesOf(word))
+          const to = (amount.test(word) ? [digitsOf(word)] : piecesOf(word))
             .map(standIn)
             .find((each) => each !== undefined)
           return to === undefined ? quoted : JSON.stringify(to)
@@ -268,8 +281,8 @@ const word = /[\p{L}\p{N}]+/gu
 function wordsTakenOut(turns: readonly TurnResult[], redacted: readonly TurnResult[]): ReadonlySet<string> {
   const wordsOf = (of: readonly TurnResult[]): string[] =>
     JSON.stringify(of.map(({ user, entries }) => [user, entries])).match(word) ?? []
-  const left = new Set(wordsOf(redacted))
-  return new Set(wordsOf(turns).filter((each) => !left.has(each)))
+  const remainingWords = new Set(wordsOf(redacted))
+  return new Set(wordsOf(turns).filter((each) => !remainingWords.has(each)))
 }
 
 /** The revealing words of a value. Short ones appear in every text. */
@@ -277,7 +290,7 @@ function piecesOf(value: string): string[] {
   return (value.match(word) ?? []).filter((each) => (/\p{N}/u.test(each) ? each.length > 1 : each.length > 3))
 }
 
-const joined = (value: string): string => (value.match(word) ?? []).join('')
+const digitsOf = (value: string): string => (value.match(word) ?? []).join('')
 
 /** Whether a value looks like a card or account number. */
 function isLongNumber(value: string): boolean {

@@ -9,9 +9,9 @@ export function percent(most: number): Shape<number> {
   return {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, 'a percentage', hint)
-      const found = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(node.source)
-      if (found === null) return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not a percentage`, hint)
-      const share = Number(found[1]) / 100
+      const match = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(node.source)
+      if (match === null) return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not a percentage`, hint)
+      const share = Number(match[1]) / 100
       if (share <= most) return share
       const mend = `write at most ${most * 100} %`
       return refuse(reading, 'wrong-value', node.at, `${node.source} is more than ${most * 100} %`, mend)

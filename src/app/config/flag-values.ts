@@ -90,23 +90,23 @@ export function readClock(clock = 'system'): number | null {
 export function readNames<T extends string>(
   flag: string,
   what: string,
-  given: readonly string[] | undefined,
-  known: readonly T[],
+  words: readonly string[] | undefined,
+  names: readonly T[],
 ): T[] | null {
-  if (given === undefined) return null
+  if (words === undefined) return null
   const folded = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ')
-  const find = (word: string): T | undefined => known.find((each) => folded(each) === folded(word))
-  return given
+  const find = (word: string): T | undefined => names.find((each) => folded(each) === folded(word))
+  return words
     .flatMap((each) => (find(each) === undefined ? each.split(',') : [each]))
     .filter((word) => word.trim() !== '')
     .map((word) => {
-      const found = find(word)
-      if (found !== undefined) return found
-      const near = suggest(folded(word), known.map(folded))
-      const meant = near === undefined ? undefined : find(near)
+      const name = find(word)
+      if (name !== undefined) return name
+      const near = suggest(folded(word), names.map(folded))
+      const suggestion = near === undefined ? undefined : find(near)
       throw new UsageError(
         `${flag} ${word.trim()}: there is no ${what} of that name`,
-        meant === undefined ? listKnown(known, 30) : `did you mean ${meant}?`,
+        suggestion === undefined ? listKnown(names, 30) : `did you mean ${suggestion}?`,
       )
     })
 }

@@ -58,19 +58,19 @@ export function fillHeaders(
   headers: Readonly<Record<string, string>> = {},
   environment: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
-  const filled = Object.entries(headers).map(([name, written]): [string, string] => {
-    const value = fillValue(name, written, environment)
+  const headerEntries = Object.entries(headers).map(([name, template]): [string, string] => {
+    const value = fillValue(name, template, environment)
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw new UsageError(`the header ${name} holds a character that no header can carry`, 'set its variable again')
     for (const secret of [value, value.replace(/^\S+\s+/, '')]) hideKey(secret)
     return [name, value]
   })
-  return Object.fromEntries(filled)
+  return Object.fromEntries(headerEntries)
 }
 
-function fillValue(name: string, written: string, environment: NodeJS.ProcessEnv): string {
+function fillValue(name: string, template: string, environment: NodeJS.ProcessEnv): string {
   try {
-    return fillFromEnvironment(written, environment).trim()
+    return fillFromEnvironment(template, environment).trim()
   } catch (error) {
     if (!(error instanceof UnsetVariable)) throw error
     throw new UsageError(`${error.message}, which the header ${name} of the config needs`, 'set it')

@@ -34,14 +34,14 @@ export interface LoadedConfig {
 }
 
 /** The given file, or that of a known name in `folder`, or none. @throws UsageError if missing, broken, or two */
-export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
-  const there = given === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []
+export async function loadConfig(folder: string, configPath?: string): Promise<LoadedConfig> {
+  const there = configPath === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []
   if (there.length > 1)
     throw new UsageError(
       `there are two configs, ${there.join(' and ')}, and one would not be looked at`,
       'keep one of them, or name it with --config',
     )
-  const name = given ?? there[0]
+  const name = configPath ?? there[0]
   const misnamed =
     name === undefined && existsSync(folder) ? readdirSync(folder).find((each) => likeConfig.test(each)) : undefined
   if (misnamed !== undefined)
@@ -51,12 +51,17 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
     )
   if (name === undefined) return { config: {}, folder, path: null }
   const path = resolve(folder, name)
-  const missing = { message: `there is no config file at ${given}`, hint: 'leave it out to use the defaults' }
+  const missing = { message: `there is no config file at ${configPath}`, hint: 'leave it out to use the defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, nearHint(path) ?? missing.hint)
   const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
-  const lost = config.reporters?.find((place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))))
-  if (lost !== undefined)
-    throw new UsageError(`${relative(folder, path)}: there is no module ${lost}`, 'reporters: counts from the config')
+  const missingModule = config.reporters?.find(
+    (place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))),
+  )
+  if (missingModule !== undefined)
+    throw new UsageError(
+      `${relative(folder, path)}: there is no module ${missingModule}`,
+      'reporters: counts from the config',
+    )
   starAlso(findersOf(config.redact ?? []))
   hideVariablesIn(textsIn(config).join('\n'))
   return { config, folder: dirname(path), path }
@@ -67,8 +72,8 @@ export function warnOfOtherConfigs(suites: readonly string[], here: string, path
   const others = new Set(suites.map((suite) => nearestConfig(resolve(here, suite.replace(/:\d+$/, '')))))
   for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {
     if (other === null || other === path) continue
-    const shown = relative(here, other)
-    warn(`${shown} is not read, so its guardrails do not hold: run in its folder, or add --config ${shown}`)
+    const shortPath = relative(here, other)
+    warn(`${shortPath} is not read, so its guardrails do not hold: run in its folder, or add --config ${shortPath}`)
   }
 }
 

@@ -44,14 +44,14 @@ const shape = record(
 
 /** @throws UsageError for a file that is missing, broken or empty, or that has patterns instead of addresses */
 export function readOwnedSinks(path: string): OwnedSinks {
-  const shown = relative(process.cwd(), path) || path
+  const shortPath = relative(process.cwd(), path) || path
   const missing = {
-    message: `there is no list of owned sinks at ${shown}`,
+    message: `there is no list of owned sinks at ${shortPath}`,
     hint: 'write one, or leave out --owned-sinks',
   }
-  const file = readGivenYaml(path, shape, { shown, missing })
+  const file = readGivenYaml(path, shape, { shown: shortPath, missing })
   file.insistSound()
   const { phoneNumbers = [], emails = [], workflows = [], sessions = [] } = file.value ?? {}
   const digits = phoneNumbers.map((number) => number.replace('+', ''))
-  return { file: shown, phoneNumbers: digits, emails, workflows, sessions }
+  return { file: shortPath, phoneNumbers: digits, emails, workflows, sessions }
 }

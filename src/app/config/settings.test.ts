@@ -27,13 +27,13 @@ describe('where the history is kept', () => {
     ['where the flag says', ['history: false\n', 'flag.db', 'off'], resolve('flag.db')],
     ['nowhere, says the flag', [plain, false, 'there.db'], null],
     ['nowhere, says the flag in the word of the environment', [plain, 'off', 'there.db'], null],
-  ])('%s', async (_, given, path) => {
-    expect(await historyOf(...given)).toBe(path)
+  ])('%s', async (_, args, path) => {
+    expect(await historyOf(...args)).toBe(path)
   })
 })
 
 describe('how many conversations run at once', () => {
-  const settled = async (config: string, concurrency?: string) => {
+  const settleWith = async (config: string, concurrency?: string) => {
     writeFileSync(join(folder, 'tableread.config.yaml'), config)
     const flags = { config: join(folder, 'tableread.config.yaml') }
     return settle([], concurrency === undefined ? flags : { ...flags, concurrency }, {})
@@ -43,20 +43,20 @@ describe('how many conversations run at once', () => {
     ['as the flag says', [plain, '9'], { concurrency: 9, adaptive: false }],
     ['is found out, says the config', ['concurrency: auto\n'], { concurrency: 8, adaptive: true }],
     ['is found out, says the flag', [plain, 'auto'], { concurrency: 8, adaptive: true }],
-  ])('%s', async (_, given, expected) => {
-    expect(await settled(...given)).toMatchObject(expected)
+  ])('%s', async (_, args, expected) => {
+    expect(await settleWith(...args)).toMatchObject(expected)
   })
   it('is nothing else', async () => {
-    await expect(settled(plain, 'many')).rejects.toThrow(
+    await expect(settleWith(plain, 'many')).rejects.toThrow(
       '--concurrency many is not a whole number from 1 to 99999, or auto',
     )
-    await expect(settled('concurrency: 0\n')).rejects.toThrow('a whole number of at least 1')
+    await expect(settleWith('concurrency: 0\n')).rejects.toThrow('a whole number of at least 1')
   })
 })
 
 describe('a secret that was written where none belongs', () => {
   const secret = 'canary-secret-123'
-  const told = async (config: string, flags: object, environment: NodeJS.ProcessEnv): Promise<string> => {
+  const messageOf = async (config: string, flags: object, environment: NodeJS.ProcessEnv): Promise<string> => {
     const file = join(folder, 'tableread.config.yaml')
     writeFileSync(file, config)
     return settle([], { config: file, ...flags }, environment).then(
@@ -69,7 +69,7 @@ describe('a secret that was written where none belongs', () => {
     'as %s in the config is refused, and not shown',
     async (name) => {
       for (const config of [`${name}: ${secret}\n`, `concurrency: 2\n${name}: "${secret}" # mine\n`]) {
-        const message = await told(config, {}, {})
+        const message = await messageOf(config, {}, {})
         expect(message).toContain('the config has no key')
         expect(message).toContain('hint: a key does not belong in a file: set TABLEREAD_API_KEY in the environment')
         expect(message).not.toContain(secret)
@@ -81,7 +81,7 @@ describe('a secret that was written where none belongs', () => {
     'that no request can carry is refused, and not shown',
     async (key) => {
       for (const name of keyVariables) {
-        const message = await told(plain, {}, { [name]: key })
+        const message = await messageOf(plain, {}, { [name]: key })
         expect(message).toMatch(new RegExp(`^${name} holds .*, which no request can carry`))
         expect(message).not.toContain(secret)
       }
@@ -95,15 +95,15 @@ describe('a secret that was written where none belongs', () => {
     `ftp://me:${secret}@host`,
     `http://a b:${secret}@x?y=${secret}`,
   ])('in the address %s is refused, and not shown', async (address) => {
-    const given: [string, object, NodeJS.ProcessEnv][] = [
+    const cases: [string, object, NodeJS.ProcessEnv][] = [
       [plain, { target: address }, {}],
       [plain, {}, { TABLEREAD_TARGET: address }],
       [plain, {}, { TABLEREAD_WORKFLOW_TARGET: address }],
       [`target: "${address}"\n`, {}, {}],
       [`workflow target: "${address}"\n`, {}, {}],
     ]
-    for (const each of given) {
-      const message = await told(...each)
+    for (const each of cases) {
+      const message = await messageOf(...each)
       expect(message).toMatch(/the address of (?:the|a) service/)
       expect(message).not.toContain(secret)
     }

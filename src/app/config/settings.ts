@@ -221,23 +221,23 @@ function settleJudges(
   folder: string,
 ): RunSettled['judges'] {
   const { at: _, ...stated } = { at: null, ...judges }
-  const settled = { ...judgeDefaults, ...stated }
+  const judgeFacts = { ...judgeDefaults, ...stated }
   return {
-    ...settled,
+    ...judgeFacts,
     models: Object.fromEntries(models.map(({ name, value }) => [name, settingsOf(value)])),
-    licences: resolve(folder, settled.licences),
-    cache: flags.judgeCache === false || settled.cache === false ? false : resolve(folder, settled.cache),
+    licences: resolve(folder, judgeFacts.licences),
+    cache: flags.judgeCache === false || judgeFacts.cache === false ? false : resolve(folder, judgeFacts.cache),
     maxCalls:
       flags.maxJudgeCalls === undefined
-        ? settled.maxCalls
+        ? judgeFacts.maxCalls
         : readWhole('--max-judge-calls', flags.maxJudgeCalls, { most: 999_999_999 }),
   }
 }
 
 /** `off`, in the environment or as a flag, means the same as `--no-history`. Paths are relative to the config. */
-function settleOutput(asked: string | false | undefined, configured: string | false, at: Origins): string | null {
-  if (asked === false || asked === 'off') return null
-  return settlePath(asked, configured === false ? undefined : configured, at)
+function settleOutput(path: string | false | undefined, configured: string | false, at: Origins): string | null {
+  if (path === false || path === 'off') return null
+  return settlePath(path, configured === false ? undefined : configured, at)
 }
 
 /** The folders that paths start from: those of a config from its own. */
@@ -246,24 +246,24 @@ interface Origins {
   here: string
 }
 
-function settlePath(asked: string | undefined, configured: string | undefined, at: Origins): string | null {
-  if (asked !== undefined) return resolve(at.here, asked)
+function settlePath(path: string | undefined, configured: string | undefined, at: Origins): string | null {
+  if (path !== undefined) return resolve(at.here, path)
   return configured === undefined ? null : resolve(at.folder, configured)
 }
 
 /** Every request would fail as if the service did not answer. @throws UsageError that never shows the key */
 function insistSendable(environment: NodeJS.ProcessEnv): void {
-  const found = unsendableKey(environment)
-  if (found === null) return
+  const key = unsendableKey(environment)
+  if (key === null) return
   throw new UsageError(
-    `${found.name} holds ${found.why}, which no request can carry`,
+    `${key.name} holds ${key.why}, which no request can carry`,
     'copy the key again, without what stands before and behind it',
   )
 }
 
-function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {
-  if (asked === 'auto') return { concurrency: 8, adaptive: true }
-  return { concurrency: readWhole('--concurrency', String(asked), { most: 99_999, or: 'auto' }), adaptive: false }
+function settleConcurrency(value: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {
+  if (value === 'auto') return { concurrency: 8, adaptive: true }
+  return { concurrency: readWhole('--concurrency', String(value), { most: 99_999, or: 'auto' }), adaptive: false }
 }
 
 /** The budgets of a run: flags over config over none. @throws UsageError for an invalid number of turns or time */
@@ -291,20 +291,20 @@ export function settleSafety(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   here: string,
 ): LiveSafety {
-  const named = allowTools.filter((name) => name !== true)
-  if (named.some((name) => name.trim() === ''))
+  const toolNames = allowTools.filter((name) => name !== true)
+  if (toolNames.some((name) => name.trim() === ''))
     throw new UsageError(
       '--allow-tools "" names no tool',
       'name one, or give --allow-tools without a name for all; an unset variable of the shell makes an empty one',
     )
-  const path = named.find((name) => /[/\\]|\.ya?ml\b/i.test(name))
+  const path = toolNames.find((name) => /[/\\]|\.ya?ml\b/i.test(name))
   if (path !== undefined)
     throw new UsageError(`--allow-tools ${path}: that is no tool`, 'put --allow-tools after the paths, or at the end')
   const file = settlePath(ownedSinks, config.ownedSinks, { folder, here })
   return {
     dispatch: allowDispatch === true,
     sinks: file === null ? null : readOwnedSinks(file),
-    tools: allowTools.includes(true) ? 'all' : [...(config.harmlessTools ?? []), ...named],
+    tools: allowTools.includes(true) ? 'all' : [...(config.harmlessTools ?? []), ...toolNames],
   }
 }
 

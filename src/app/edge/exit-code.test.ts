@@ -11,10 +11,10 @@ describe('the exit code of a process', () => {
     ['was not settled, by whatever ends it', null, [0, undefined, 1, 130], [2, 2, 1, 130]],
     ['was settled as a success', 0, [0, undefined, 5, 141], [0, 0, 5, 141]],
     ['was settled otherwise', 1, [0, undefined, 5, 130], [1, 1, 1, 130]],
-  ])('where it %s', (_, code, given, expected) => {
+  ])('where it %s', (_, code, codes, expected) => {
     if (code !== null) setExitCode(code)
     expect(isSettled()).toBe(code !== null)
-    expect(given.map(exitCodeFor)).toEqual(expected)
+    expect(codes.map(exitCodeFor)).toEqual(expected)
   })
   it('is no success where what was printed was lost', () => {
     setExitCode(0)

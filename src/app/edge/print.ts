@@ -40,8 +40,8 @@ export function printJson(value: unknown): void {
 
 /** Standard output for a report of this name, and whether it gets colours (see `colours`). */
 export function mainOutput(reporter = 'default'): { output: Output; colours: boolean } {
-  const seen = process.stdout.isTTY === true
-  const terminal = seen && reporter === 'default' && !isCi(process.env)
+  const isTerminal = process.stdout.isTTY === true
+  const terminal = isTerminal && reporter === 'default' && !isCi(process.env)
   const columns = terminal ? process.stdout.columns || 80 : null
   const output: Output = terminal ? { write: print, columns } : gatherWrites()
   return { output, colours: colours(reporter) }

@@ -82,7 +82,7 @@ export function isClosedTerminal(file: 0 | 1 | 2): boolean {
 }
 
 /** The versions of Node on which the flag is known to work; a version without it would print an error. */
-const known = /^2[02]\./
+const fitVersion = /^2[02]\./
 
 /**
  * Makes V8 compile the WebAssembly with which undici parses answers only once, without the second, optimising
@@ -92,7 +92,7 @@ const known = /^2[02]\./
  * runs. It is set with the first connection, because Node loads its own modules more slowly from then on.
  */
 export function compileWasmOnce(): void {
-  if (!known.test(process.versions.node)) return
+  if (!fitVersion.test(process.versions.node)) return
   subscribe('undici:client:beforeConnect', () => setEngineFlag('--liftoff-only'))
 }
 

@@ -16,10 +16,10 @@ export interface Sinks {
 }
 
 export function openSinks(): Sinks {
-  let lost = 0
+  let faultCode = 0
   const last: (() => void | Promise<void>)[] = []
   const lose = (error: unknown): void => {
-    lost = Math.max(lost, error instanceof UsageError ? 2 : 70)
+    faultCode = Math.max(faultCode, error instanceof UsageError ? 2 : 70)
     complain(`${describeLoss(error)}\n`)
   }
   const fill = async (write: () => void | Promise<void>): Promise<void> => {
@@ -46,7 +46,7 @@ export function openSinks(): Sinks {
     },
     async end(code) {
       for (const write of last.splice(0)) await fill(write)
-      return code === 0 ? lost : code
+      return code === 0 ? faultCode : code
     },
   }
 }

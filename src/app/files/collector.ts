@@ -39,8 +39,8 @@ export function readCollector(
   for (const name of headerVariables) {
     const list = environment[name] ?? ''
     for (const pair of list.split(',').filter((each) => each.trim() !== '')) {
-      const [, key = '', written = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/s.exec(pair) ?? []
-      const content = readEscapes(written)
+      const [, key = '', text = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/s.exec(pair) ?? []
+      const content = readEscapes(text)
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(key) || content === null || /[^\t\x20-\x7e\x80-\xff]/.test(content))
         throw new UsageError(
           `${name} holds something that is no header`,
@@ -48,7 +48,7 @@ export function readCollector(
         )
       headers[key.toLowerCase()] = content
       // `Bearer TOKEN`: the token alone is a secret too.
-      for (const secret of [written, content, content.replace(/^\S+\s+/, '')]) hideKey(secret)
+      for (const secret of [text, content, content.replace(/^\S+\s+/, '')]) hideKey(secret)
     }
   }
   return { url, headers }

@@ -25,10 +25,10 @@ export interface SuitePath {
 }
 
 /** Files, folders, unexpanded globs, and addresses of conversations. @throws UsageError for none, or out of `within` */
-export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
-  const found = given.flatMap((path) => suitesAt(path, folder, within))
+export function findSuites(paths: readonly string[], folder: string, within?: string): SuitePath[] {
+  const suites = paths.flatMap((path) => suitesAt(path, folder, within))
   const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
-  return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
+  return suites.filter((each, index) => suites.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
 
 /** Whether there is a suite at a path; a folder may be empty, or not there yet. @throws UsageError if it may not be read */
@@ -36,19 +36,19 @@ export function holdsSuites(path: string, { folder, within }: { folder: string; 
   return existsSync(resolve(folder, readAddress(path).path)) && suitesAt(path, folder, within, true).length > 0
 }
 
-function suitesAt(given: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {
-  const { path: named, address } = readAddress(given)
-  const globbed = sep === '/' ? named : named.replaceAll(sep, '/')
-  const glob = isGlob(globbed) && !existsSync(resolve(folder, named)) ? globbed : null
-  const path = resolve(folder, glob === null ? named : folderOfGlob(glob))
-  insistWithin(path, named, within)
-  if (glob !== null && !existsSync(path)) throw nothingMatches(given)
-  const isSuite = !isFolder(path, given, folder)
-  if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
+function suitesAt(word: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {
+  const { path: givenPath, address } = readAddress(word)
+  const globbed = sep === '/' ? givenPath : givenPath.replaceAll(sep, '/')
+  const glob = isGlob(globbed) && !existsSync(resolve(folder, givenPath)) ? globbed : null
+  const path = resolve(folder, glob === null ? givenPath : folderOfGlob(glob))
+  insistWithin(path, givenPath, within)
+  if (glob !== null && !existsSync(path)) throw nothingMatches(word)
+  const isSuite = !isFolder(path, word, folder)
+  if (isSuite && /\.[cm]?[jt]sx?$/i.test(givenPath)) throw new UsageError(...inCode(givenPath))
   if (isSuite) return [{ file: showPath(path, folder), ...(address === undefined ? {} : { address }) }]
   const outside: string[] = []
   const isInside = (file: string): boolean => within === undefined || isWithin(file, within)
-  const files = readable(given, () =>
+  const files = readable(word, () =>
     walkFiles(path, (name, folder) => {
       if (name === 'node_modules') return false
       if (!isInside(folder)) outside.push(folder)
@@ -60,12 +60,12 @@ function suitesAt(given: string, folder: string, within: string | undefined, may
       (/\.json$/i.test(name) && isInside(join(path, name)) && isSuiteInJson(join(path, name))),
   )
   const fits = glob === null ? () => true : compileGlob(showPath(resolve(folder, glob), path))
-  const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(showPath(file, path)))
-  if (found.length === 0 && !mayBeEmpty)
+  const suiteFiles = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(showPath(file, path)))
+  if (suiteFiles.length === 0 && !mayBeEmpty)
     throw glob === null
-      ? new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
-      : nothingMatches(given)
-  return found.sort().map((file) => ({
+      ? new UsageError(`the folder ${word} holds no suite`, 'suites are .yaml files')
+      : nothingMatches(word)
+  return suiteFiles.sort().map((file) => ({
     file: showPath(file, folder),
     inFolder: true,
     ...(address === undefined ? {} : { address }),
@@ -89,25 +89,20 @@ const inCode = (file: string): [string, string] => [
 ]
 
 /** Refuses a path that leads out of a folder, by its name or by a link. @throws UsageError */
-export function insistWithin(path: string, given: string, within: string | undefined): void {
+export function insistWithin(path: string, word: string, within: string | undefined): void {
   if (within === undefined || isWithin(path, within)) return
-  throw new UsageError(
-    `${given} leads out of the folder ${basename(within)}`,
-    'name a path below it, without links out',
-  )
+  throw new UsageError(`${word} leads out of the folder ${basename(within)}`, 'name a path below it, without links out')
 }
 
-function isFolder(path: string, given: string, folder: string): boolean {
-  const stats = readable(given, () => statSync(path, { throwIfNoEntry: false }))
+function isFolder(path: string, word: string, folder: string): boolean {
+  const stats = readable(word, () => statSync(path, { throwIfNoEntry: false }))
   if (stats !== undefined) return stats.isDirectory()
   throw new UsageError(
-    `there is no file or folder ${given}`,
+    `there is no file or folder ${word}`,
     readable(
-      given,
+      word,
       () =>
-        (given === 'suites' ? projectsBelow(folder) : undefined) ??
-        nearHint(path, folder) ??
-        suitesNamed(given, folder),
+        (word === 'suites' ? projectsBelow(folder) : undefined) ?? nearHint(path, folder) ?? suitesNamed(word, folder),
     ) ?? 'name a suite file or a folder of them; the default is suites, and tableread init writes one',
   )
 }
@@ -115,7 +110,7 @@ function isFolder(path: string, given: string, folder: string): boolean {
 /** Where the suites are that a word without a path names, or whose agent it names; undefined if there are none. */
 export function suitesNamed(word: string, folder: string): string | undefined {
   if (/[\\/]/.test(word)) return undefined
-  const found = filesNear(folder)
+  const configs = filesNear(folder)
     .filter((file) => /\.ya?ml$/i.test(file))
     .flatMap((file) => {
       const yaml = readYaml(readText(resolve(folder, file)), file)
@@ -126,8 +121,8 @@ export function suitesNamed(word: string, folder: string): string | undefined {
       if (key === undefined || !members.some((member) => member.key === 'suite')) return []
       return [{ key, file: showPath(resolve(folder, file), folder) }]
     })
-  const own = found.filter(({ key }) => key === 'suite')
-  const files = (own.length > 0 ? own : found).map(({ file }) => file)
+  const own = configs.filter(({ key }) => key === 'suite')
+  const files = (own.length > 0 ? own : configs).map(({ file }) => file)
   if (files.length === 0) return undefined
   const what = own.length > 0 ? 'a suite: write' : 'an agent: name the files of its suites,'
   return `${word} is the name of ${what} ${listSome(files.map(quoteWord), 5, ' ')}`
@@ -149,19 +144,19 @@ export function insistProject(folder: string): void {
 
 /** Where the projects are, in a folder that is none itself: those with a config at most three folders down. */
 function projectsBelow(folder: string): string | undefined {
-  const found = filesNear(folder).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))
-  const [first, ...others] = found.map((file) => showPath(dirname(resolve(folder, file)), folder))
+  const configs = filesNear(folder).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))
+  const [first, ...others] = configs.map((file) => showPath(dirname(resolve(folder, file)), folder))
   if (first === undefined || first === '') return undefined
   const more = others.length === 0 ? '' : `; other projects are ${listSome(others, 5)}`
   return `a project is in ${first}: cd ${quoteWord(first)}, and the same command again${more}`
 }
 
 /** Asks the file system about a path. @throws UsageError if it may not be read */
-function readable<T>(given: string, ask: () => T): T {
+function readable<T>(word: string, ask: () => T): T {
   try {
     return ask()
   } catch (error) {
-    throw new UsageError(`${given} cannot be read: ${(error as Error).message}`, 'name what may be read')
+    throw new UsageError(`${word} cannot be read: ${(error as Error).message}`, 'name what may be read')
   }
 }
 
@@ -192,10 +187,10 @@ export interface ConversationAddress {
 }
 
 /** Splits a path from an address. Text copied from a Markdown summary has a word joiner after the `#`. */
-export function readAddress(given: string): { path: string; address?: ConversationAddress } {
+export function readAddress(word: string): { path: string; address?: ConversationAddress } {
   const [, path, line, column, row, seed] =
-    /^(.+\.(?:ya?ml|json)):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/i.exec(given) ?? []
-  if (path === undefined) return { path: given }
+    /^(.+\.(?:ya?ml|json)):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/i.exec(word) ?? []
+  if (path === undefined) return { path: word }
   return {
     path,
     address: {
@@ -215,12 +210,12 @@ export function conversationsAt(script: Script, address: ConversationAddress, te
   if (start === undefined || line > endOf(script, start, text.split('\n'))) return refuseBetween(script, line)
   const onLine = started.filter(({ at }) => at.line === start)
   const before = column === undefined || line > start ? [] : onLine.filter(({ at }) => at.column <= column)
-  const chosen = onLine.filter(({ at }) => before.length === 0 || at.column === before.at(-1)?.at.column)
-  if (row === undefined) return chosen
-  const ofRow = chosen.filter((each) => each.row === row)
+  const matches = onLine.filter(({ at }) => before.length === 0 || at.column === before.at(-1)?.at.column)
+  if (row === undefined) return matches
+  const ofRow = matches.filter((each) => each.row === row)
   if (ofRow.length > 0) return ofRow
   const place = `${script.file}:${start}`
-  const rows = chosen.filter((each) => each.row !== undefined).length
+  const rows = matches.filter((each) => each.row !== undefined).length
   throw new UsageError(
     `${place} has no row ${row}`,
     rows === 0 ? `it has no parameters: write ${place}` : `it has ${rows === 1 ? 'one, 1' : `rows 1 to ${rows}`}`,

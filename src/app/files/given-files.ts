@@ -6,12 +6,12 @@ import { UsageError } from '../edge/usage-error.ts'
 import { insistReplaceable, type ReportKind } from './report-file.ts'
 
 /** Without a byte order mark; `shown` is the path in messages. @throws UsageError for what is no readable file */
-export function readGiven(path: string, shown: string = path, most?: number): string {
+export function readGiven(path: string, name: string = path, most?: number): string {
   try {
     return readText(path, most)
   } catch (error) {
     throw new UsageError(
-      `${shown} cannot be read: ${(error as Error).message}`,
+      `${name} cannot be read: ${(error as Error).message}`,
       nearHint(resolve(path)) ?? 'name a file that may be read',
     )
   }
@@ -70,10 +70,10 @@ export async function writeGivenInTurns(
   }
 }
 
-function unwritable(error: unknown, shown: string): unknown {
+function unwritable(error: unknown, name: string): unknown {
   if ((error as NodeJS.ErrnoException).code === undefined) return error // producing the text may have failed instead
   return new UsageError(
-    `${shown} cannot be written: ${(error as Error).message}`,
+    `${name} cannot be written: ${(error as Error).message}`,
     'name a file in a folder that may be written to, on a disk that has room',
   )
 }

@@ -16,13 +16,13 @@ export function folderOfGlob(glob: string): string {
  * names with a dot before them are left out unless the glob writes that dot. It takes linear time.
  */
 export function compileGlob(glob: string): (path: string) => boolean {
-  const source = glob.replace(sign, (found, globstar, one, characters, open, comma, close) => {
+  const source = glob.replace(sign, (token, globstar, one, characters, open, comma, close) => {
     if (globstar !== undefined) return globstar.endsWith('/') ? '(?:[^/]+/)*' : '.*'
     if (one !== undefined) return one === '*' ? '[^/]*' : '[^/]'
     if (characters !== undefined) return `[${characters.replace(/^!/, '^').replace(/[^\p{L}\p{N}^-]/gu, '\\$&')}]`
     if (open !== undefined) return '(?:'
     if (comma !== undefined) return '|'
-    return close === undefined ? found.replace(/[^\p{L}\p{N}\s/]/gu, '\\$&') : ')'
+    return close === undefined ? token.replace(/[^\p{L}\p{N}\s/]/gu, '\\$&') : ')'
   })
   const { test } = compilePattern({ source: `^(?:${source})(?:/.*)?$`, flags: 's' })
   const mayBeHidden = /(?:^|\/)\.[^./]/.test(glob)

@@ -70,8 +70,8 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   let fail = (_: unknown): void => undefined
   const leave = (code: number): void => {
     if (code > 128) return // a signal, or a reader that went away
-    const said = `${path} ended the process (process.exit) while it was loaded, so nothing was done`
-    writeSync(2, redactKeys(`${new UsageError(said, `take that out; ${hintOf(expected)}`).message}\n`))
+    const message = `${path} ended the process (process.exit) while it was loaded, so nothing was done`
+    writeSync(2, redactKeys(`${new UsageError(message, `take that out; ${hintOf(expected)}`).message}\n`))
     setExitCode(2)
   }
   const ended = new Promise<never>((_, reject) => {
@@ -120,8 +120,8 @@ function findCircle(value: unknown, path = 'it', above: ReadonlySet<unknown> = n
   if (above.has(value)) return path
   const inside = new Set([...above, value])
   for (const [key, member] of Object.entries(value)) {
-    const found = findCircle(member, path === 'it' ? key : `${path}.${key}`, inside)
-    if (found !== null) return found
+    const circle = findCircle(member, path === 'it' ? key : `${path}.${key}`, inside)
+    if (circle !== null) return circle
   }
   return null
 }

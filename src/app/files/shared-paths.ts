@@ -11,9 +11,9 @@ interface SharedPath {
 
 /** Breaks plans that would overwrite each other's file: by letter case, or names of the same words and digits. */
 export function breakSharedPaths(plans: readonly Plan[], folder: string, shared?: SharedPath): Plan[] {
-  const found = findSharedPaths(plans, folder, shared)
+  const clashes = findSharedPaths(plans, folder, shared)
   return plans.map((plan) => {
-    const problem = found.get(plan)
+    const problem = clashes.get(plan)
     return problem === undefined ? plan : { ...plan, problems: [...plan.problems, problem] }
   })
 }

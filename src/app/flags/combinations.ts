@@ -72,19 +72,19 @@ const needs: readonly { these: readonly string[]; one: readonly string[]; hint: 
  */
 export function findClash(
   declared: Flags,
-  given: (name: string) => boolean,
+  isUsed: (name: string) => boolean,
   environment: NodeJS.ProcessEnv,
 ): { message: string; hint: string } | null {
   const long = (name: string): string => longOf(declared, name)
   for (const { these, those, hint = 'leave one of them out' } of clashes) {
     if (!these.every((name) => Object.hasOwn(declared, name))) continue
-    const [one, other] = [these.find(given), those.find(given)]
+    const [one, other] = [these.find(isUsed), those.find(isUsed)]
     if (one !== undefined && other !== undefined)
       return { message: `${long(other)} cannot be combined with ${long(one)}`, hint }
   }
   for (const { these, one, hint } of needs) {
-    const [idle, needed] = [these.find(given), one.filter((name) => Object.hasOwn(declared, name))]
-    if (idle === undefined || needed.length === 0 || needed.some((name) => given(name) || isSet(name, environment)))
+    const [idle, needed] = [these.find(isUsed), one.filter((name) => Object.hasOwn(declared, name))]
+    if (idle === undefined || needed.length === 0 || needed.some((name) => isUsed(name) || isSet(name, environment)))
       continue
     const which = needed.map(long).join(' or ')
     return { message: `${long(idle)} is only used with ${which}, which is not given`, hint }
@@ -93,9 +93,10 @@ export function findClash(
 }
 
 /** Whether what was given cannot be combined with another flag of a verb. */
-export function rulesOut(other: string, given: (name: string) => boolean): boolean {
+export function rulesOut(other: string, isUsed: (name: string) => boolean): boolean {
   return clashes.some(
-    ({ these, those }) => (those.includes(other) && these.some(given)) || (these.includes(other) && those.some(given)),
+    ({ these, those }) =>
+      (those.includes(other) && these.some(isUsed)) || (these.includes(other) && those.some(isUsed)),
   )
 }
 

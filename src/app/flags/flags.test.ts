@@ -36,8 +36,8 @@ describe('flags', () => {
 
 describe('flags that make no sense together', () => {
   const declared = commands.find(({ name }) => name === 'run')?.flags ?? {}
-  const clash = (...given: string[]): string | undefined =>
-    findClash(declared, (name) => given.includes(name), {})?.message
+  const clash = (...names: string[]): string | undefined =>
+    findClash(declared, (name) => names.includes(name), {})?.message
   it.each([
     [['watch', 'json'], '--json cannot be combined with --watch'],
     [['ui', 'maxTurns'], '--max-turns cannot be combined with --ui'],
@@ -50,15 +50,15 @@ describe('flags that make no sense together', () => {
     [['offline'], '--offline is only used with --tape, which is not given'],
     [['durations'], '--durations is only used with --shard, which is not given'],
     [['rate'], '--rate is only used with --queue, which is not given'],
-  ])('%s', (given, message) => expect(clash(...given)).toBe(message))
+  ])('%s', (names, message) => expect(clash(...names)).toBe(message))
   it.each([
     [['changed', 'shard'], '--shard cannot be combined with --changed'],
     [['changed', 'resume'], '--resume cannot be combined with --changed'],
     [['changed', 'bTarget'], '--b-target cannot be combined with --changed'],
     [['changed', 'quick', 'deep', 'json'], undefined],
-  ])('compare: %s', (given, message) => {
+  ])('compare: %s', (names, message) => {
     const { flags = {} } = commands.find(({ name }) => name === 'compare') ?? {}
-    expect(findClash(flags, (name) => given.includes(name), {})?.message).toBe(message)
+    expect(findClash(flags, (name) => names.includes(name), {})?.message).toBe(message)
   })
   it.each([
     ['tape', 'offline'],
@@ -68,7 +68,7 @@ describe('flags that make no sense together', () => {
     ['json', 'html'],
     ['watch', 'repeat'],
     ['resume', 'bail'],
-  ])('%s, %s go together', (...given) => expect(clash(...given)).toBeUndefined())
+  ])('%s, %s go together', (...names) => expect(clash(...names)).toBeUndefined())
   it.each(['deep', 'changed', 'lastFailed', 'tape'])(
     'no journal is kept with %s, since nothing can resume it',
     (flag) =>
@@ -79,8 +79,8 @@ describe('flags that make no sense together', () => {
     expect(findClash(flags, (name) => ['watch', 'json'].includes(name), {})).toBeNull()
   })
   it('takes a variable of the environment for the flag that another one needs', () => {
-    const given = (name: string): boolean => name === 'rate'
-    expect(findClash(declared, given, { TABLEREAD_QUEUE_URL: 'redis://here' })).toBeNull()
+    const isGiven = (name: string): boolean => name === 'rate'
+    expect(findClash(declared, isGiven, { TABLEREAD_QUEUE_URL: 'redis://here' })).toBeNull()
     expect(longOf(sharedFlags, 'queue')).toBe('--queue')
   })
 })

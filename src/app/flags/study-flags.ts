@@ -5,7 +5,7 @@ import { pick, rewordFlag, sharedFlags } from './shared-flags.ts'
 /** The verbs that perform or judge conversations: what each can be asked, in the order of its help. */
 
 const selection = pick('name', 'tags')
-const chosen = { ...pick('agentVersion'), ...selection }
+const selectors = { ...pick('agentVersion'), ...selection }
 const service = pick('target', 'workspace')
 const pace = pick('clock', 'concurrency', 'timeLimit')
 const budgets = pick('maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost')
@@ -19,7 +19,7 @@ const queueing = pick('queue', 'rate', 'priority', 'follow')
 export const reports = pick('reporter', ...formatNames)
 
 export const runFlags = {
-  ...chosen,
+  ...selectors,
   repeat: {
     written: '--repeat <count>',
     help: 'run each conversation this often; all must pass, or the share that its script says',
@@ -58,7 +58,7 @@ export const runFlags = {
 } as const satisfies Flags
 
 export const listFlags = {
-  ...chosen,
+  ...selectors,
   json: { written: '--json', help: 'print them as JSON' },
   ...pick('config', 'allowOnly', 'seeds'),
 } as const satisfies Flags
@@ -122,7 +122,7 @@ export const compareFlags = {
 } as const satisfies Flags
 
 export const snapshotsFlags = {
-  ...chosen,
+  ...selectors,
   update: {
     written: '-u, --update',
     help: 'write the snapshots of the conversations asked for, from runs that passed',
@@ -166,7 +166,7 @@ export const bisectFlags = {
 } as const satisfies Flags
 
 export const recordFlags = {
-  ...chosen,
+  ...selectors,
   ...pick('tapes', 'reporter', 'json', 'allFailures'),
   ...performing,
   ...pick('keepGoing'),
@@ -176,7 +176,7 @@ export const recordFlags = {
 } as const satisfies Flags
 
 export const replayFlags = {
-  ...chosen,
+  ...selectors,
   ...pick('tapes'),
   offline: rewordFlag('offline', { help: 'do not ask the service whether its agents changed since' }),
   ...reports,
@@ -198,7 +198,7 @@ const accept = {
 } as const
 
 export const teethFlags = {
-  ...chosen,
+  ...selectors,
   kinds: { written: '--kinds <kinds...>', help: 'only these kinds of mutants, such as drop-call slow-tool' },
   minScore: {
     written: '--min-score <percent>',
@@ -223,7 +223,7 @@ const { minScore: _, tape: __, tapes: ___, offline: ____, ...measuring } = teeth
 
 /** Of a proof: nothing is taken from tapes, since an agent has to answer anew each time. */
 export const proveFlags = {
-  ...chosen,
+  ...selectors,
   runs: { written: '--runs <count>', help: 'how often each conversation has to pass, of as many runs', preset: '5' },
   ...measuring,
   limit: { written: '-n, --limit <count>', help: 'how many missing expectations are printed', preset: '0' },
@@ -232,7 +232,7 @@ export const proveFlags = {
 const keep = (what: string) => ({ written: '--keep <path>', help: `write ${what}, into a folder or a suite` }) as const
 
 export const varyFlags = {
-  ...chosen,
+  ...selectors,
   families: {
     written: '--families <families...>',
     help: 'only these kinds of edits, such as typing dates-and-times',

@@ -28,14 +28,14 @@ export interface FormatContext {
   tell(text: string): void
 }
 
-export function reportContext(textOf: TextOf, known: Partial<FormatContext> = {}): FormatContext {
+export function reportContext(textOf: TextOf, context: Partial<FormatContext> = {}): FormatContext {
   return {
     wholeOf: (each) => each,
     history: null,
     again: [],
     interrupted: null,
     tell: () => undefined,
-    ...known,
+    ...context,
     textOf,
   }
 }

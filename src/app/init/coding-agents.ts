@@ -29,12 +29,12 @@ function withPassage(before: string, passage: string): string {
 /** The servers that are named there, and ours; a file that is no JSON stays as it is. */
 function withServer(before: string, own: string): string {
   if (before.trim() === '') return own
-  const known = parsed(before)
-  const servers = known?.mcpServers ?? {}
+  const config = parsed(before)
+  const servers = config?.mcpServers ?? {}
   const ours = parsed(own)?.mcpServers
-  if (known === null || !isJsonObject(servers) || !isJsonObject(ours) || Object.hasOwn(servers, 'tableread'))
+  if (config === null || !isJsonObject(servers) || !isJsonObject(ours) || Object.hasOwn(servers, 'tableread'))
     return before
-  return `${JSON.stringify({ ...known, mcpServers: { ...servers, ...ours } }, null, 2)}\n`
+  return `${JSON.stringify({ ...config, mcpServers: { ...servers, ...ours } }, null, 2)}\n`
 }
 
 function parsed(text: string): JsonObject | null {

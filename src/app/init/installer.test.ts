@@ -41,8 +41,8 @@ describe('the installer of a pipeline', () => {
     ['yarn', { 'yarn.lock': '__metadata:\n  version: 8\n' }, 'corepack enable && yarn install --immutable'],
   ])('is by the lock file of %s', (_, files, command) => {
     write(files)
-    const { command: found, notes } = ownInstaller()
-    expect(found).toBe(command)
+    const { command: choice, notes } = ownInstaller()
+    expect(choice).toBe(command)
     expect(notes.join()).toEqual(
       command.startsWith('npm ') ? '' : expect.stringContaining('npm pkg set packageManager="'),
     )
@@ -52,10 +52,10 @@ describe('the installer of a pipeline', () => {
     ['pnpm@9.15.9', 'pnpm-lock.yaml', "lockfileVersion: '9.0'\n", 'corepack enable && pnpm install --frozen-lockfile'],
     ['yarn@1.22.22', 'yarn.lock', '# yarn lockfile v1\n', 'corepack enable && yarn install --frozen-lockfile'],
     ['yarn@4.9.1', 'yarn.lock', '__metadata:\n', 'corepack enable && yarn install --immutable'],
-  ])('is the one that package.json names: %s', (named, lock, text, command) => {
-    write({ 'package.json': manifest(named), [lock]: text })
-    const { command: found, notes } = ownInstaller()
-    expect([found, notes]).toEqual([command, []])
+  ])('is the one that package.json names: %s', (manager, lock, text, command) => {
+    write({ 'package.json': manifest(manager), [lock]: text })
+    const { command: choice, notes } = ownInstaller()
+    expect([choice, notes]).toEqual([command, []])
   })
 })
 

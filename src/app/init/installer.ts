@@ -52,8 +52,8 @@ export function installerOf({ here, up, below }: ProjectPlace): Installer {
       if (lookAt(path)?.isFile() !== true) continue
       const folder = from === '.' ? below || '.' : '.'
       const text = readGiven(path)
-      const known = isLocked(name, from === '.' ? '' : below, text)
-      const place = { folder, lock: posix.join(folder, name), isLocked: known, byHand: byHand[manager] }
+      const hasLock = isLocked(name, from === '.' ? '' : below, text)
+      const place = { folder, lock: posix.join(folder, name), isLocked: hasLock, byHand: byHand[manager] }
       if (manager === 'npm') return { command: 'npm ci --no-audit --no-fund', ...place, files: [], notes: [] }
       const pin = pinOf(manager, join(here, from), text)
       const { command, notes } = byPin(manager, from, pin)
@@ -83,11 +83,11 @@ const classicYarn = '1.22.22'
 
 function pinOf(manager: 'pnpm' | 'yarn', folder: string, lock: string): Pin {
   const manifest = textAt(join(folder, 'package.json'))
-  const named = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d[\w.-]*)/.exec(manifest)?.[1]
+  const version = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d[\w.-]*)/.exec(manifest)?.[1]
   const isClassic = manager === 'yarn' && isClassicYarn(lock)
   const format = /^lockfileVersion: ['"]?(\d+)/m.exec(lock)?.[1] ?? ''
   const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? classicYarn : null
-  return { isNamed: named !== undefined, version: named ?? read, isClassic }
+  return { isNamed: version !== undefined, version: version ?? read, isClassic }
 }
 
 /** Corepack takes the version that package.json names, else the newest, which may not read the lock file. */
@@ -100,12 +100,12 @@ function byPin(
   const byCorepack = `corepack enable && ${manager} ${install}`
   if (isNamed) return { command: byCorepack, notes: [] }
   const command = version === null ? byCorepack : `npx --yes ${manager}@${version} ${install}`
-  const chosen = version === null ? `the newest ${manager}` : `${manager} ${version}, which reads the lock file`
+  const pinNote = version === null ? `the newest ${manager}` : `${manager} ${version}, which reads the lock file`
   const line = `npm pkg set packageManager="${manager}@$(${manager} --version)"`
   const where = folder === '.' ? '' : ' in the root of the repository'
   return {
     command,
-    notes: [`package.json names no packageManager, so a pipeline takes ${chosen}. To pin yours${where}: ${line}`],
+    notes: [`package.json names no packageManager, so a pipeline takes ${pinNote}. To pin yours${where}: ${line}`],
   }
 }
 

@@ -177,7 +177,7 @@ function fillPipeline(
     inherit: live ? '#       secrets: inherit\n' : '',
     cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
     paths: filters.join('\n            '), // one a line, as deep as the template has them
-    changes: listed(filters.map(asChanges)),
+    changes: listTexts(filters.map(asChanges)),
     check: String(compares),
     install,
     installFolder: at,
@@ -226,7 +226,7 @@ const ownKey =
 const cacheBy = (lock: string): string =>
   `          cache: npm\n          cache-dependency-path: ${JSON.stringify(lock)}\n`
 
-const listed = (texts: readonly string[]): string => `[${texts.map((each) => JSON.stringify(each)).join(', ')}]`
+const listTexts = (texts: readonly string[]): string => `[${texts.map((each) => JSON.stringify(each)).join(', ')}]`
 
 /** A path as path filters write it: all that is below a folder. */
 function asFilter(path: string): string {

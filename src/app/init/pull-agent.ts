@@ -58,19 +58,19 @@ export interface PullFacts {
 export type PullOutcome = { ok: true; pulled: PullFacts } | { ok: false; reason: string }
 
 /** With `check` only reports. @throws UsageError for an agent not listed, and for files that it must not touch */
-export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullOutcome {
-  const { agent: name, here } = asked
-  const files = findPullFiles(asked.folder, name, here)
-  const id = agentIdOf(files, asked)
-  const listed = listing.agents.filter(({ agentId }) => agentId === id)
-  if (listed.length === 0) throw unknownAgent(listing, id, asked)
+export function pullAgent(listing: BlueprintListing, request: PullAsked): PullOutcome {
+  const { agent: name, here } = request
+  const files = findPullFiles(request.folder, name, here)
+  const id = agentIdOf(files, request)
+  const versions = listing.agents.filter(({ agentId }) => agentId === id)
+  if (versions.length === 0) throw unknownAgent(listing, id, request)
   const clash = files.others.find((each) => each.id === id)
   if (clash !== undefined)
     throw new UsageError(
       `${clash.file} is the agent ${clash.name} with the id ${id}`,
       `pull it by that name: --agent ${clash.name}`,
     )
-  const hidden = versionsOf(listed, asked)
+  const hidden = versionsOf(versions, request)
   if (typeof hidden === 'string') return { ok: false, reason: hidden }
   const numbers = hidden.value.map(({ number }) => number)
   const live: PulledAgent = {
@@ -78,16 +78,16 @@ export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullOutc
     agentId: id,
     published: numbers.length === 1 ? (numbers[0] ?? null) : null,
     versions: hidden.value,
-    source: asked.source,
+    source: request.source,
   }
   const workflows = listing.workflowList.filter(({ agentId }) => agentId === id).map(({ workflowId }) => workflowId)
-  const pulled = files.agent.text === null ? startAgent(live, files) : bringUp(live, files.agent.text, files, asked)
+  const pulled = files.agent.text === null ? startAgent(live, files) : bringUp(live, files.agent.text, files, request)
   if (typeof pulled === 'string') return { ok: false, reason: pulled }
-  const written = writeAll(pulled.text, live, files, { asked, workflows })
+  const paths = writeAll(pulled.text, live, files, { asked: request, workflows })
   return {
     ok: true,
     pulled: {
-      ...{ agent: name, id, source: asked.source, file: showPath(files.agent.path, here), written },
+      ...{ agent: name, id, source: request.source, file: showPath(files.agent.path, here), written: paths },
       isNew: files.agent.text === null,
       versions: pulled.versions,
       published: pulled.published,
@@ -106,18 +106,18 @@ function agentIdOf({ agent }: PullFiles, { agent: name, id, here }: PullAsked): 
   )
 }
 
-function unknownAgent({ agents }: BlueprintListing, id: string, { source, id: given }: PullAsked): UsageError {
+function unknownAgent({ agents }: BlueprintListing, id: string, { source, id: wantedId }: PullAsked): UsageError {
   const ids = [...new Set(agents.map(({ agentId }) => agentId))]
   const near = didYouMean(id, ids)
   const all = ids.length === 0 ? 'it lists none' : `it lists ${listSome(ids, 12)}`
-  const other = given === null ? '; a name need not be the id: name that with --id' : ''
+  const other = wantedId === null ? '; a name need not be the id: name that with --id' : ''
   return new UsageError(`${source} lists no agent "${id}"`, `${near === undefined ? all : `${near} (${all})`}${other}`)
 }
 
 /** The listed versions, in order and without secrets, or a text that says why they cannot be told apart. */
-function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): WithoutSecrets<PulledVersion[]> | string {
+function versionsOf(blueprints: readonly Blueprint[], { custom }: PullAsked): WithoutSecrets<PulledVersion[]> | string {
   const versions: PulledVersion[] = []
-  for (const { agentId, version, config } of listed) {
+  for (const { agentId, version, config } of blueprints) {
     const { number, name, description } = version
     if (!Number.isSafeInteger(number) || number < 0)
       return `the service lists ${agentId} at version ${number}, which is no number of a version`
@@ -134,16 +134,16 @@ function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): Withou
 
 function hide(version: PulledVersion, custom: PullAsked['custom']): WithoutSecrets<PulledVersion> {
   const { number, name, description, config } = version
-  const told = hideSecrets<JsonObject>({ name, description }, { custom })
+  const facts = hideSecrets<JsonObject>({ name, description }, { custom })
   const settings = hideSecrets(config, { custom })
   return {
     value: {
       number,
-      name: String(told.value.name),
-      description: String(told.value.description),
+      name: String(facts.value.name),
+      description: String(facts.value.description),
       config: settings.value,
     },
-    paths: [...told.paths.map((path) => `version.${path}`), ...settings.paths],
+    paths: [...facts.paths.map((path) => `version.${path}`), ...settings.paths],
   }
 }
 
@@ -207,13 +207,13 @@ function writeAll(
 ): string[] {
   const { agent, note, workspace } = files
   const { before } = note
-  const seen = {
+  const pulled = {
     published: live.published ?? before?.published ?? null,
     versions: mergeNotes(before?.versions ?? [], live.versions),
   }
   const texts: [path: string, text: string | null, old: string | null][] = [
     [agent.path, text, agent.text],
-    [note.path, writeNote(live.name, seen), before === null ? null : writeNote(live.name, before)],
+    [note.path, writeNote(live.name, pulled), before === null ? null : writeNote(live.name, before)],
     [workspace.path, workspaceText(live.name, files, workflows), workspace.text],
   ]
   return texts.flatMap(([path, now, old]) => {
@@ -255,8 +255,8 @@ function nameOf(folder: string): string {
 function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: readonly string[]): string[] {
   const { workspace, agent, others } = files
   const read = readAgent(text, agent.path)
-  const known = [live.name, ...others.map((each) => each.name)]
-  const handed = live.versions.flatMap(({ config }) => handoffsOf(config)).filter((each) => !known.includes(each))
+  const names = [live.name, ...others.map((each) => each.name)]
+  const handed = live.versions.flatMap(({ config }) => handoffsOf(config)).filter((each) => !names.includes(each))
   const missing = workspace.text === null ? [] : workflows.filter((each) => !workspace.workflows.includes(each))
   const isListed = agent.listed || workspaceText(live.name, files, workflows) !== null
   const draft = read.ok && read.agent.draft !== null ? draftBase(text) : null
@@ -292,10 +292,10 @@ function handoffsOf({ agentsList }: JsonObject): string[] {
 type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
 
 /** Fetches the listing once, and sends nothing else. @throws UsageError if there is no key */
-export async function readListing(settled: RunSettled, url: string): Promise<ListingRead> {
-  const target = await openTarget(settled)
+export async function readListing(settings: RunSettled, url: string): Promise<ListingRead> {
+  const target = await openTarget(settings)
   try {
-    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    const answer = await target.client.listBlueprints({ timeLimitMs: settings.timeLimitMs })
     if (answer.ok) return { ok: true, listing: answer.data }
     return { ok: false, reason: whyUnlisted(url, answer.failure) }
   } finally {

@@ -66,10 +66,10 @@ interface AgentFile {
 /** The agents that workspace.yaml lists. @throws UsageError if it is broken, or defines the agent inline */
 function listedFiles(path: string, name: string, here: string, usual: string): AgentFile[] {
   const loading: Loading = { texts: new Map(), problems: [] }
-  const stated = loadFile(loading, path, workspaceShape)
-  if (stated === undefined || loading.problems.length > 0)
+  const definition = loadFile(loading, path, workspaceShape)
+  if (definition === undefined || loading.problems.length > 0)
     throw brokenFiles(loading.problems, (file) => loading.texts.get(file))
-  return stated.agents.map((entry) => {
+  return definition.agents.map((entry) => {
     if (entry.kind === 'file') {
       const file = resolve(dirname(path), entry.path)
       if (lookAt(file) !== undefined) return fileAt(file, here)
@@ -93,8 +93,8 @@ function fileAt(path: string, here: string): AgentFile {
 function atUsualPlace(folder: string, name: string, here: string): AgentFile {
   const path = usualPlace(folder, name)
   if (lookAt(path) === undefined) return { path, text: null, name, id: null }
-  const found = fileAt(path, here)
-  if (found.name === name) return found
+  const file = fileAt(path, here)
+  if (file.name === name) return file
   throw new UsageError(
     `${showPath(path, here)} is there already, and is not the file of the agent ${name}`,
     'rename it, or pull into another folder with --output',
@@ -188,9 +188,9 @@ export function hideSecrets<T extends JsonValue>(
     named: [],
     custom,
     hides: ({ kind }) => kinds.includes(kind),
-    name(found) {
-      for (const each of found) if (isShort(each)) short.add(each.value)
-      const swaps = createNames(kinds).add(found.filter((each) => !isShort(each)))
+    name(values) {
+      for (const each of values) if (isShort(each)) short.add(each.value)
+      const swaps = createNames(kinds).add(values.filter((each) => !isShort(each)))
       return swaps.map((each) => ({ ...each, to: each.to.replace(standIns, alike) }))
     },
   })
@@ -200,8 +200,8 @@ export function hideSecrets<T extends JsonValue>(
       typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
     if (typeof each === 'object' && each !== null)
       return mapMembers(each, (member, key) => hide(member, inside(key)), redact)
-    const known = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
-    const hidden = short.has(String(each)) ? '<secret>' : redact(known)
+    const shownValue = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
+    const hidden = short.has(String(each)) ? '<secret>' : redact(shownValue)
     if (hidden !== each) paths.push(path)
     return hidden
   }

@@ -89,8 +89,8 @@ function templatesOf(kind: string): string[] {
 }
 
 function fill(text: string, { agent, url }: StarterChoice): string {
-  const named = text.replace(templateName, agent)
-  return url === null ? named : named.replace(templateUrl, writeAddress(url))
+  const content = text.replace(templateName, agent)
+  return url === null ? content : content.replace(templateUrl, writeAddress(url))
 }
 
 /** The address as a version states it: a host other than this machine has to be allowed explicitly. */
@@ -149,6 +149,6 @@ ${
 /** A package.json for a project without one, so that `npm install` installs the version that wrote it. */
 function writePackage(): string {
   const scripts = { test: 'tableread run -v default' } // a draft may be red, and is for `compare`
-  const written = { private: true, scripts, devDependencies: { tableread: tablereadVersion() } }
-  return `${JSON.stringify(written, null, 2)}\n`
+  const manifest = { private: true, scripts, devDependencies: { tableread: tablereadVersion() } }
+  return `${JSON.stringify(manifest, null, 2)}\n`
 }

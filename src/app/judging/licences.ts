@@ -33,11 +33,11 @@ export function labelPath(file: string, { judges, folder }: Pick<LicenceSettings
 
 /** Returns why the labels of a licence are no longer those it was given for; null if they still are. */
 export function createLabelCheck(settings: LicenceSettings): (licence: Licence) => string | null {
-  const known = new Map<string, LabelsRead>()
+  const labelsByPath = new Map<string, LabelsRead>()
   const read = (path: string): LabelsRead => {
-    const found = known.get(path) ?? readLabels([path], settings)
-    known.set(path, found)
-    return found
+    const labels = labelsByPath.get(path) ?? readLabels([path], settings)
+    labelsByPath.set(path, labels)
+    return labels
   }
   const base = dirname(settings.judges.licences)
   return ({ criterion, looksAt, labels, met, notMet }) => {
@@ -55,9 +55,9 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
       const now = files.find((each) => labelPath(each.file, settings) === file)
       if (now?.examples !== examples) return `its examples in ${file} have changed`
     }
-    const counted = (kind: string): number => agreed.filter(({ verdict }) => verdict === kind).length
-    if (met.of !== counted('met') || notMet.of !== counted('not met'))
-      return `it counts ${met.of} and ${notMet.of} examples, and its labels have ${counted('met')} and ${counted('not met')}`
+    const countOf = (kind: string): number => agreed.filter(({ verdict }) => verdict === kind).length
+    if (met.of !== countOf('met') || notMet.of !== countOf('not met'))
+      return `it counts ${met.of} and ${notMet.of} examples, and its labels have ${countOf('met')} and ${countOf('not met')}`
     return null
   }
 }
@@ -86,8 +86,8 @@ export function readLicences(settings: LicenceSettings): (about: JudgedBy) => Li
       why: `there is no licence for "${criterion}": ${why}`,
     })
     const own = licences.filter((each) => each.criterion === criterion)
-    const found = own.find((each) => each.judge === judge)
-    if (found === undefined) {
+    const licence = own.find((each) => each.judge === judge)
+    if (licence === undefined) {
       const broken = brokenOf(criterion, problems)
       if (broken !== undefined) return none(problemLine(broken))
       if (own.length > 0) return none('it was calibrated with another judge; tableread judge status says what changed')
@@ -95,8 +95,8 @@ export function readLicences(settings: LicenceSettings): (about: JudgedBy) => Li
       if (other !== undefined) return none(problemLine(other))
       return none('label examples of it, and run tableread judge calibrate')
     }
-    const changed = checked.has(found) ? (checked.get(found) ?? null) : check(found)
-    checked.set(found, changed)
-    return changed === null ? seeLicence(found, bounds, expected) : none(`${changed}; run tableread judge calibrate`)
+    const changed = checked.has(licence) ? (checked.get(licence) ?? null) : check(licence)
+    checked.set(licence, changed)
+    return changed === null ? seeLicence(licence, bounds, expected) : none(`${changed}; run tableread judge calibrate`)
   }
 }

@@ -10,14 +10,14 @@ const defaults = { versions: ['default', 'draft'], versionsGiven: true, timeLimi
 /** The lines that are warned of, in a suite with these turns and settings of a conversation. */
 async function linesOf(turns: string, judges: Partial<RunSettled['judges']> = {}, more = ''): Promise<number[]> {
   const yaml = `suite: Desk\nagent: desk\nconversations:\n  - name: one\n${more}    turns: [${turns}]\n`
-  const settled = {
+  const settings = {
     judges: { ...judgeDefaults, models: {}, by: ['openai/small'], licences: '/nowhere/licences.yaml', ...judges },
     folder: '/nowhere',
     redact: [],
   } as unknown as RunSettled
-  const found = await onlyAdvice(planScript(readSuite(yaml), defaults), settled)
-  expect(found.every(({ code, severity }) => code === 'asserts-nothing' && severity === 'warning')).toBe(true)
-  return found.map(({ at }) => at.line)
+  const problems = await onlyAdvice(planScript(readSuite(yaml), defaults), settings)
+  expect(problems.every(({ code, severity }) => code === 'asserts-nothing' && severity === 'warning')).toBe(true)
+  return problems.map(({ at }) => at.line)
 }
 
 const judged = '{ user: Hi, expect: { judge: greets } }'

@@ -10,24 +10,24 @@ import { readLicences } from './licences.ts'
 import { openJudges } from './open-judges.ts'
 
 /** Warns once a file of conversations that expect nothing but what judges without a licence say. */
-export async function onlyAdvice(plans: readonly Plan[], settled: RunSettled): Promise<Problem[]> {
-  const { judges } = settled
-  const asked = plans.filter(expectsCriteriaAlone)
-  if (judges.unlicensed === 'count' || asked.length === 0) return []
-  const opened = openJudges(settled, { halted: () => null, spend: () => {} }) // nobody is asked here
-  const licenceOf = readLicences(settled)
+export async function onlyAdvice(plans: readonly Plan[], settings: RunSettled): Promise<Problem[]> {
+  const { judges } = settings
+  const advisory = plans.filter(expectsCriteriaAlone)
+  if (judges.unlicensed === 'count' || advisory.length === 0) return []
+  const projectJudges = openJudges(settings, { halted: () => null, spend: () => {} }) // nobody is asked here
+  const licenceOf = readLicences(settings)
   const advised: Plan[] = []
-  for (const plan of asked) {
-    const seen = await Promise.all(
+  for (const plan of advisory) {
+    const standings = await Promise.all(
       criteriaOfPlan(plan).map(async ({ criterion, looksAt }) => {
         const { asWritten, expect, by = judges.by } = criterion
         const isNamed = by.length > 0 && by.every((use) => findModel({ use }, judges.models).ok)
         if (!isNamed) return null
-        const { judge } = await judgeOf({ ...criterion, looksAt }, opened, settled)
+        const { judge } = await judgeOf({ ...criterion, looksAt }, projectJudges, settings)
         return licenceOf({ criterion: asWritten, judge, expected: expect }).kind
       }),
     )
-    if (seen.every((kind) => kind === 'unlicensed')) advised.push(plan)
+    if (standings.every((kind) => kind === 'unlicensed')) advised.push(plan)
   }
   return groupBy(advised, ({ file }) => file).map((group): Problem => {
     const places = group.flatMap((plan) => criteriaOfPlan(plan).map(({ criterion }) => criterion.at))

@@ -54,7 +54,7 @@ export function openJudges(
 ): ProjectJudges {
   const { models, by, votes, concurrency, timeLimitMs, maxCalls, cache } = judges
   const lanes = createLanes(concurrency)
-  const opened = new Map<string, JudgeModel>()
+  const modelByName = new Map<string, JudgeModel>()
   let access: Promise<ModelAccess> | undefined
   const accessed = (): Promise<ModelAccess> => {
     access ??= import('../../wire/models/model-access.ts').then(({ accessModels }) =>
@@ -64,8 +64,8 @@ export function openJudges(
   }
   let licences = licenceOf
   const modelOf = (name: string): JudgeModel => {
-    const found = findModel({ use: name }, models)
-    if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
+    const match = findModel({ use: name }, models)
+    if (!match.ok) throw new ModelError('name', `${match.reason}: ${match.hint}`)
     const ask: JudgeModel['ask'] = async ({ system, text }, signal) => {
       try {
         const model = await (await accessed()).open({ use: name })
@@ -77,18 +77,18 @@ export function openJudges(
         })
         return answerOf(name, reply)
       } catch (error) {
-        const taken = error instanceof ModelError && error.usage !== null ? [{ ...error.usage, model: name }] : []
-        return { none: redactKeys(error instanceof Error ? error.message : String(error)), usage: taken }
+        const usage = error instanceof ModelError && error.usage !== null ? [{ ...error.usage, model: name }] : []
+        return { none: redactKeys(error instanceof Error ? error.message : String(error)), usage }
       }
     }
-    return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
+    return { name, identity: identityOf(match.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
   }
   const open: ProjectJudges['open'] = async (names = by) => {
     if (names.length === 0)
       throw new ModelError('name', 'no judge model is configured: add judges: { by: … } to the config')
     return names.map((name) => {
-      const model = opened.get(name) ?? modelOf(name)
-      opened.set(name, model)
+      const model = modelByName.get(name) ?? modelOf(name)
+      modelByName.set(name, model)
       return model
     })
   }
@@ -111,8 +111,8 @@ export function openJudges(
     spent: allowance.spend,
     prices: { ...prices, ...pricesOf(models) },
   }
-  const kept = keepInFolder(cache === false ? null : cache)
-  const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
+  const store = keepInFolder(cache === false ? null : cache)
+  const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(store) })
   const prepare: ProjectJudges['prepare'] = async (names) => {
     for (const use of names) await (await accessed()).open({ use })
   }
@@ -121,8 +121,8 @@ export function openJudges(
 
 function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply): ModelAnswer {
   const usage = [{ model: name, inputTokens, outputTokens }]
-  const said = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
-  const text = redactKeys(said)
+  const reply = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  const text = redactKeys(reply)
   return { text, usage }
 }
 
@@ -155,18 +155,18 @@ function countTo(most: number | null): () => boolean {
 
 /** One file each, for several processes; null keeps them in memory. An unwritable folder stores nothing. */
 function keepInFolder(folder: string | null): AnswerKeeper {
-  const known = new Map<string, KeptAnswer>()
+  const answerByKey = new Map<string, KeptAnswer>()
   return {
     sealed: null,
     recall(key, _, counts) {
-      const found = known.get(key) ?? (folder === null ? undefined : read(join(folder, `${key}.json`)))
-      if (found === undefined || 'none' in found || !counts(found.text)) return undefined
-      known.set(key, found)
-      return found
+      const answer = answerByKey.get(key) ?? (folder === null ? undefined : read(join(folder, `${key}.json`)))
+      if (answer === undefined || 'none' in answer || !counts(answer.text)) return undefined
+      answerByKey.set(key, answer)
+      return answer
     },
     keep(key, answer, _about, _usage, counts) {
       if ('none' in answer || !counts(answer.text)) return
-      known.set(key, answer)
+      answerByKey.set(key, answer)
       if (folder === null) return
       try {
         writeWhole(join(folder, `${key}.json`), `${JSON.stringify(answer)}\n`)
@@ -179,8 +179,8 @@ function keepInFolder(folder: string | null): AnswerKeeper {
 
 function read(path: string): KeptAnswer | undefined {
   try {
-    const found: unknown = JSON.parse(readText(path))
-    return isJsonObject(found) && typeof found.text === 'string' ? { text: found.text } : undefined
+    const answer: unknown = JSON.parse(readText(path))
+    return isJsonObject(answer) && typeof answer.text === 'string' ? { text: answer.text } : undefined
   } catch {
     return undefined
   }
@@ -192,11 +192,12 @@ const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
 /** Stand-ins are numbered as they occur in what is sent, so that a tape with other numbers yields the same words. */
 export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => RedactedData {
   const nothing: Privacy = { named: [], beside: null }
-  const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation share one
+  const privates = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation share one
   const foundBeside = (privacy: Privacy): PrivateValue[] => {
-    const known = found.get(privacy) ?? findPrivate(redactKeysIn(privacy.beside), { named: privacy.named, custom })
-    found.set(privacy, known)
-    return known
+    const privateValues =
+      privates.get(privacy) ?? findPrivate(redactKeysIn(privacy.beside), { named: privacy.named, custom })
+    privates.set(privacy, privateValues)
+    return privateValues
   }
   return (value, privacy = nothing) => {
     const { named } = privacy
@@ -207,24 +208,24 @@ export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, pri
     const names = new Map<string, string>()
     const counts = new Map<string, number>()
     const renumber = (text: string): string =>
-      text.replace(numbered, (found, kind: string) => {
-        const known = names.get(found)
-        if (known !== undefined) return known
+      text.replace(numbered, (name, kind: string) => {
+        const newName = names.get(name)
+        if (newName !== undefined) return newName
         const count = (counts.get(kind) ?? 0) + 1
         counts.set(kind, count)
-        names.set(found, `<${kind} ${count}>`)
+        names.set(name, `<${kind} ${count}>`)
         return `<${kind} ${count}>`
       })
-    const shown = mapTexts(swapped, renumber, renumber)
-    return { value: shown, reveal: (text) => wayBack(text, swaps, names) }
+    const material = mapTexts(swapped, renumber, renumber)
+    return { value: material, reveal: (text) => wayBack(text, swaps, names) }
   }
 }
 
 function wayBack(text: string, swaps: readonly Swap[], names: ReadonlyMap<string, string>): string {
-  const before = new Map([...names].map(([found, shown]) => [shown, found]))
+  const before = new Map([...names].map(([original, name]) => [name, original]))
   const originals = new Map(swaps.toReversed().map(({ from, to }) => [to, from]))
-  return text.replace(/<[a-z][^<>]{0,40}>/g, (shown) => {
-    const found = before.get(shown) ?? shown
-    return originals.get(found) ?? found
+  return text.replace(/<[a-z][^<>]{0,40}>/g, (name) => {
+    const original = before.get(name) ?? name
+    return originals.get(original) ?? original
   })
 }

@@ -17,15 +17,15 @@ export function paraphraser(
   { judges, signal }: { judges: Judges; signal?: AbortSignal },
   { judges: { models }, seed }: Pick<RunSettled, 'judges' | 'seed'>,
 ): (plan: Plan) => Promise<ReadonlyMap<number, readonly string[]>> {
-  const found = findModel({ use: by }, models)
-  if (!found.ok) throw new UsageError(`--paraphrase-by ${by}: ${found.reason}`, found.hint)
-  let told = false
+  const model = findModel({ use: by }, models)
+  if (!model.ok) throw new UsageError(`--paraphrase-by ${by}: ${model.reason}`, model.hint)
+  let hasWarned = false
   return async ({ conversation, suite }) => {
     const answers = new Map<number, string[]>()
     for (const [index, { user }] of conversation.turns.entries()) {
       if (user === null || judges.say === undefined) continue
       for (let number = 1; number <= wordings; number += 1) {
-        const said = await judges.say(
+        const reading = await judges.say(
           {
             by,
             system,
@@ -38,11 +38,11 @@ export function paraphraser(
           },
           signal,
         )
-        if ('none' in said && !told) {
-          told = true
-          complain(`${by} does not paraphrase: ${said.none}\n`)
+        if ('none' in reading && !hasWarned) {
+          hasWarned = true
+          complain(`${by} does not paraphrase: ${reading.none}\n`)
         }
-        if ('text' in said) answers.set(index, [...(answers.get(index) ?? []), said.text.trim()])
+        if ('text' in reading) answers.set(index, [...(answers.get(index) ?? []), reading.text.trim()])
       }
     }
     return answers

@@ -52,17 +52,17 @@ function readOne(content: string, path: string, reading: Reading, settings: Labe
     reading.problems.push(...yaml.problems)
     return []
   }
-  const written = labelsShape.read(yaml.root, reading)
-  if (written === undefined) return []
-  return written.examples.flatMap((each) => {
+  const labelFile = labelsShape.read(yaml.root, reading)
+  if (labelFile === undefined) return []
+  return labelFile.examples.flatMap((each) => {
     const { at, verdict, by = null, note = null } = each
-    const asWritten = each.criterion ?? written.criterion
+    const asWritten = each.criterion ?? labelFile.criterion
     if (asWritten === undefined)
       return (
         refuse(reading, 'missing-key', at, 'nothing says which criterion this is an example of', hints.criterion) ?? []
       )
     const criterion = fillCriterion(asWritten, each, reading)
-    const looksAt = each.looksAt ?? written.looksAt
+    const looksAt = each.looksAt ?? labelFile.looksAt
     const turns =
       each.transcript === undefined
         ? turnsOf(each.turns ?? [])
@@ -72,8 +72,8 @@ function readOne(content: string, path: string, reading: Reading, settings: Labe
       return (
         refuse(reading, 'wrong-value', at, 'in the turn that is judged nothing is said or called', hints.turn) ?? []
       )
-    const found = { file: reading.file, at, asWritten, criterion, verdict, by, note, turns }
-    return [looksAt === undefined ? found : { ...found, looksAt }]
+    const label = { file: reading.file, at, asWritten, criterion, verdict, by, note, turns }
+    return [looksAt === undefined ? label : { ...label, looksAt }]
   })
 }
 
@@ -115,8 +115,8 @@ function followReference(
   if (turns === undefined || turn === undefined) return turns
   const upTo = turns.filter(({ index }) => index < turn)
   if (upTo.at(-1)?.index === turn - 1) return upTo
-  const known = turns.map(({ index }) => index + 1).join(', ')
-  const hint = known === '' ? 'no turn of it was answered' : `answered are ${known}`
+  const turnList = turns.map(({ index }) => index + 1).join(', ')
+  const hint = turnList === '' ? 'no turn of it was answered' : `answered are ${turnList}`
   return refuse(reading, 'wrong-value', at, `it has no answered turn ${turn}`, hint)
 }
 
@@ -149,30 +149,31 @@ function turnOfExchange({ request: { body }, answer }: TapedExchange, index: num
 }
 
 function turnsOfResult(
-  { at, result: given = '', conversation = '' }: LabelReference,
+  { at, result: resultPath = '', conversation = '' }: LabelReference,
   folder: string,
   reading: Reading,
   { redact }: LabelSettings,
 ): ShownTurn[] | undefined {
-  const read = tryResult(resolve(folder, given), redact)
+  const read = tryResult(resolve(folder, resultPath), redact)
   if (typeof read === 'string')
-    return refuse(reading, 'unreadable', at, `${given}: ${read}`, 'paths are those from this file')
+    return refuse(reading, 'unreadable', at, `${resultPath}: ${read}`, 'paths are those from this file')
   const names = (each: (typeof read)[number]): string[] => [each.id, addressOf(each), each.name]
-  const found = read.filter((each) => names(each).includes(conversation))
-  const [one, other] = found
+  const matches = read.filter((each) => names(each).includes(conversation))
+  const [one, other] = matches
   if (one === undefined) {
-    const known = read.map(addressOf)
+    const addresses = read.map(addressOf)
     const hint =
-      didYouMean(conversation, [...known, ...read.map(({ name }) => name)]) ?? `it has ${known.slice(0, 3).join(', ')}`
-    return refuse(reading, 'wrong-value', at, `${given} has no conversation "${conversation}"`, hint)
+      didYouMean(conversation, [...addresses, ...read.map(({ name }) => name)]) ??
+      `it has ${addresses.slice(0, 3).join(', ')}`
+    return refuse(reading, 'wrong-value', at, `${resultPath} has no conversation "${conversation}"`, hint)
   }
   if (other !== undefined)
     return refuse(
       reading,
       'wrong-value',
       at,
-      `${given} has "${conversation}" more than once`,
-      `write one of ${found.map(({ id }) => `"${id}"`).join(', ')}`,
+      `${resultPath} has "${conversation}" more than once`,
+      `write one of ${matches.map(({ id }) => `"${id}"`).join(', ')}`,
     )
   return one.turns
     .filter(({ failure, entries }) => failure === null && entries.length > 0)

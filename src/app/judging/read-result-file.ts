@@ -30,7 +30,7 @@ export async function readDisplaySettings({
 }
 
 /** Any result, redacted. @throws UsageError for a file that is missing, broken or of another version */
-export function readAnyResultFile(file: string, shown: DisplaySettings): ResultFile {
+export function readAnyResultFile(file: string, display: DisplaySettings): ResultFile {
   let text: string
   try {
     text = readText(file, mostKept)
@@ -46,15 +46,15 @@ export function readAnyResultFile(file: string, shown: DisplaySettings): ResultF
     throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
   }
   const { kind, result } = read
-  return { file, kind, result: concealResult(result, openConcealer(shown, shown)) } as ResultFile
+  return { file, kind, result: concealResult(result, openConcealer(display, display)) } as ResultFile
 }
 
 /** The same of a run or a comparison. @throws UsageError for any other result too */
 export function readResultFile(
   file: string,
-  shown: DisplaySettings,
+  display: DisplaySettings,
 ): Extract<ResultFile, { kind: 'run' | 'comparison' }> {
-  const read = readAnyResultFile(file, shown)
+  const read = readAnyResultFile(file, display)
   if (read.kind === 'run' || read.kind === 'comparison') return read
   throw new UsageError(
     `${file} is the result of tableread ${verbOf[read.kind]}, where one of a run or a comparison belongs`,
@@ -79,8 +79,8 @@ export function readJournalFile(
 }
 
 /** Only suites below the current folder are read: a result may come from somebody else, a report go to anybody. */
-export function suiteTexts(shown: DisplaySettings): TextOf {
-  const conceal = openConcealer(shown, shown)
+export function suiteTexts(display: DisplaySettings): TextOf {
+  const conceal = openConcealer(display, display)
   const texts = new Map<string, string | undefined>()
   return (file) => {
     if (!texts.has(file)) {

@@ -55,13 +55,13 @@ export const compareVersions: ServerTool = defineTool({
           'a quick look settles itself how often each runs: leave one of them out',
         )
       const { desk, signal, progress } = call
-      const { sides: written } = readSides([a, b])
-      const opened = await desk.open({ paths, name, signal })
-      const prepared = await prepareComparison(opened, written, {
+      const { sides: sideSpecs } = readSides([a, b])
+      const suites = await desk.open({ paths, name, signal })
+      const prepared = await prepareComparison(suites, sideSpecs, {
         ...(name === undefined ? {} : { name }),
         ...(tags === undefined ? {} : { tags }),
         pairs: pairs ?? null,
-        quarantine: opened.settled.quarantine,
+        quarantine: suites.settled.quarantine,
         partial: paths.length > 0,
       })
       const { project, sides, pairings, skipped } = await withoutDraftless(prepared)

@@ -65,9 +65,9 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
   const { target, workflowTarget, apiKey, safety } = await settle([], own, process.env)
   if (target !== null && apiKey === null)
     throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
-  const bound = (settled: RunSettled): RunSettled => {
-    insistInside(settled, flags, folder)
-    return { ...settled, ...{ target, workflowTarget, apiKey, safety }, within: folder, journal: null }
+  const bound = (settings: RunSettled): RunSettled => {
+    insistInside(settings, flags, folder)
+    return { ...settings, ...{ target, workflowTarget, apiKey, safety }, within: folder, journal: null }
   }
   let tail: Promise<unknown> = Promise.resolve()
   return {
@@ -75,16 +75,16 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
     target,
     maySend: target !== null && safety.dispatch,
     async open({ paths = [], name, versions, repeat, signal }) {
-      const asked = {
+      const openFlags = {
         ...own,
         ...(name === undefined ? {} : { name }),
         ...(versions === undefined || versions.length === 0 ? {} : { agentVersion: [...versions] }),
       }
-      const often = (settled: RunSettled): RunSettled => ({
-        ...bound(settled),
+      const often = (settings: RunSettled): RunSettled => ({
+        ...bound(settings),
         ...(repeat === undefined ? {} : { repeat }),
       })
-      return openProject(paths, asked, { bound: often, ...(signal === undefined ? {} : { stop: signal }) })
+      return openProject(paths, openFlags, { bound: often, ...(signal === undefined ? {} : { stop: signal }) })
     },
     flags: own,
     openingUntil: (stop) => ({ bound, stop, insistPlace: (path) => void suitePlace(path, folder) }),
@@ -104,11 +104,11 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
 }
 
 /** Refuses files outside that a run would touch: a coding agent may have written their paths. @throws UsageError */
-function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {
-  const { history, quarantine, teeth, tapes, judges } = settled
-  const named = flags.history !== undefined || variableOf(process.env, 'TABLEREAD_HISTORY') !== undefined
+function insistInside(settings: RunSettled, flags: McpFlags, folder: string): void {
+  const { history, quarantine, teeth, tapes, judges } = settings
+  const isNamed = flags.history !== undefined || variableOf(process.env, 'TABLEREAD_HISTORY') !== undefined
   const paths = {
-    history: named ? null : history,
+    history: isNamed ? null : history,
     quarantine,
     teeth,
     tapes,

@@ -37,9 +37,9 @@ export async function findComparison(desk: Desk, file: string | undefined): Prom
   throw new UsageError(`${file} holds a run and no comparison`, 'read it with read_failures')
 }
 
-async function readKept(desk: Desk, given: string): Promise<DeskRun | KeptComparison> {
-  const path = resolve(desk.folder, given)
-  insistWithin(path, given, desk.folder)
+async function readKept(desk: Desk, resultPath: string): Promise<DeskRun | KeptComparison> {
+  const path = resolve(desk.folder, resultPath)
+  insistWithin(path, resultPath, desk.folder)
   const { config } = desk.flags
   const allowed = await readDisplaySettings(config === undefined ? {} : { config })
   const texts = suiteTexts(allowed)

@@ -9,14 +9,14 @@ const [descriptor, lifeline] = [3, 4]
 
 /** Null in the process that the client started: what modules print to its standard output would read as messages. */
 export function protocolDescriptor(): number | null {
-  const given = process.env[variable]
+  const setting = process.env[variable]
   delete process.env[variable]
-  return given === String(descriptor) ? descriptor : null
+  return setting === String(descriptor) ? descriptor : null
 }
 
 /** Calls back once the client's process is gone: the pipe it holds open, which carries no data, closes then. */
-export function whenAlone(gone: () => void): void {
-  new Socket({ fd: lifeline, readable: true, writable: false }).on('error', gone).on('close', gone).resume().unref()
+export function whenAlone(leave: () => void): void {
+  new Socket({ fd: lifeline, readable: true, writable: false }).on('error', leave).on('close', leave).resume().unref()
 }
 
 /** In a child whose standard output is our standard error; we exit with its code. @throws UsageError if none starts */

@@ -11,15 +11,15 @@ export interface ListPage<Item> {
 
 /** At most `limit` items, no more than fit into one answer, but always one if any is left. */
 export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): ListPage<Item> {
-  const shown: Item[] = []
+  const pageItems: Item[] = []
   let size = 0
   for (const item of items.slice(offset, offset + limit)) {
     size += JSON.stringify(item).length
-    if (shown.length > 0 && size > mostCharacters) break
-    shown.push(item)
+    if (pageItems.length > 0 && size > mostCharacters) break
+    pageItems.push(item)
   }
-  const next = offset + shown.length
-  return { shown, next: next < items.length ? next : null }
+  const next = offset + pageItems.length
+  return { shown: pageItems, next: next < items.length ? next : null }
 }
 
 /** Cuts a text to `most` characters, with a mark where it was cut. */

@@ -99,16 +99,16 @@ export function presentComparison(
 ): ToolAnswer & { data: z.input<typeof comparisonOutput> } {
   const { sides, sentence, features, likely, gate, totals, turns, conversations, problems } = comparison
   const labels = { a: plainSaid(sides.a.label), b: plainSaid(sides.b.label) }
-  const asked = conversations.filter((each) => isAt(each, conversation))
-  if (conversation !== undefined && asked.length === 0) {
-    const known = conversations.map(addressOf)
-    const there = known.length === 0 ? 'it has none at all' : `it has ${known.slice(0, 5).join(', ')}`
+  const conversationsThere = conversations.filter((each) => isAt(each, conversation))
+  if (conversation !== undefined && conversationsThere.length === 0) {
+    const addresses = conversations.map(addressOf)
+    const there = addresses.length === 0 ? 'it has none at all' : `it has ${addresses.slice(0, 5).join(', ')}`
     throw new UsageError(
       `${from} has no conversation at ${conversation}`,
-      didYouMean(conversation.replace(/^\.\//, ''), known, String) ?? there,
+      didYouMean(conversation.replace(/^\.\//, ''), addresses, String) ?? there,
     )
   }
-  const differing = orderGravest(asked)
+  const differing = orderGravest(conversationsThere)
   const page = pageOf(
     differing.map((each) => tellCompared(each, labels)),
     offset,
@@ -117,21 +117,28 @@ export function presentComparison(
   const changed = features === undefined ? undefined : plainSaid(features.sentence, mostOfLine * 3)
   const worthALook = likely?.sentence == null ? undefined : plainSaid(likely.sentence, mostOfLine * 3)
   const leftOut = describeLeftOut(comparison)
-  const left = leftOut === null ? null : plainSaid(leftOut, mostOfLine * 3)
+  const leftOutNote = leftOut === null ? null : plainSaid(leftOut, mostOfLine * 3)
   const { differs = null, notRun = [] } = comparison.changed ?? {}
   const verdict = plainSaid(sentence, mostOfLine * 3)
-  const rules = gate.rules.map(({ name, seen, wanted, verdict: held }) => ({
-    ...{ name: plainSaid(name), verdict: held, seen: plainSaid(seen, mostOfLine * 3), wanted: plainSaid(wanted) },
+  const rules = gate.rules.map(({ name, seen, wanted, verdict: ruleVerdict }) => ({
+    ...{
+      name: plainSaid(name),
+      verdict: ruleVerdict,
+      seen: plainSaid(seen, mostOfLine * 3),
+      wanted: plainSaid(wanted),
+    },
   }))
-  const told = [
+  const sections = [
     ...(changed === undefined ? [] : [`what changed: ${changed}\n`]),
     ...(worthALook === undefined ? [] : [`worth a look: ${worthALook}\n`]),
-    ...(left === null ? [] : [`${left}\n`]),
+    ...(leftOutNote === null ? [] : [`${leftOutNote}\n`]),
   ]
   const text = [
-    `${verdict}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.filter(isWhole).length, 'conversation')}, ${count(turns, 'turn')}`,
+    `${verdict}\n${sections.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.filter(isWhole).length, 'conversation')}, ${count(turns, 'turn')}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
-    rules.map(({ name, verdict: held, wanted, seen }) => `${held}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
+    rules
+      .map(({ name, verdict: outcome, wanted, seen }) => `${outcome}  ${name}: ${seen} (wanted: ${wanted})`)
+      .join('\n'),
     ...page.shown.map(showCompared),
     describePage(page, offset, differing.length),
     conversation !== undefined && differing.length === 0 ? `${plainSaid(conversation)} does not differ` : '',
@@ -141,7 +148,7 @@ export function presentComparison(
     ...(worthALook === undefined ? {} : { worthALook }),
     ...(differs === null ? {} : { differs: differs.slice(0, mostNotRun).map((each) => plainSaid(each)) }),
     ...(differs === null ? {} : { notRun: notRun.slice(0, mostNotRun).map(tellNotRun) }),
-    ...(left === null ? {} : { leftOut: left }),
+    ...(leftOutNote === null ? {} : { leftOut: leftOutNote }),
     ...{ from: plainSaid(from), sentence: verdict, rules, gate: gate.verdict, exitCode: code, sides: labels },
     ...{ totals: { ...totals }, turns, conversations: page.shown, differing: differing.length, next: page.next },
   }

@@ -12,10 +12,10 @@ import type { McpFlags } from '../flags/verb-flags.ts'
 import type { DeskRun } from './desk.ts'
 
 /** Verdicts that need no attention. */
-const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
+const quietVerdicts: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
 
 export function listUnpassed(conversations: readonly ConversationResult[]): ConversationResult[] {
-  return conversations.filter(({ verdict }) => !settled.has(verdict))
+  return conversations.filter(({ verdict }) => !quietVerdicts.has(verdict))
 }
 
 export const lineShape = z.strictObject({
@@ -69,7 +69,7 @@ export function presentFailure(
       ? []
       : [{ at: turn.at, message: describeFailure(turn.failure) }],
   )
-  const found = [
+  const messages = [
     ...problems,
     ...findingsOf(result).map((outcome) => ({ at: outcome.at, message: describeOutcomeOn(outcome, startedAt) })),
     ...unanswered,
@@ -80,7 +80,7 @@ export function presentFailure(
     file,
     line: at.line,
     column: at.column,
-    findings: found.slice(0, 20).map(({ at: { line, column }, message }) => ({
+    findings: messages.slice(0, 20).map(({ at: { line, column }, message }) => ({
       line,
       column,
       message: cutText(message, mostOfFinding),
@@ -96,6 +96,8 @@ function runAgain(
   { target, workspace, config }: McpFlags,
 ): string {
   const flags = { '--target': target, '--workspace': workspace, '--config': config }
-  const given = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteWord(value)]))
-  return runAgainCommands([result], { flags: given }).join('\n')
+  const flagWords = Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, quoteWord(value)],
+  )
+  return runAgainCommands([result], { flags: flagWords }).join('\n')
 }

@@ -32,40 +32,40 @@ export const readFailures: ServerTool = defineTool({
     next,
   }),
   async call({ result, conversation, name, offset, limit }, { desk }) {
-    const kept = await findRun(desk, result)
-    const asked = kept.conversations.filter((each) => isAt(each, conversation, name))
+    const run = await findRun(desk, result)
+    const matches = run.conversations.filter((each) => isAt(each, conversation, name))
     const file = conversation?.replace(/^\.\//, '').replace(/:\d+(?:[:#].*)?$/, '')
-    const problems = kept.problems.filter((problem) => file === undefined || problem.file === file)
+    const problems = run.problems.filter((problem) => file === undefined || problem.file === file)
     const narrowed = conversation !== undefined || name !== undefined
-    if (narrowed && asked.length === 0 && (name !== undefined || problems.length === 0))
+    if (narrowed && matches.length === 0 && (name !== undefined || problems.length === 0))
       throw new UsageError(
-        `${kept.from} has no conversation${conversation === undefined ? '' : ` at ${conversation}`}${name === undefined ? '' : ` that the name ${name} matches`}`,
-        describeKept(kept),
+        `${run.from} has no conversation${conversation === undefined ? '' : ` at ${conversation}`}${name === undefined ? '' : ` that the name ${name} matches`}`,
+        describeKept(run),
       )
-    const chosen = listUnpassed(asked)
-    const told = chosen.slice(offset, offset + limit).map((each) => presentFailure(each, kept, desk.flags))
-    const page = pageOf(told, 0, limit)
+    const failures = listUnpassed(matches)
+    const rows = failures.slice(offset, offset + limit).map((each) => presentFailure(each, run, desk.flags))
+    const page = pageOf(rows, 0, limit)
     const end = offset + page.shown.length
-    const rest = { shown: page.shown, next: end < chosen.length ? end : null }
+    const rest = { shown: page.shown, next: end < failures.length ? end : null }
     const broken = new Set(problems.map((problem) => problem.file)).size
-    const came = [
-      chosen.length === 0 ? '' : `${count(chosen.length, 'conversation')} did not pass`,
+    const counts = [
+      failures.length === 0 ? '' : `${count(failures.length, 'conversation')} did not pass`,
       broken === 0 ? '' : `${count(broken, 'broken suite')}`,
-      describeLacking(kept),
+      describeLacking(run),
     ].filter((part) => part !== '')
-    const nothing = asked.length === 0 ? 'nothing ran' : 'nothing that did not pass'
+    const nothing = matches.length === 0 ? 'nothing ran' : 'nothing that did not pass'
     const text = [
-      `${kept.from}: ${came.length === 0 ? nothing : came.join(', ')}`,
+      `${run.from}: ${counts.length === 0 ? nothing : counts.join(', ')}`,
       ...problems
         .slice(0, 10)
-        .map((problem) => formatProblem(problem, kept.textOf(problem.file), { isConcealed: true })),
+        .map((problem) => formatProblem(problem, run.textOf(problem.file), { isConcealed: true })),
       ...page.shown.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
-      describePage(rest, offset, chosen.length),
+      describePage(rest, offset, failures.length),
     ]
     const data = {
-      ...{ from: kept.from, failures: page.shown, all: chosen.length },
+      ...{ from: run.from, failures: page.shown, all: failures.length },
       problems: problems.slice(0, 30).map(presentProblem),
-      notReached: asked.filter(({ verdict }) => verdict === 'not reached').length + kept.lacking,
+      notReached: matches.filter(({ verdict }) => verdict === 'not reached').length + run.lacking,
       next: rest.next,
     }
     return toldAs(text, data, { isWrong: broken > 0 })

@@ -54,18 +54,18 @@ export const readTranscript: ServerTool = defineTool({
     next,
   }),
   async call({ conversation, version, result, offset, limit }, { desk }) {
-    const kept = await findRun(desk, result)
-    const found = choose(kept, conversation, version)
-    const { name, agent, verdict } = found
-    const lines = linesOf(found)
+    const run = await findRun(desk, result)
+    const match = choose(run, conversation, version)
+    const { name, agent, verdict } = match
+    const lines = linesOf(match)
     const page = pageOf(lines, offset, limit)
     const text = [
-      `${cleanColumns(`${addressOf(found)}  ${name} [${found.version}]`)}  ${verdict}${found.reason === null ? '' : `: ${plainSaid(found.reason, 4_000)}`}`,
+      `${cleanColumns(`${addressOf(match)}  ${name} [${match.version}]`)}  ${verdict}${match.reason === null ? '' : `: ${plainSaid(match.reason, 4_000)}`}`,
       ...page.shown.map((line) => (line.kind === 'turn' ? `\n${cleanColumns(line.text)}` : entryText(line))),
       ...(lines.length === 0 ? ['nothing was said'] : []),
       describePage(page, offset, lines.length),
     ]
-    const about = { from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict }
+    const about = { from: run.from, at: addressOf(match), name, agent, version: match.version, verdict }
     return toldAs(text, { ...about, entries: page.shown, all: lines.length, next: page.next }, { between: '\n' })
   },
 })
@@ -88,26 +88,26 @@ export function isAt(
   return isThere && (name === undefined || readNamePattern(name)(`${result.suite} > ${result.name}`))
 }
 
-function choose(kept: DeskRun, at: string, version: string | undefined): ConversationResult {
-  const { from, conversations } = kept
+function choose(run: DeskRun, at: string, version: string | undefined): ConversationResult {
+  const { from, conversations } = run
   const there = conversations.filter((each) => isAt(each, at))
   const fitting = there.filter((each) => version === undefined || each.version === version)
-  const chosen = fitting.find(({ verdict }) => verdict !== 'passed') ?? fitting[0]
-  if (chosen !== undefined) return chosen
+  const match = fitting.find(({ verdict }) => verdict !== 'passed') ?? fitting[0]
+  if (match !== undefined) return match
   if (there.length > 0)
     throw new UsageError(
       `${from} has ${at} on ${there.map((each) => each.version).join(', ')}, and not on ${version}`,
       'name one of those, or none',
     )
-  throw new UsageError(`${from} has no conversation at ${at}`, describeKept(kept))
+  throw new UsageError(`${from} has no conversation at ${at}`, describeKept(run))
 }
 
 /** Lists some conversations of a run, for when the one asked for is not there. */
-export function describeKept(kept: DeskRun): string {
-  const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
+export function describeKept(run: DeskRun): string {
+  const [most, all] = [5, [...new Set(run.conversations.map(addressOf))]]
   const there = all.length === 0 ? 'it has none at all' : `it has ${listSome(all, most)}`
-  const broken = [...new Set(kept.problems.map(({ file }) => file))].slice(0, most)
-  return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, describeLacking(kept)]
+  const broken = [...new Set(run.problems.map(({ file }) => file))].slice(0, most)
+  return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, describeLacking(run)]
     .filter((part) => part !== '')
     .join('; ')
 }
@@ -120,10 +120,10 @@ function linesOf({ history = [], turns, afterTurns, file }: ConversationResult):
       const number = turn.index + 1
       const step = turn.step === undefined ? '' : ` (${turn.step})`
       const time = turn.turnMs === null ? '' : `, ${formatTime(turn.turnMs)}`
-      const heard = turn.entries.some((entry) => entry.type === 'message' && entry.role === 'user')
+      const hasUser = turn.entries.some((entry) => entry.type === 'message' && entry.role === 'user')
       return [
         { turn: number, kind: 'turn', text: `turn ${number}${step}  ${file}:${turn.at.line}  ${turn.verdict}${time}` },
-        ...(turn.user === null || heard
+        ...(turn.user === null || hasUser
           ? []
           : [{ turn: number, kind: 'user', text: cutText(turn.user, mostOfEntry) } as const]),
         ...orderByCalls(turn.entries).map(({ entry }) => lineOf(entry, number)),
@@ -139,19 +139,19 @@ function linesOf({ history = [], turns, afterTurns, file }: ConversationResult):
 const speakers = { user: 'user', assistant: 'agent', backgroundAgent: 'background' } as const
 
 function lineOf(entry: TranscriptEntry, turn: number | null): Line {
-  const told = (kind: Line['kind'], text: string): Line => ({ turn, kind, text: cutText(text, mostOfEntry) })
+  const line = (kind: Line['kind'], text: string): Line => ({ turn, kind, text: cutText(text, mostOfEntry) })
   switch (entry.type) {
     case 'message':
-      return told(speakers[entry.role], entry.content.map((item) => showItem(item, String)).join('\n'))
+      return line(speakers[entry.role], entry.content.map((item) => showItem(item, String)).join('\n'))
     case 'function_call':
-      return told('call', `${entry.name}(${cutJson(entry.arguments, mostOfEntry)})`)
+      return line('call', `${entry.name}(${cutJson(entry.arguments, mostOfEntry)})`)
     case 'function_call_output':
-      return told('output', `${entry.name}${entry.is_error ? ' failed' : ''}: ${entry.output}`)
+      return line('output', `${entry.name}${entry.is_error ? ' failed' : ''}: ${entry.output}`)
     case 'thinking':
-      return told('thinking', entry.thinking)
+      return line('thinking', entry.thinking)
     case 'summary':
-      return told('summary', entry.summary)
+      return line('summary', entry.summary)
     case 'unknown':
-      return told('unknown', 'an entry of a kind that is not known')
+      return line('unknown', 'an entry of a kind that is not known')
   }
 }

@@ -65,7 +65,7 @@ export function readResource(
     return { uri, mimeType: 'application/schema+json', text: packagedSchema(kind) }
   if (uri !== lastRun || run === null) return null
   const failed = listUnpassed(run.conversations)
-  const told = {
+  const payload = {
     conversations: pageOf(run.conversations.map(presentLine), 0, 500),
     failures: pageOf(
       failed.slice(0, 20).map((each) => presentFailure(each, run, flags)),
@@ -77,7 +77,7 @@ export function readResource(
     brokenSuites: new Set(run.problems.map(({ file }) => file)).size,
     problems: run.problems.slice(0, 30).map(presentProblem),
   }
-  return { uri, mimeType: 'application/json', text: JSON.stringify(told, null, 2) }
+  return { uri, mimeType: 'application/json', text: JSON.stringify(payload, null, 2) }
 }
 
 function pageNames(): string[] {

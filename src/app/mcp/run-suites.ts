@@ -97,18 +97,20 @@ interface RunDone {
 }
 
 /** Runs what was asked for, and keeps the result on the desk. @throws UsageError as `tableread run` does */
-export async function carryOut(asked: RunAsked, { desk, signal, progress }: ToolContext): Promise<RunDone> {
-  const project = await desk.open({ ...asked, signal })
+export async function carryOut(request: RunAsked, { desk, signal, progress }: ToolContext): Promise<RunDone> {
+  const project = await desk.open({ ...request, signal })
   const { settled, read, textOf } = project
   const selection = {
-    ...(asked.name === undefined ? {} : { name: asked.name }),
-    ...(asked.tags === undefined ? {} : { tags: asked.tags }),
+    ...(request.name === undefined ? {} : { name: request.name }),
+    ...(request.tags === undefined ? {} : { tags: request.tags }),
   }
-  const { plans: chosen, notCompared } = choosePlansOfRun(read, settled, selection)
-  await insistVersions(chosen, settled)
-  const partial = (asked.paths?.length ?? 0) > 0
+  const { plans: chosenPlans, notCompared } = choosePlansOfRun(read, settled, selection)
+  await insistVersions(chosenPlans, settled)
+  const partial = (request.paths?.length ?? 0) > 0
   const plans =
-    settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)
+    settled.quarantine === null
+      ? chosenPlans
+      : quarantine(chosenPlans, settled.quarantine, readPlans(read, settled), partial)
   const { result, code } = await performOpen(
     project,
     openConfigured(project),
@@ -128,7 +130,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
         leftOutByOnly: countLeftOut(read, settled, selection),
         leastPassing: settled.gate.passRate,
         hear: (each) => touched.set(each.id, touchedIn(each)),
-        ...(asked.bail === undefined ? {} : { bail: asked.bail }),
+        ...(request.bail === undefined ? {} : { bail: request.bail }),
         listen(event) {
           if (event.kind !== 'conversation done') return
           finished += 1
@@ -158,12 +160,14 @@ export function runAnswer(
   const page = pageOf([...failed, ...others].map(presentLine), offset, limit)
   const { totals, target, turns, ms, problems } = result
   const groups = groupFailures(failed.filter(({ verdict }) => verdict !== 'not reached'))
-  const told = groups.slice(0, mostTold).map(({ members: [first] }) => presentFailure(first, { textOf }, desk.flags))
-  const more = failed.length - told.length
+  const failures = groups
+    .slice(0, mostTold)
+    .map(({ members: [first] }) => presentFailure(first, { textOf }, desk.flags))
+  const more = failed.length - failures.length
   const text = [
     `${plainText(toneTotals(totals))} of ${result.conversations.length}, ${count(turns, 'turn')} in ${formatTime(ms)} against ${target}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
-    ...told.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
+    ...failures.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
     ...(more > 0 ? [`${more} more did not pass: read_failures tells all ${failed.length}`] : []),
     page.shown
       .map(

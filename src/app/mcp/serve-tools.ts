@@ -51,7 +51,7 @@ export async function serveTools(flags: McpFlags): Promise<number> {
   whenAlone(() => unread.abort())
   const { Server, Transport, protocol } = await loadServerSdk(folder)
   const desk = await openServerDesk(flags, folder)
-  const gone = new AbortController()
+  const departure = new AbortController()
   const interrupt = interruptible()
   const info = { name: 'tableread', title: 'Tableread', version: tablereadVersion() }
   const server = new Server(info, { capabilities: { tools: {}, resources: {} }, instructions })
@@ -71,11 +71,11 @@ export async function serveTools(flags: McpFlags): Promise<number> {
     const token = _meta?.progressToken
     const call = {
       desk,
-      signal: AbortSignal.any([signal, gone.signal]),
+      signal: AbortSignal.any([signal, departure.signal]),
       progress(progress: number, total: number, message: string): void {
         if (token === undefined) return
-        const told = { progressToken: token, progress, total, message: clean(message) }
-        sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
+        const notice = { progressToken: token, progress, total, message: clean(message) }
+        sendNotification({ method: 'notifications/progress', params: notice }).catch(() => undefined)
       },
     }
     return answerOf(tool, params.arguments, call)
@@ -83,15 +83,15 @@ export async function serveTools(flags: McpFlags): Promise<number> {
   server.setRequestHandler(protocol.ListResourcesRequestSchema, () => ({ resources: [...listResources(desk)] }))
   server.setRequestHandler(protocol.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }))
   server.setRequestHandler(protocol.ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const found = readResource(uri, desk)
-    if (found === null)
+    const resource = readResource(uri, desk)
+    if (resource === null)
       throw new protocol.McpError(-32002, 'there is no resource at this address; resources/list has all')
-    return { contents: [{ ...found, text: redactKeys(found.text) }] }
+    return { contents: [{ ...resource, text: redactKeys(resource.text) }] }
   })
   await untilGone(server, new Transport(process.stdin, output), AbortSignal.any([interrupt.signal, unread.signal]))
   // A run that receives the same signal ends by itself; only after that is it told that its client is gone.
   await new Promise((next) => setImmediate(next))
-  gone.abort()
+  departure.abort()
   await desk.idle()
   interrupt.release()
   await server.close()
@@ -145,9 +145,9 @@ function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonObject {
 }
 
 /** Anything but a protocol error becomes an answer that says what is wrong, never a stack. */
-async function answerOf(tool: ServerTool, given: unknown, call: Parameters<ServerTool['call']>[1]) {
+async function answerOf(tool: ServerTool, args: unknown, call: Parameters<ServerTool['call']>[1]) {
   try {
-    const { text, data, isError } = await tool.call(given, call)
+    const { text, data, isError } = await tool.call(args, call)
     return {
       content: [{ type: 'text' as const, text: clean(text) }],
       structuredContent: redactKeysIn(data) as Record<string, unknown>,

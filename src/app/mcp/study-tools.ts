@@ -76,12 +76,12 @@ function studyTool<All extends Flags>(
   flags: All,
   prepare: (paths: readonly string[], flags: FlagsOf<All>, opening: Opening) => Promise<PreparedStudy>,
 ): ServerTool {
-  const given = Object.fromEntries(
+  const members = Object.fromEntries(
     asked.flatMap((each) => (flags[each] === undefined ? [] : [[each, argumentOf(flags[each])]])),
   )
   return defineTool({
     ...{ name, title, description, output: studied },
-    input: z.strictObject({ ...pages, ...given }),
+    input: z.strictObject({ ...pages, ...members }),
     hints: ({ maySend }) => acting({ maySend: maySend && !silent }),
     call: ({ paths = [], offset, limit, ...rest }, { desk, signal }) =>
       desk.inTurn(signal, async () => {
@@ -109,9 +109,9 @@ const [mostLines, mostOfLine] = [20, 600]
 function casesOf({ cases, most }: ReportDocument): z.input<typeof studied>['findings'] {
   const tell = ({ at, name, reason, verdict }: Case): z.input<typeof studied>['findings'] => {
     if (verdict === 'passed') return []
-    const told = { at: plainText(placeOf(at)), title: name, lines: [], evidence: '' }
+    const row = { at: plainText(placeOf(at)), title: name, lines: [], evidence: '' }
     const what = cutText(plainText(reason ?? ''), mostOfLine)
-    return [{ ...told, what, verdict: verdict === 'skipped' ? 'advice' : verdict }]
+    return [{ ...row, what, verdict: verdict === 'skipped' ? 'advice' : verdict }]
   }
   return most === 0 ? cases.flatMap(tell) : []
 }

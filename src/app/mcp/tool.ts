@@ -69,30 +69,32 @@ export const acting = ({ maySend }: Pick<Desk, 'maySend'>): Hints => ({
 
 /** Makes a tool that validates its arguments before it is called. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
-  written: Written<Input, Output>,
+  definition: Written<Input, Output>,
 ): ServerTool {
-  const { input, call, hints = () => ({}) } = written
+  const { input, call, hints = () => ({}) } = definition
   return {
-    ...written,
+    ...definition,
     hints: (desk) => ({ ...usual, ...hints(desk) }),
-    call: (given, context) => call(readArguments(input, given), context),
+    call: (args, context) => call(readArguments(input, args), context),
   }
 }
 
 /** @throws UsageError for arguments that the tool does not take, with how to write them */
-function readArguments<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
-  if (textsIn(given).some((text) => text.includes('\0')))
+function readArguments<Input extends z.ZodObject>(input: Input, args: unknown): z.output<Input> {
+  if (textsIn(args).some((text) => text.includes('\0')))
     throw new UsageError('an argument holds a NUL character', 'leave it out: no file and no text has one')
-  const read = input.safeParse(given ?? {})
+  const read = input.safeParse(args ?? {})
   if (read.success) return read.data
-  const known = Object.keys(input.shape)
-  const told = read.error.issues.map((issue) => {
+  const argumentNames = Object.keys(input.shape)
+  const messages = read.error.issues.map((issue) => {
     if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'arguments'}: ${issue.message}`
     return issue.keys
-      .map((key) => `there is no argument "${key}": ${didYouMean(key, known, String) ?? listKnown(known)}`)
+      .map(
+        (key) => `there is no argument "${key}": ${didYouMean(key, argumentNames, String) ?? listKnown(argumentNames)}`,
+      )
       .join('\n')
   })
-  throw new UsageError(told.join('\n'))
+  throw new UsageError(messages.join('\n'))
 }
 
 export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z

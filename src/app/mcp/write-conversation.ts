@@ -59,8 +59,8 @@ conversations:
     call.desk.inTurn(call.signal, async () => {
       const { desk } = call
       const path = suitePlace(file, desk.folder)
-      const added = redactKeys(text.replace(/\r\n?/g, '\n'))
-      const drafted = mode === 'create' ? draftNew(path, file, added) : draftAppended(path, file, added)
+      const addition = redactKeys(text.replace(/\r\n?/g, '\n'))
+      const drafted = mode === 'create' ? draftNew(path, file, addition) : draftAppended(path, file, addition)
       const { problems, line } = await check({ path, drafted }, desk)
       const errors = problems.filter(({ severity }) => severity === undefined)
       if (errors.length > 0) return refusal(problems, drafted.content, drafted.shownAs)
@@ -75,15 +75,15 @@ conversations:
       insistInside(path, file, desk.folder) // a folder on the way may have become a link since
       const at = `${drafted.shownAs}:${line}`
       const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
-      const said = [`wrote ${at}`, ...warnings]
+      const notes = [`wrote ${at}`, ...warnings]
       const data = { written: true, at, problems: problems.map(presentProblem) }
-      if (!run) return toldAs(said, { ...data, run: null })
-      const asked = {
+      if (!run) return toldAs(notes, { ...data, run: null })
+      const request = {
         paths: [mode === 'create' ? drafted.shownAs : at],
         ...(version === undefined ? {} : { versions: [version] }),
       }
-      const ran = runAnswer(await carryOut(asked, call), call, 0, 20)
-      return toldAs([...said, ran.text], { ...data, run: ran.data }, { isWrong: ran.isError === true })
+      const ran = runAnswer(await carryOut(request, call), call, 0, 20)
+      return toldAs([...notes, ran.text], { ...data, run: ran.data }, { isWrong: ran.isError === true })
     }),
 })
 
@@ -119,13 +119,13 @@ function draftAppended(path: string, file: string, text: string): Drafted {
   const shownAs = file.replace(/^\.\//, '')
   const lines = asItem(text)
   const hasAny = /^conversations *:[^\S\n]*(?:#.*)?\n(?:[^\S\n]*(?:#.*)?\n)*\s*- /m.test(existing)
-  const made = appendItem(existing, 'conversations', lines, hasAny)
-  if (!made.ok)
+  const appended = appendItem(existing, 'conversations', lines, hasAny)
+  if (!appended.ok)
     throw new UsageError(
-      `${file}: ${made.message}`,
+      `${file}: ${appended.message}`,
       'write one conversation of plain YAML lines: name, turns and what it needs',
     )
-  return { shownAs, content: made.text, mark: markOf(before).toString(), before, line: made.line }
+  return { shownAs, content: appended.text, mark: markOf(before).toString(), before, line: appended.line }
 }
 
 /** A conversation as a list item, whatever its indentation, with or without its dash. */
@@ -135,8 +135,8 @@ function asItem(text: string): string[] {
   while (lines.length > 0 && isBlank(lines[0] ?? '')) lines.shift()
   // Trailing empty lines are part of a block scalar that keeps them (|+); otherwise they are dropped.
   if (!/[|>][1-9]?\+[1-9]?\s*(?:#.*)?$/m.test(text)) while (lines.length > 0 && isBlank(lines.at(-1) ?? '')) lines.pop()
-  const filled = lines.filter((line) => !isBlank(line))
-  const depth = Math.min(...filled.map((line) => line.length - line.trimStart().length))
+  const textLines = lines.filter((line) => !isBlank(line))
+  const depth = Math.min(...textLines.map((line) => line.length - line.trimStart().length))
   const flush = lines.map((line) => line.slice(depth))
   const first = flush.findIndex((line) => !line.startsWith('#') && !isBlank(line))
   if (flush[first]?.startsWith('-') === true) return flush
@@ -151,17 +151,17 @@ async function check(
   { path, drafted }: { path: string; drafted: Drafted },
   desk: Desk,
 ): Promise<{ problems: Problem[]; line: number }> {
-  const settled = await desk.settle()
+  const settings = await desk.settle()
   const open = openBeside(drafted.shownAs, desk.folder, () => undefined, desk.folder)
   if (drafted.before !== null) {
     const was = parseScript(readText(path), drafted.shownAs, open)
     if (!was.ok) return { problems: was.problems, line: 1 }
   }
-  const known = await lintAgents(settled, true)
+  const agentListing = await lintAgents(settings, true)
   const { problems, script } = lintText(
     { file: drafted.shownAs, content: drafted.content },
-    settled,
-    known.ok ? known.agents : null,
+    settings,
+    agentListing.ok ? agentListing.agents : null,
     open,
   )
   return { problems, line: drafted.line ?? script?.conversations[0]?.at.line ?? 1 }

@@ -18,7 +18,7 @@ const toBilling = [{ transferTo: 'billing', agentVersion: 'DEFAULT' }]
 
 /** What differs between default and draft of a desk, and what it touches. */
 function found(versions: Record<string, VersionedAgent>): unknown[] {
-  const find = (agent: string, asked: string) => versions[`${agent} ${asked}`]
+  const find = (agent: string, wantedVersion: string) => versions[`${agent} ${wantedVersion}`]
   const { differences } = differencesOf(
     { agent: 'desk', version: 'default' },
     { agent: 'desk', version: 'draft' },
@@ -86,9 +86,9 @@ describe('what differs in the files of a workspace', () => {
   ])('%s', (_, versions, expected) => expect(found(versions)).toEqual(expected))
   it('has a print that is another where one who takes over is', () => {
     const print = (billing: VersionedAgent) => {
-      const known: Record<string, VersionedAgent> = { desk: version({}, toBilling), billing }
+      const agents: Record<string, VersionedAgent> = { desk: version({}, toBilling), billing }
       const plan = { agent: { value: 'desk', at: { line: 1, column: 1, length: 1 } }, version: 'default' }
-      return printPlans(new Map([['x', plan]]), (agent) => known[agent], null).get('x')
+      return printPlans(new Map([['x', plan]]), (agent) => agents[agent], null).get('x')
     }
     expect(print(version())).toBe(print(version()))
     expect(print(version())).not.toBe(print(version({ rules: [1] })))
@@ -108,10 +108,10 @@ describe('what differs in the files of a workspace', () => {
 })
 
 describe('what differs in blueprints', () => {
-  const kept = (number: number, during: string[], agentsList: object[] = []) => ({
+  const makeVersion = (number: number, during: string[], agentsList: object[] = []) => ({
     ...{ number, keptOn: '2026-11-20', config: config(agentsList, during) as never },
   })
-  const sources = (...all: ReturnType<typeof kept>[]): BlueprintSources => ({
+  const sources = (...all: ReturnType<typeof makeVersion>[]): BlueprintSources => ({
     listed: [],
     findKept: (_, number) => all.find((each) => each.number === number) ?? null,
   })
@@ -120,16 +120,16 @@ describe('what differs in blueprints', () => {
       ({ what, touches }) => [what, touches?.tools ?? null],
     )
   it('is told by the names of tools, and by nothing else of them', () => {
-    expect(between(sources(kept(1, ['look_up', 'pay']), kept(2, ['pay'])))).toEqual([
+    expect(between(sources(makeVersion(1, ['look_up', 'pay']), makeVersion(2, ['pay'])))).toEqual([
       ['the tool look_up (gone)', ['look_up']],
     ])
   })
   it('is everything where it cannot be seen', () => {
     for (const all of [
-      between(sources(kept(1, []))),
-      between(sources(kept(1, [])), 'draft'),
-      between(sources(kept(1, ['pay']), kept(2, ['pay']))),
-      between(sources(kept(1, ['pay'], toBilling), kept(2, [], toBilling))),
+      between(sources(makeVersion(1, []))),
+      between(sources(makeVersion(1, [])), 'draft'),
+      between(sources(makeVersion(1, ['pay']), makeVersion(2, ['pay']))),
+      between(sources(makeVersion(1, ['pay'], toBilling), makeVersion(2, [], toBilling))),
       differencesOf({ agent: 'desk', version: '1' }, { agent: 'other', version: '1' }, null, sources()).differences.map(
         ({ what, touches }) => [what, touches],
       ),

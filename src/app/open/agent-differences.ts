@@ -21,8 +21,8 @@ export function differencesOf(
   local: FindVersion | null,
   sources: BlueprintSources | null,
 ): AgentDifferences {
-  const known = new Set([toNormalForm(a.agent, 'NFC')])
-  const all = (what: string) => ({ differences: [{ what, touches: null }], known })
+  const agentNames = new Set([toNormalForm(a.agent, 'NFC')])
+  const all = (what: string) => ({ differences: [{ what, touches: null }], known: agentNames })
   if (a.agent !== b.agent) return all(`the agent: ${a.agent} and ${b.agent}`)
   if (local !== null) return localDifferences(a, b, local)
   const [one, other] = [a, b].map(({ agent, version }) =>
@@ -30,24 +30,27 @@ export function differencesOf(
   )
   for (const sight of [one, other]) if (sight?.kind !== 'seen') return all(sight?.reason ?? 'an agent that is not seen')
   if (one?.kind !== 'seen' || other?.kind !== 'seen') return all('an agent that is not seen')
-  if (one.label === other.label) return { differences: [], known }
-  const found = findDifferences(stateOfBlueprint(one.config), stateOfBlueprint(other.config))
+  if (one.label === other.label) return { differences: [], known: agentNames }
+  const differences = findDifferences(stateOfBlueprint(one.config), stateOfBlueprint(other.config))
   const handsOver = [one, other].some(
     ({ config: { agentsList } }) => Array.isArray(agentsList) && agentsList.length > 0,
   )
   if (handsOver) return all('the agents that it hands over to, of which the service does not show the versions')
-  return found.length === 0
+  return differences.length === 0
     ? all('nothing that the service shows, though they are two versions')
-    : { differences: found, known }
+    : { differences, known: agentNames }
 }
 
 function localDifferences(a: AgentAt, b: AgentAt, find: FindVersion): AgentDifferences {
   const [before, after] = [a, b].map(({ agent, version }) => reachedFrom(find, agent, version))
   const reached = [...(before ?? []), ...(after ?? [])]
-  const known = new Set(reached.map(({ name }) => toNormalForm(name, 'NFC')))
+  const agentNames = new Set(reached.map(({ name }) => toNormalForm(name, 'NFC')))
   const hidden = reached.find(({ version }) => !isInFiles(version))
   if (hidden !== undefined)
-    return { differences: [{ what: `what runs outside of the files of ${hidden.name}`, touches: null }], known }
+    return {
+      differences: [{ what: `what runs outside of the files of ${hidden.name}`, touches: null }],
+      known: agentNames,
+    }
   const names = [...new Set(reached.map(({ name }) => name))]
   const differences = names.flatMap((name): StateDifference[] => {
     const [own = [], other = []] = [before, after].map((some = []) => some.filter((each) => each.name === name))
@@ -56,7 +59,7 @@ function localDifferences(a: AgentAt, b: AgentAt, find: FindVersion): AgentDiffe
       return one === two ? [] : findDifferences(stateOfVersion(one), stateOfVersion(two))
     return [{ what: `the agent ${name}, at other versions`, touches: null }]
   })
-  return { differences, known }
+  return { differences, known: agentNames }
 }
 
 function stateOfBlueprint(config: JsonObject): AgentState {

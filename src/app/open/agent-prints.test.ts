@@ -33,12 +33,12 @@ versions:
   'src/agent.mjs': "import { hi } from './hi.js'\nexport default () => ({ say: hi })\n",
   'src/hi.ts': "export const hi = 'hi'\n",
 }
-const put = (path: string, text: string): void => {
+const putFile = (path: string, text: string): void => {
   mkdirSync(join(folder, path, '..'), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 beforeEach(() => {
-  for (const [path, text] of Object.entries(files)) put(path, text)
+  for (const [path, text] of Object.entries(files)) putFile(path, text)
 })
 const at = { line: 1, column: 1, length: 1 }
 const marks = async (): Promise<string[]> => {
@@ -56,7 +56,7 @@ it.each<[keyof typeof files, string, string, boolean[]]>([
 ])('the mark of an agent is another where its files change: %s, %s', async (file, from, to, changed) => {
   const before = await marks()
   expect(await marks()).toEqual(before)
-  put(file, files[file].replace(from, to))
+  putFile(file, files[file].replace(from, to))
   expect((await marks()).map((mark, index) => mark !== before[index])).toEqual(changed)
 })
 
@@ -73,7 +73,7 @@ it.each<[keyof typeof files, string, string, boolean[]]>([
   const [file, from, to, changed] = edit
   const before = await prints()
   expect([...before.values()].map(isOfPart)).toEqual([true, false, true])
-  put(file, files[file].replace(from, to))
+  putFile(file, files[file].replace(from, to))
   expect([...(await prints())].map(([id, print]) => print !== before.get(id))).toEqual(changed)
 })
 
@@ -85,12 +85,12 @@ it('earlier runs of an agent that is seen in part are not asked for', async () =
   const defaults = { versions: ['1'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true, environment: {} }
   const [plan] = parsed.ok ? planScript(parsed.script, defaults) : []
   const pairings = ['1', '2', '3'].map((id) => ({ id, plans: { a: plan, b: plan } })) as unknown as Pairing[]
-  const asked = await askedOfHistory(pairings, await prints(), 'local W')
-  expect(asked.map(({ id }) => id)).toEqual(['2'])
+  const entries = await askedOfHistory(pairings, await prints(), 'local W')
+  expect(entries.map(({ id }) => id)).toEqual(['2'])
 })
 
 it('the mark of a conversation is another where the modules of its checks change', async () => {
-  put('check.mjs', "import { hi } from './src/hi.js'\nexport default () => hi === 'hi'\n")
+  putFile('check.mjs', "import { hi } from './src/hi.js'\nexport default () => hi === 'hi'\n")
   const turn = (check: string): string => `{ user: Hi, expect: { reply: Hi${check} } }`
   const yaml = `suite: S\nagent: desk\nconversations:\n  - { name: a, turns: [${turn('')}] }\n  - { name: b, turns: [${turn(', check: ./check.mjs')}] }\n`
   const parsed = parseScript(yaml, 's.yaml')
@@ -101,7 +101,7 @@ it('the mark of a conversation is another where the modules of its checks change
     plans.map(await markJudges(plans, { folder, judges, checks: {}, redact: [] }))
   const before = await read()
   expect(await read()).toEqual(before)
-  put('src/hi.ts', "export const hi = 'ho'\n")
+  putFile('src/hi.ts', "export const hi = 'ho'\n")
   expect((await read()).map((mark, index) => mark !== before[index])).toEqual([false, true])
 })
 

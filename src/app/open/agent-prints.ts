@@ -39,15 +39,15 @@ export function printPlans(
   const printOf = (agent: string, version: string): string | null => {
     if (local !== null) return printOfVersions(reachedFrom(local, agent, version), local.customers)
     if (/^\d+$/.test(version)) return `version ${version}`
-    const seen = sources === null ? null : seeBlueprint(agent, version, sources)
-    return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
+    const sight = sources === null ? null : seeBlueprint(agent, version, sources)
+    return sight?.kind === 'seen' ? `${sight.label} ${hashJson(sight.config)}` : null
   }
-  const known = new Map<string, string | null>()
+  const printByKey = new Map<string, string | null>()
   return new Map(
     [...plans].flatMap(([id, { agent, version }]): [string, string][] => {
       const key = JSON.stringify([agent.value, version])
-      if (!known.has(key)) known.set(key, printOf(agent.value, version))
-      const print = known.get(key) ?? null
+      if (!printByKey.has(key)) printByKey.set(key, printOf(agent.value, version))
+      const print = printByKey.get(key) ?? null
       return print === null ? [] : [[id, print]]
     }),
   )
@@ -64,19 +64,19 @@ export async function markLocalAgents({
   revisions,
 }: Pick<RunSettled, 'workspace' | 'revisions'>): Promise<(plan: Pick<Plan, 'agent' | 'version'>) => string> {
   const find = await localVersions(workspace, revisions)
-  const known = new Map<string, string>()
+  const markByKey = new Map<string, string>()
   return ({ agent, version }) => {
     const key = JSON.stringify([agent.value, version])
-    const mark = known.get(key) ?? markVersions(reachedFrom(find, agent.value, version), find.customers)
-    known.set(key, mark)
+    const mark = markByKey.get(key) ?? markVersions(reachedFrom(find, agent.value, version), find.customers)
+    markByKey.set(key, mark)
     return mark
   }
 }
 
 /** A hash of what files say of versions, the modules that they are included. */
 function markVersions(reached: readonly Reached[], customers: FindVersion['customers'] = []): string {
-  const said = reached.map(({ version: { config, behaviour } }) => JSON.stringify({ config, behaviour }, withSources))
-  return hashJson([...said, ...customers])
+  const states = reached.map(({ version: { config, behaviour } }) => JSON.stringify({ config, behaviour }, withSources))
+  return hashJson([...states, ...customers])
 }
 
 /** In place of the path of a module its text, which is the same on every machine. */
@@ -89,26 +89,26 @@ export function sourcesFrom(file: string, seen: Set<string> = new Set()): string
   if (seen.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
   seen.add(file)
   const text = readText(file)
-  const named = [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , to = '']) => resolve(dirname(file), to))
+  const paths = [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , to = '']) => resolve(dirname(file), to))
   return [
     text,
-    ...named.flatMap((path) =>
+    ...paths.flatMap((path) =>
       [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, seen)),
     ),
   ]
 }
 
 /** The version of an agent, and those of the agents that may take over from it, each once, its own first. */
-export function reachedFrom(find: FindVersion, agent: string, asked: string): Reached[] {
-  const seen = new Map<VersionedAgent, Reached>()
-  const walk = (name: string, wanted: string): void => {
-    const version = find(name, wanted)
-    if (version === undefined || seen.has(version)) return
-    seen.set(version, { name, version })
+export function reachedFrom(find: FindVersion, agent: string, ofVersion: string): Reached[] {
+  const reached = new Map<VersionedAgent, Reached>()
+  const walk = (name: string, label: string): void => {
+    const version = find(name, label)
+    if (version === undefined || reached.has(version)) return
+    reached.set(version, { name, version })
     for (const each of version.config.agentsList) walk(each.transferTo, each.agentVersion.toLowerCase())
   }
-  walk(agent, asked)
-  return [...seen.values()]
+  walk(agent, ofVersion)
+  return [...reached.values()]
 }
 
 /** An agent's version under the agent's name. */

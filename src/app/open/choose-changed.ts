@@ -41,22 +41,22 @@ export async function chooseChanged(
   const prints = { a: await printAgents('a', service, printed), b: await printAgents('b', service, printed) }
   const history = await readRecords(pairings, prints, settled, nameTarget(target.name))
   const reviews = readReviews(settled.reviews)
-  const known = new Map<string, ReturnType<typeof differencesOf>>()
+  const differencesByKey = new Map<string, ReturnType<typeof differencesOf>>()
   const candidates = pairings.map(({ id, plans: { a, b } }): ChangeCandidate => {
     const at = ({ agent, version }: Plan) => ({ agent: agent.value, version })
     const key = JSON.stringify([at(a), at(b)])
-    const own = known.get(key) ?? differencesOf(at(a), at(b), local, sources)
-    known.set(key, own)
+    const own = differencesByKey.get(key) ?? differencesOf(at(a), at(b), local, sources)
+    differencesByKey.set(key, own)
     const { conversation, everyTurn } = a
     const record = isDecided(a, reviews) ? null : (history.records.get(id) ?? null)
     return { ...own, record, script: JSON.stringify([conversation, everyTurn]) }
   })
-  const chosen = selectChanged(candidates)
+  const choices = selectChanged(candidates)
   const differs = [...new Set(candidates.flatMap(({ differences }) => differences.map(({ what }) => what)))]
   const reason = differs.length === 0 ? 'nothing differs' : 'nothing that differs touches it'
   const since = history.why ?? 'the history has no run of them that passed with this script and agent'
   const told = pairings.map(({ id, plans: { a } }, index) => {
-    const by = chosen[index] ?? null
+    const by = choices[index] ?? null
     const unknown = isDecided(a, reviews)
       ? 'a decision on it stands in the reviews'
       : history.records.has(id)
@@ -66,20 +66,20 @@ export async function chooseChanged(
     const text = by === null ? reason : `${why[by.why]}${listSome(by.differs, 5)}`
     return { by, told: toldNotRun(a, text) }
   })
-  const left = told.filter(({ by }) => by === null)
+  const rest = told.filter(({ by }) => by === null)
   const changed = conceal.rest({
     differs,
-    notRun: left.map((each) => each.told),
+    notRun: rest.map((each) => each.told),
     selected: told.flatMap((each) => (each.by === null ? [] : [each.told])),
   })
-  const [all, unknown] = [pairings.length, chosen.filter((by) => by?.why === 'unknown').length]
+  const [all, unknown] = [pairings.length, choices.filter((by) => by?.why === 'unknown').length]
   const why = unknown === 0 ? '' : unknown === all ? `, since ${since}` : `, ${unknown} of them since ${since}`
   const what =
     differs.length === 0
       ? `nothing differs between ${sides.a.version} and ${sides.b.version}`
       : `what differs: ${plainSaid(listSome(changed.differs, 5), 1_000)}`
-  complain(`--changed: ${all - left.length} of ${count(all, 'conversation')} to run${why}; ${what}\n`)
-  return { pairings: pairings.filter((_, index) => chosen[index] !== null), changed }
+  complain(`--changed: ${all - rest.length} of ${count(all, 'conversation')} to run${why}; ${what}\n`)
+  return { pairings: pairings.filter((_, index) => choices[index] !== null), changed }
 }
 
 function isDecided({ suite, conversation }: Plan, reviews: readonly ReviewEntry[]): boolean {
@@ -98,10 +98,10 @@ async function readRecords(
   const file = showPath(history, folder)
   try {
     const { readTouched } = await import('../../records/history/read-touched.ts')
-    const asked = await askedOfHistory(pairings, prints.a, target)
+    const records = await askedOfHistory(pairings, prints.a, target)
     const read = readTouched(
       history,
-      asked.map((each) => ({ ...each, otherPrint: prints.b.get(each.id) ?? null })),
+      records.map((each) => ({ ...each, otherPrint: prints.b.get(each.id) ?? null })),
       tablereadVersion(),
     )
     if (!read.ok) return none(`the history cannot be read (${file}: ${read.trouble.message})`)

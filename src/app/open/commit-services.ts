@@ -68,7 +68,7 @@ export async function openCommits(
     if (isDirty(at, paths)) warn('the work tree has uncommitted changes, which are not tried')
     const names = createNames(at)
     names.add([from, ...changes], walked.line)
-    const told = async <T>(make: () => Promise<T>): Promise<T | { reason: string }> => {
+    const attempt = async <T>(make: () => Promise<T>): Promise<T | { reason: string }> => {
       try {
         return await make()
       } catch (error) {
@@ -78,13 +78,13 @@ export async function openCommits(
     const services = new Map<string, Promise<Target | { reason: string }>>()
     const serve = (commit: string): Promise<Target | { reason: string }> => {
       const workspaceOf = { ...settled, workspace: trees.workspaceAt(commit), revisions: [] }
-      const opened = services.get(commit) ?? told(() => openTarget(workspaceOf))
-      services.set(commit, opened)
-      return opened
+      const target = services.get(commit) ?? attempt(() => openTarget(workspaceOf))
+      services.set(commit, target)
+      return target
     }
     const choose = remembering(mostKnown, (key) => {
       const [commit = '', agent = ''] = key.split(' ')
-      return told(() => newestVersion(trees.workspaceAt(commit), agent))
+      return attempt(() => newestVersion(trees.workspaceAt(commit), agent))
     })
     return {
       name: `local services of ${count(changes.length + 1, 'commit')}`,
@@ -94,10 +94,10 @@ export async function openCommits(
         versions: [from, ...changes].map(names.shortOf),
         async play(version, agent) {
           const commit = names.idOf(version)
-          const chosen = await choose(`${commit} ${agent}`)
-          if (typeof chosen !== 'string') return chosen
+          const choice = await choose(`${commit} ${agent}`)
+          if (typeof choice !== 'string') return choice
           const target = await serve(commit)
-          return 'reason' in target ? target : { client: target.client, version: chosen }
+          return 'reason' in target ? target : { client: target.client, version: choice }
         },
         merged(merge, before) {
           const parent = names.parentOf(merge) ?? names.idOf(before)
@@ -128,8 +128,8 @@ export async function openCommits(
       },
       paceNotes: () => [],
       async close() {
-        for (const opened of services.values()) {
-          const target = await opened
+        for (const service of services.values()) {
+          const target = await service
           if (!('reason' in target)) await target.close()
         }
         trees.remove()
@@ -175,11 +175,11 @@ function settleWorkspace(
 }
 
 function commitOf(at: string, flag: string, revision: string): string {
-  const found = resolveCommit(at, revision)
-  if (found.ok) return found.commit
+  const commit = resolveCommit(at, revision)
+  if (commit.ok) return commit.commit
   throw new UsageError(
-    `${flag} ${revision} is no version number, and no revision of git either: ${found.message}`,
-    found.hint,
+    `${flag} ${revision} is no version number, and no revision of git either: ${commit.message}`,
+    commit.hint,
   )
 }
 
@@ -226,19 +226,22 @@ interface CommitNames {
 }
 
 function createNames(at: string): CommitNames {
-  const known = new Map<string, { id: string; subject: string; authorDate: string; parent?: string | undefined }>()
+  const commitByName = new Map<
+    string,
+    { id: string; subject: string; authorDate: string; parent?: string | undefined }
+  >()
   const shorts = new Map<string, string>()
   return {
     add(commits, line) {
       for (const { id, short, ...facts } of factsOf(at, commits)) {
-        const parent = line[line.indexOf(id) - 1] ?? known.get(short)?.parent
-        known.set(short, { id, ...facts, parent })
+        const parent = line[line.indexOf(id) - 1] ?? commitByName.get(short)?.parent
+        commitByName.set(short, { id, ...facts, parent })
         shorts.set(id, short)
       }
     },
     shortOf: (commit) => shorts.get(commit) ?? commit,
-    idOf: (short) => known.get(short)?.id ?? short,
-    factsOf: (short) => known.get(short) ?? { subject: '', authorDate: '' },
-    parentOf: (short) => known.get(short)?.parent,
+    idOf: (short) => commitByName.get(short)?.id ?? short,
+    factsOf: (short) => commitByName.get(short) ?? { subject: '', authorDate: '' },
+    parentOf: (short) => commitByName.get(short)?.parent,
   }
 }

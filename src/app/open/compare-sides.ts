@@ -49,12 +49,12 @@ type ComparisonChoice = Omit<PairingChoice, 'sides'> & SideFlags
 
 /** Settles the sides and chooses the conversations. @throws UsageError as `settleSides` and `choosePairings` do */
 export async function prepareComparison(
-  opened: ProjectSuites,
-  written: Record<SideKey, SideSpec>,
+  suites: ProjectSuites,
+  sideSpecs: Record<SideKey, SideSpec>,
   choice: ComparisonChoice,
 ): Promise<Prepared> {
-  const { sides, settled } = await settleSides(written, opened.settled, choice)
-  const { pairings, skipped } = choosePairings(opened.read, settled, { ...choice, sides })
+  const { sides, settled } = await settleSides(sideSpecs, suites.settled, choice)
+  const { pairings, skipped } = choosePairings(suites.read, settled, { ...choice, sides })
   const { a, b } = settingsOfSides(settled, choice)
   const isOne = b === settled
   for (const [side, own] of [
@@ -67,7 +67,7 @@ export async function prepareComparison(
         pairings.map(({ plans }) => plans[side]),
         { ...own, versionsGiven: true },
       )
-  return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
+  return { project: { ...suites, settled }, sides, pairings, skipped: suites.conceal.rest(skipped) }
 }
 
 /** Those to compare, their excuses redacted: none where no agent differs between revisions, unless `changed` looks itself. */
@@ -123,7 +123,7 @@ interface Carrying extends RunCounts {
 /** Runs both sides and compares them. A side compared with itself only measures the noise. */
 export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings, skipped, changed }: Prepared,
-  { service: opened, signal, contextOf }: OpenRun<OpenSides>,
+  { service: openSides, signal, contextOf }: OpenRun<OpenSides>,
   { calibrate, queue, journal, listen, ...carrying }: Carrying,
 ): Promise<Compared> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
@@ -131,34 +131,34 @@ export async function compareSides(
     target,
     label: `${spec.agent === null ? '' : `${spec.agent}@`}${spec.version}${again}`,
   })
-  const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+  const same = sameSides(sides.a, sides.b) && openSides.a === openSides.b
   for (const flag of ['quick', 'deep'] as const)
-    if (carrying[flag] === true && opened.a === opened.b) insistTwoSides(flag, sides)
+    if (carrying[flag] === true && openSides.a === openSides.b) insistTwoSides(flag, sides)
   const a = {
-    ...(await contextOf(opened.a.target)),
+    ...(await contextOf(openSides.a.target)),
     ...(queue === undefined ? {} : { workers: queue.workers }),
     ...(journal === undefined ? {} : { journal }),
   }
-  const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
-  const sources = same ? null : await sourcesOfSides(opened, settled)
-  const finds = same ? null : await findsOfSides(opened, settled.revisions)
+  const contexts = { a, b: openSides.a === openSides.b ? a : await contextOf(openSides.b.target) }
+  const sources = same ? null : await sourcesOfSides(openSides, settled)
+  const finds = same ? null : await findsOfSides(openSides, settled.revisions)
   if (finds !== null) for (const { message } of findIdlePrompts(finds, pairings.map(askedOf))) warn(message)
   const printsOf = (side: SideKey): Promise<Map<string, string>> =>
-    printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
+    printAgents(side, openSides[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
   const keeps = settled.history !== null
   const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
-  const trusted = sideOf(sides.a, opened.a.target.name)
+  const trusted = sideOf(sides.a, openSides.a.target.name)
   const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
   const touched = { a: new Map<string, TouchedParts>(), b: new Map<string, TouchedParts>() }
   const comparison = await performComparison(pairings, {
     ...carrying,
     sides: {
       a: trusted,
-      b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
+      b: sideOf(sides.b, openSides.b.target.name, same ? ' again' : ''),
     },
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
-    concurrency: sharesClock(pairings, opened) ? 1 : (queue?.concurrency ?? opened.lanes),
+    concurrency: sharesClock(pairings, openSides) ? 1 : (queue?.concurrency ?? openSides.lanes),
     policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources, finds)),
@@ -168,8 +168,11 @@ export async function compareSides(
     signal,
     listen(event) {
       if (keeps && event.kind === 'run done') {
-        const { [event.side]: seen } = touched
-        seen.set(event.pairing.id, joinTouched([seen.get(event.pairing.id) ?? [], touchedIn(event.result)].flat()))
+        const { [event.side]: partsById } = touched
+        partsById.set(
+          event.pairing.id,
+          joinTouched([partsById.get(event.pairing.id) ?? [], touchedIn(event.result)].flat()),
+        )
       }
       return listen(event)
     },
@@ -199,11 +202,11 @@ interface Compared {
 }
 
 /** Whether a conversation, on either side, advances a clock that other conversations share. */
-function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
+function sharesClock(pairings: readonly Pairing[], openSides: OpenSides): boolean {
   return (['a', 'b'] as const).some((side) =>
     shareClock(
       pairings.map(({ plans }) => plans[side]),
-      opened[side].target.client,
+      openSides[side].target.client,
     ),
   )
 }
@@ -225,13 +228,13 @@ function agentDifferences(
   sources: Record<SideKey, BlueprintSources>,
   finds: readonly [FindVersion, FindVersion] | null,
 ): AgentDifference[] {
-  const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
+  const sightOf = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]
     return seeBlueprint(agent.value, version, sources[side])
   }
   const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))
   return [...byAgents].map(([title, pairing]) => ({
-    ...compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')),
+    ...compareBlueprints(title, sightOf(pairing, 'a'), sightOf(pairing, 'b')),
     ...(finds !== null && isIdlePrompt(finds, askedOf(pairing)) ? { idlePrompt: true as const } : {}),
   }))
 }
@@ -241,9 +244,12 @@ function titleOf({ plans }: Pairing): string {
   return a === b ? a : `${a} and ${b}`
 }
 
-async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promise<Record<SideKey, BlueprintSources>> {
-  const a = await sourcesOf(opened.a, settled)
-  return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
+async function sourcesOfSides(
+  openSides: OpenSides,
+  settings: SourceSettings,
+): Promise<Record<SideKey, BlueprintSources>> {
+  const a = await sourcesOf(openSides.a, settings)
+  return { a, b: openSides.a === openSides.b ? a : await sourcesOf(openSides.b, settings) }
 }
 
 interface SourceSettings {
@@ -258,9 +264,9 @@ export async function sourcesOf(
 ): Promise<BlueprintSources> {
   if (workspace !== undefined)
     return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace, revisions) }
-  const listed = await listAgents(target.client)
+  const blueprints = await listAgents(target.client)
   const today = new Date().toISOString().slice(0, 10)
-  for (const blueprint of listed ?? []) {
+  for (const blueprint of blueprints ?? []) {
     try {
       const { kind, path } = saveBlueprint(folder, blueprint, today)
       if (kind === 'changed')
@@ -271,11 +277,12 @@ export async function sourcesOf(
     }
   }
   return {
-    listed,
+    listed: blueprints,
     findKept(agent, version) {
-      const kept = readKeptBlueprint(folder, agent, version)
-      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept configuration of an agent any more: ${kept.reason}`)
-      return kept.kind === 'kept' ? kept.blueprint : null
+      const blueprint = readKeptBlueprint(folder, agent, version)
+      if (blueprint.kind === 'unreadable')
+        warn(`${blueprint.path} is no kept configuration of an agent any more: ${blueprint.reason}`)
+      return blueprint.kind === 'kept' ? blueprint.blueprint : null
     },
   }
 }

@@ -19,21 +19,21 @@ export interface JudgeMark extends JudgedBy {
 /** By the project's current files: asks no judge, and reads licences only if a plan has a criterion. */
 export async function markCriteria(
   plans: readonly Plan[],
-  settled: JudgeSettled,
+  settings: JudgeSettled,
 ): Promise<(plan: Plan) => JudgeMark[]> {
   if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => []
   const { readLicences } = await import('../judging/licences.ts')
-  const licenceOf = readLicences(settled)
-  const known = new Map<string, JudgeMark>()
+  const licenceOf = readLicences(settings)
+  const markByKey = new Map<string, JudgeMark>()
   const markOf = ({ criterion: { asWritten, by, votes, expect }, looksAt }: PlanCriterion): JudgeMark => {
-    const { judges } = settled
+    const { judges } = settings
     const names = by ?? judges.by
     const key = JSON.stringify([asWritten, names, votes ?? null, expect, looksAt])
-    const before = known.get(key)
+    const before = markByKey.get(key)
     if (before !== undefined) return before
     const models = names.map((name) => {
-      const found = findModel({ use: name }, judges.models)
-      return { identity: found.ok ? identityOf(found.plan) : name }
+      const model = findModel({ use: name }, judges.models)
+      return { identity: model.ok ? identityOf(model.plan) : name }
     })
     const about = {
       criterion: asWritten,
@@ -41,7 +41,7 @@ export async function markCriteria(
       expected: expect,
     }
     const mark = { ...about, seen: licenceOf(about) }
-    known.set(key, mark)
+    markByKey.set(key, mark)
     return mark
   }
   return (plan) => criteriaOfPlan(plan).map(markOf)
@@ -67,7 +67,7 @@ export async function markJudges(
 
 /** As `markLocalAgents` has it; null for a service, whose agents no file says. */
 export async function markAgents(
-  settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
+  settings: Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
 ): Promise<((plan: Pick<Plan, 'agent' | 'version'>) => string) | null> {
-  return settled.target === null ? (await import('./agent-prints.ts')).markLocalAgents(settled) : null
+  return settings.target === null ? (await import('./agent-prints.ts')).markLocalAgents(settings) : null
 }

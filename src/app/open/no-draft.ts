@@ -71,8 +71,8 @@ export async function withoutDraftless<T extends Prepared>(
 }
 
 /** Where a draft was given a number, and `published` still has the one before: what compares both, and what publishes it. */
-async function newerHint(agents: readonly string[], settled: RunSettled): Promise<string | null> {
-  const [number] = (await waitingVersions(agents, settled)).values()
+async function newerHint(agents: readonly string[], settings: RunSettled): Promise<string | null> {
+  const [number] = (await waitingVersions(agents, settings)).values()
   if (number === undefined) return null
   return `its version ${number} is not published: "npx tableread compare default ${number}" compares it, published: ${number} in its file publishes it`
 }

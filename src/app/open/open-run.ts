@@ -45,16 +45,16 @@ export interface Opening {
 export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
-  { bound = (settled) => settled, stop }: Opening = {},
+  { bound = (runSettings) => runSettings, stop }: Opening = {},
   reading: (settled: RunSettled) => SuitesRead = readSuites,
 ): Promise<ProjectSuites> {
   if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
-  const settled = await fitToWorkspace(bound(await settle(paths, flags, process.env)))
-  const conceal = openConcealer(settled, flags)
-  const found = reading(settled)
-  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
+  const settings = await fitToWorkspace(bound(await settle(paths, flags, process.env)))
+  const conceal = openConcealer(settings, flags)
+  const suites = reading(settings)
+  const read = { ...suites, problems: suites.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
-    settled,
+    settled: settings,
     read,
     conceal,
     ...(stop === undefined ? {} : { stop }),
@@ -90,7 +90,7 @@ export async function whileOpen(
 ): Promise<number> {
   return closing(
     async () => service,
-    async (_, opened) => opened.sinks.end(await perform(opened)),
+    async (_, openWork) => openWork.sinks.end(await perform(openWork)),
   )
 }
 
@@ -150,13 +150,13 @@ export async function performOpen<S extends RunServices, T>(
 ): Promise<T> {
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  const work = async (service: S, opened: OpenWork, checks: Checks): Promise<T> => {
-    const { signal } = opened
+  const work = async (service: S, openWork: OpenWork, checks: Checks): Promise<T> => {
+    const { signal } = openWork
     const { judges } = openJudges(settled, allowance)
     const warnings = gatherWarnings()
     const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
     const performed = await perform({
-      ...opened,
+      ...openWork,
       service,
       warnings: warnings.read,
       context,
@@ -167,14 +167,22 @@ export async function performOpen<S extends RunServices, T>(
           listing = agents
           listed?.(agents)
         }
-        const known = functions ? await knownFunctions(client, warn, { ...limits, listed: hearing }) : new Map()
+        const functionsByAgent = functions
+          ? await knownFunctions(client, warn, { ...limits, listed: hearing })
+          : new Map()
         const read = readPrompts(settled, client)
         const prompts: typeof read = async (plan) => {
-          const told = await read(plan)
-          conceal.learn(told)
-          return told
+          const texts = await read(plan)
+          conceal.learn(texts)
+          return texts
         }
-        return { ...context, client, functions: known, prompts, agents: readAgents({ ...settled, local, listing }) }
+        return {
+          ...context,
+          client,
+          functions: functionsByAgent,
+          prompts,
+          agents: readAgents({ ...settled, local, listing }),
+        }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
@@ -183,7 +191,7 @@ export async function performOpen<S extends RunServices, T>(
   }
   return closing(
     open,
-    (service, opened) => withChecks(settled, opened.sinks, (checks) => work(service, opened, checks)),
+    (service, openWork) => withChecks(settled, openWork.sinks, (checks) => work(service, openWork, checks)),
     stop,
   )
 }

@@ -30,17 +30,17 @@ export interface AttacksRead {
 export async function readAttacks(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag,
-  { bound = (settled) => settled, stop }: Opening = {},
+  { bound = (runSettings) => runSettings, stop }: Opening = {},
 ): Promise<AttacksRead> {
-  const asked = await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env)
-  const settled = await fitToWorkspace(bound(asked))
-  const conceal = openConcealer(settled, flags)
+  const attackSettings = await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env)
+  const settings = await fitToWorkspace(bound(attackSettings))
+  const conceal = openConcealer(settings, flags)
   const texts = new Map<string, string>()
-  const found = findSuites(settled.suites, settled.folder, settled.within)
+  const suitePaths = findSuites(settings.suites, settings.folder, settings.within)
   const problems: Problem[] = []
   const files: AttackFile[] = []
-  for (const { file, inFolder = false } of found) {
-    const text = textAt(resolve(settled.folder, file), file)
+  for (const { file, inFolder = false } of suitePaths) {
+    const text = textAt(resolve(settings.folder, file), file)
     if (inFolder && !isForAttacking(text)) continue
     texts.set(file, text)
     const parsed = parseAttacks(text, file)
@@ -59,11 +59,11 @@ export async function readAttacks(
     )
   if (files.length === 0)
     throw new UsageError(
-      `${settled.suites.join(', ')} holds no file of attacks`,
+      `${settings.suites.join(', ')} holds no file of attacks`,
       'one begins with attacks: and has goals:',
     )
-  const read = { found, suites: [], problems: [], texts, files: new Set(texts.keys()) }
-  const project = { settled, read, conceal, textOf, ...(stop === undefined ? {} : { stop }) }
+  const read = { found: suitePaths, suites: [], problems: [], texts, files: new Set(texts.keys()) }
+  const project = { settled: settings, read, conceal, textOf, ...(stop === undefined ? {} : { stop }) }
   return { project, files, library: readLibrary() }
 }
 
@@ -92,38 +92,38 @@ function readLibrary(): Technique[] {
 }
 
 /** Refuses goals of the local service that no attack could reach: a tool that the agent lacks. @throws UsageError */
-export async function insistReachable(files: readonly AttackFile[], settled: RunSettled): Promise<void> {
-  if (settled.target !== null) return
-  const known = await localAgents(settled.workspace)
+export async function insistReachable(files: readonly AttackFile[], settings: RunSettled): Promise<void> {
+  if (settings.target !== null) return
+  const agents = await localAgents(settings.workspace)
   for (const { file, agent, goals } of files) {
     if (agent === undefined || agent.value.includes('{{')) continue
-    const facts = settled.versions.flatMap((version) => {
-      const found = known.find(agent.value, version)
-      if (found.kind === 'no agent')
+    const facts = settings.versions.flatMap((version) => {
+      const lookup = agents.find(agent.value, version)
+      if (lookup.kind === 'no agent')
         throw new UsageError(
-          `${file}:${agent.at.line}: there is no agent "${agent.value}" in ${known.source}`,
-          didYouMean(agent.value, found.names) ?? `it has ${found.names.join(', ')}`,
+          `${file}:${agent.at.line}: there is no agent "${agent.value}" in ${agents.source}`,
+          didYouMean(agent.value, lookup.names) ?? `it has ${lookup.names.join(', ')}`,
         )
-      return found.kind === 'known' ? [found.facts] : []
+      return lookup.kind === 'known' ? [lookup.facts] : []
     })
-    const asked = facts.flatMap(({ tools }) => [...tools.keys()])
-    if (asked.length === 0) continue
+    const toolNames = facts.flatMap(({ tools }) => [...tools.keys()])
+    if (toolNames.length === 0) continue
     const isOpen = facts.some(({ open }) => open === true)
     for (const { harm } of goals)
       for (const { name, at } of harm.calls?.never ?? []) {
-        if (/[*{]/.test(name) || asked.includes(name)) continue
-        const meant = didYouMean(name, asked)
-        if (isOpen && meant === undefined) continue // it may have others: its report tells that nothing knows this one
+        if (/[*{]/.test(name) || toolNames.includes(name)) continue
+        const hint = didYouMean(name, toolNames)
+        if (isOpen && hint === undefined) continue // it may have others: its report tells that nothing knows this one
         throw new UsageError(
           `${file}:${at.line}: ${agent.value} has no tool "${name}", so no attack could make it call one`,
-          meant ?? `it has ${[...new Set(asked)].join(', ')}`,
+          hint ?? `it has ${[...new Set(toolNames)].join(', ')}`,
         )
       }
   }
 }
 
 /** Leak texts that appear in nothing the agent is told; empty if nothing is known of what it is told. */
-export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
-  const known = told.flatMap(textsIn)
-  return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)
+export function unknownLeaks(leaks: readonly string[], texts: readonly unknown[]): string[] {
+  const privateTexts = texts.flatMap(textsIn)
+  return privateTexts.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, privateTexts) === null)
 }

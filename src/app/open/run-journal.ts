@@ -17,15 +17,18 @@ import { describeDifference, findJournal, type JournalFlags, journalSettings } f
 /** Null without one. A journal's failure is one line on standard error. @throws UsageError as `findJournal` */
 export async function throughJournal<T>(
   { plans, paths, texts, conceal }: JournaledRun,
-  settled: RunSettled,
+  runSettings: RunSettled,
   flags: JournalFlags,
   perform: (journal: RunJournal | null) => Promise<T>,
 ): Promise<T> {
-  const settings = journalSettings(paths, flags, settled)
-  const journal = await openAny({ plans, texts, conceal }, settled, flags, settings)
+  const settings = journalSettings(paths, flags, runSettings)
+  const journal = await openAny({ plans, texts, conceal }, runSettings, flags, settings)
   if (journal === null) return perform(null)
   try {
-    return await perform({ ...journal, conclude: (left) => conclude(journal, left, settled.journal, settings) })
+    return await perform({
+      ...journal,
+      conclude: (withoutVerdict) => conclude(journal, withoutVerdict, runSettings.journal, settings),
+    })
   } finally {
     await journal.close(false) // unless it was concluded, it stays on disk
   }
@@ -33,24 +36,24 @@ export async function throughJournal<T>(
 
 async function openAny(
   { plans, texts, conceal }: Omit<JournaledRun, 'paths'>,
-  settled: RunSettled,
+  runSettings: RunSettled,
   flags: JournalFlags,
   settings: Record<string, string>,
 ): Promise<Journal | null> {
-  const { journal: folder, folder: here } = settled
+  const { journal: folder, folder: here } = runSettings
   const { resume } = flags
   const isGiven = (name: string): boolean => ![undefined, false].includes((flags as Record<string, never>)[name])
   const { rulesOut } = await import('../flags/combinations.ts') // every verb has read it by now, and lint alone too
   if (rulesOut('resume', isGiven)) return null // nothing could go on with it
   const linesOf = createLinesOf(plans, texts)
-  const judges = await markJudges(plans, settled)
-  const agents = (await markAgents(settled)) ?? (() => '')
+  const judges = await markJudges(plans, runSettings)
+  const agents = (await markAgents(runSettings)) ?? (() => '')
   const options = { linesOf, judges, agents, conceal }
-  const named = typeof resume === 'string' ? resolve(here, resume) : null
-  const found = resume === undefined ? null : findJournal(named, folder, settings, here)
-  if (found !== null) {
-    warn(describeResumption(found.read, plans, options))
-    return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
+  const journalPath = typeof resume === 'string' ? resolve(here, resume) : null
+  const unfinished = resume === undefined ? null : findJournal(journalPath, folder, settings, here)
+  if (unfinished !== null) {
+    warn(describeResumption(unfinished.read, plans, options))
+    return attempt(unfinished.path, here, (all) => resumeJournal(unfinished.path, unfinished.read, all), options)
   }
   if (resume !== undefined) warn('there is no unfinished run to resume: this one starts from the beginning')
   if (folder === null || plans.length < 2) return null
@@ -104,23 +107,23 @@ function describeResumption(
   plans: readonly Plan[],
   { linesOf, ...marks }: Pick<JournalOptions, 'linesOf' | 'judges' | 'agents'>,
 ): string {
-  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf, marks)).length
-  const changed = plans.filter(({ id }) => entries.has(id)).length - taken
+  const sameCount = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf, marks)).length
+  const changed = plans.filter(({ id }) => entries.has(id)).length - sameCount
   const ids = new Set(plans.map(({ id }) => id))
   const performed = [...entries.keys()].map(planOf)
-  const gone = new Set(performed.filter((id) => !ids.has(id))).size
+  const missingCount = new Set(performed.filter((id) => !ids.has(id))).size
   const further = performed.length - new Set(performed).size
   const notes = [
     ...(changed > 0 ? [`${changed} of them changed since, in script, judges or agents`] : []),
-    ...(gone > 0 ? [`${gone} in the journal are no longer there and are left out`] : []),
+    ...(missingCount > 0 ? [`${missingCount} in the journal are no longer there and are left out`] : []),
     ...(damaged > 0 ? [`${damaged} damaged lines are left out`] : []),
   ]
-  const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`
+  const remark = notes.length === 0 ? '' : ` (${notes.join('; ')})`
   const rest =
     further === 0
-      ? `${plans.length - taken} run now${noted}`
-      : `with ${further} further runs; the rest runs now${noted}`
-  return `goes on with the run of ${header.startedAt}: ${taken} of ${plans.length} conversations are taken from it, ${rest}`
+      ? `${plans.length - sameCount} run now${remark}`
+      : `with ${further} further runs; the rest runs now${remark}`
+  return `goes on with the run of ${header.startedAt}: ${sameCount} of ${plans.length} conversations are taken from it, ${rest}`
 }
 
 /** Removes it, and earlier ones of the command, if no verdict lacks; else it stays for `--resume`. */

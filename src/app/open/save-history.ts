@@ -23,7 +23,7 @@ export async function saveRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
-  known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, TouchedParts> },
+  facts: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, TouchedParts> },
 ): Promise<string | null> {
   return keepHistory(settings, async (about) => {
     const { hashPlan, historyOfRun } = await import('../../records/history/history-of-run.ts')
@@ -32,7 +32,7 @@ export async function saveRun(
       const plan = planOf.get(id)
       return plan && hashPlan(plan)
     }
-    return historyOfRun(result, { scripts: { get }, ...known }, about)
+    return historyOfRun(result, { scripts: { get }, ...facts }, about)
   })
 }
 
@@ -40,12 +40,12 @@ export async function saveComparison(
   settings: HistorySettings,
   comparison: Comparison,
   pairings: readonly Pairing[],
-  known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, TouchedParts>> },
+  facts: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, TouchedParts>> },
 ): Promise<string | null> {
   return keepHistory(settings, async (about) => {
     const { hashPlan, historyOfComparison } = await import('../../records/history/history-of-run.ts')
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
-    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...known }, about)
+    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...facts }, about)
   })
 }
 
@@ -54,12 +54,15 @@ export async function printRun(
   { history, target }: Pick<RunSettled, 'history' | 'target'>,
   plans: readonly Plan[],
   { local }: Pick<Target, 'local'>,
-  listed: readonly Blueprint[] | null,
+  blueprints: readonly Blueprint[] | null,
 ): Promise<Map<string, string>> {
   const versionOf = local?.versionOf ?? null
   if (history === null || (target === null && versionOf === null)) return new Map()
   const { printPlans } = await import('./agent-prints.ts')
-  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, { listed, findKept: () => null })
+  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, {
+    listed: blueprints,
+    findKept: () => null,
+  })
 }
 
 /** The same scripts, played by the same agent as far as we see. An unreadable history is one line on standard error. */
@@ -115,12 +118,12 @@ async function keepHistory(
     const { rest: conceal } = openConcealer({ redact }, {})
     const run = await recordOf({ commit: findCommit(folder, process.env), conceal })
     if (run.conversations.length === 0) return null
-    const kept = appendHistory(history, run)
-    if (!kept.ok) {
-      warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
+    const write = appendHistory(history, run)
+    if (!write.ok) {
+      warn(`the history keeps nothing of this run (${file}): ${write.trouble.message}`)
       return null
     }
-    if (kept.setAside !== null) warn(`the history was damaged: ${file} begins anew, the old one is ${kept.setAside}`)
+    if (write.setAside !== null) warn(`the history was damaged: ${file} begins anew, the old one is ${write.setAside}`)
     return history
   } catch (error) {
     warn(`the history keeps nothing of this run (${file}): ${(error as Error).message}`)

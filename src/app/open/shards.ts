@@ -39,13 +39,13 @@ export interface ShardItems<T> {
 export function readShardFlags(flags: ShardFlags): CutShard {
   const { shard, durations } = flags
   if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
-  const asked = readShard(shard)
-  const known = durations === undefined ? null : open(durations)
-  return async (all, plansOf, settled) => {
-    const { items, shard } = chooseShard(all, asked, plansOf, known)
+  const wantedShard = readShard(shard)
+  const durationOf = durations === undefined ? null : open(durations)
+  return async (all, plansOf, settings) => {
+    const { items, shard } = chooseShard(all, wantedShard, plansOf, durationOf)
     const plans = all.flatMap(plansOf)
-    const judges = await markWhole(plans, settled)
-    const markOf = await markAgents(settled)
+    const judges = await markWhole(plans, settings)
+    const markOf = await markAgents(settings)
     const agents = markOf === null ? {} : { agents: hashJson(plans.map(markOf)) }
     const counts = writeCounts(flags)
     return {
@@ -78,8 +78,8 @@ function writeCounts({ repeat, untilSure = false, quick = false, turnBudget }: S
 }
 
 /** Identifies judges, licences and checks of all conversations, whichever shard has them; null if there are none. */
-async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {
-  const markOf = await markJudges(plans, settled)
+async function markWhole(plans: readonly Plan[], settings: Parameters<CutShard>[2]): Promise<string | null> {
+  const markOf = await markJudges(plans, settings)
   const marks = plans.map(markOf)
   return marks.every((mark) => mark === '') ? null : hashJson(marks)
 }
@@ -115,12 +115,12 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
 /** Keeps earlier entries of what could not be judged; drops what is not in the result. @throws UsageError */
 export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
   const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
-  const found = durationsOfResult(result)
-  const measured = new Set(found.map(durationKey))
+  const durations = durationsOfResult(result)
+  const measured = new Set(durations.map(durationKey))
   const earlier = readEarlier(file).filter(
     (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(durationKey(each)),
   )
-  writeDurations(file, [...found, ...earlier])
+  writeDurations(file, [...durations, ...earlier])
 }
 
 export function writeDurations(file: string, durations: readonly ConversationTime[]): void {

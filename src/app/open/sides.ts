@@ -46,8 +46,8 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
 }
 
 function readSide(argument: string): SideSpec | null {
-  const found = pattern.exec(argument)?.groups
-  if (found?.version !== undefined) return { agent: found.agent ?? null, version: found.version }
+  const parts = pattern.exec(argument)?.groups
+  if (parts?.version !== undefined) return { agent: parts.agent ?? null, version: parts.version }
   if (isRevisionHere(argument)) return { agent: null, version: argument }
   const [, agent = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(argument) ?? []
   return isRevisionHere(version) ? { agent, version } : null
@@ -79,20 +79,20 @@ function notASide(word: string): UsageError {
 /** With the git revisions that a side names. @throws UsageError as `findRevisions`, and for different services */
 export async function settleSides(
   sides: Record<SideKey, SideSpec>,
-  settled: RunSettled,
+  settings: RunSettled,
   { bTarget, bWorkspace }: SideFlags,
 ): Promise<{ sides: Record<SideKey, SideSpec>; settled: RunSettled }> {
-  const asked = [sides.a.version, sides.b.version]
-  const revisions = await findRevisions(asked, settled)
+  const versions = [sides.a.version, sides.b.version]
+  const revisions = await findRevisions(versions, settings)
   if (revisions.length > 0 && (bTarget ?? bWorkspace) !== undefined)
     throw new UsageError(
       `${revisions[0]?.asked} is a revision of git, which both sides have in one workspace`,
       'leave out --b-target and --b-workspace',
     )
-  const [a = '', b = ''] = labelVersions(asked, revisions)
+  const [a = '', b = ''] = labelVersions(versions, revisions)
   return {
     sides: { a: { ...sides.a, version: a }, b: { ...sides.b, version: b } },
-    settled: { ...settled, revisions: [...settled.revisions, ...revisions] },
+    settled: { ...settings, revisions: [...settings.revisions, ...revisions] },
   }
 }
 
@@ -115,21 +115,21 @@ export interface OpenSides {
 }
 
 /** The settings of each side: side b may have another service, whose key is in TABLEREAD_B_API_KEY if that is set. */
-export function settingsOfSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Record<SideKey, RunSettled> {
-  if (bTarget === undefined && bWorkspace === undefined) return { a: settled, b: settled }
+export function settingsOfSides(settings: RunSettled, { bTarget, bWorkspace }: SideFlags): Record<SideKey, RunSettled> {
+  if (bTarget === undefined && bWorkspace === undefined) return { a: settings, b: settings }
   const b = {
-    ...settled,
-    apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settled.apiKey,
+    ...settings,
+    apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settings.apiKey,
     ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
-    ...(bTarget !== undefined && isSameHost(bTarget, settled.target) ? {} : { headers: {} }),
-    ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
+    ...(bTarget !== undefined && isSameHost(bTarget, settings.target) ? {} : { headers: {} }),
+    ...(bWorkspace === undefined ? {} : { workspace: resolve(settings.folder, bWorkspace) }),
   }
-  return { a: settled, b }
+  return { a: settings, b }
 }
 
 /** Opens the service of each side. @throws UsageError as `openTarget` does */
-export async function openSides(settled: RunSettled, flags: SideFlags): Promise<OpenSides> {
-  const settings = settingsOfSides(settled, flags)
+export async function openSides(runSettings: RunSettled, flags: SideFlags): Promise<OpenSides> {
+  const settings = settingsOfSides(runSettings, flags)
   const a = await openSide(settings.a)
   if (settings.b === settings.a) {
     const { lanes, paceNotes, close } = a.target
@@ -157,9 +157,9 @@ function isSameHost(one: string, other: string | null): boolean {
   return other !== null && new URL(checkUrl(one)).host === new URL(other).host
 }
 
-async function openSide(settled: RunSettled): Promise<SideService> {
-  const target = await openTarget(settled)
-  return settled.target === null ? { target, workspace: settled.workspace } : { target }
+async function openSide(settings: RunSettled): Promise<SideService> {
+  const target = await openTarget(settings)
+  return settings.target === null ? { target, workspace: settings.workspace } : { target }
 }
 
 export interface PairingChoice extends Selection {
@@ -173,14 +173,14 @@ export interface PairingChoice extends Selection {
 }
 
 /** As both sides run them, and those skipped. @throws UsageError if filters leave none, or the quarantine is broken */
-export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Chosen {
+export function choosePairings(read: SuitesRead, settings: RunSettled, choice: PairingChoice): Chosen {
   const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
-    const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
+    const plans = choosePlans(read, { ...settings, versions: [version], versionsGiven: true }, selection)
     return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
   }
   const { sides, pairs, quarantine: file, partial } = choice
-  const chosen = plansOf(sides.a, choice)
-  const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
+  const chosenPlans = plansOf(sides.a, choice)
+  const plans = file === null ? chosenPlans : quarantine(chosenPlans, file, readPlans(read, settings), partial)
   const others = plansOf(sides.b, choice)
   const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): SkippedConversation[] =>
     skip === undefined ? [] : [{ file, line: at.line, name: name.value, reason: skip.value }],

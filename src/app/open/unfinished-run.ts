@@ -17,17 +17,17 @@ interface FoundJournal {
 
 /** The named or newest one of a run with the same settings; null without one. @throws UsageError */
 export function findJournal(
-  named: string | null,
+  givenPath: string | null,
   folder: string | null,
   settings: Readonly<Record<string, string>>,
   here: string,
 ): FoundJournal | null {
-  if (named !== null) return open(named, settings, here)
-  const found =
+  if (givenPath !== null) return open(givenPath, settings, here)
+  const unfinished =
     folder === null ? [] : listUnfinished(folder).filter(({ header }) => header.settings.verb === settings.verb)
-  const alike = found.find(({ header }) => describeDifference(header.settings, settings).length === 0)
-  const chosen = alike ?? found[0]
-  return chosen === undefined ? null : open(chosen.path, settings, here)
+  const alike = unfinished.find(({ header }) => describeDifference(header.settings, settings).length === 0)
+  const match = alike ?? unfinished[0]
+  return match === undefined ? null : open(match.path, settings, here)
 }
 
 function open(path: string, settings: Readonly<Record<string, string>>, here: string): FoundJournal {
@@ -70,25 +70,25 @@ export interface JournalFlags
 export function journalSettings(
   paths: readonly string[],
   flags: JournalFlags,
-  settled: Pick<RunSettled, 'target' | 'workspace' | 'reconcile' | 'apiKey'>,
+  settings: Pick<RunSettled, 'target' | 'workspace' | 'reconcile' | 'apiKey'>,
 ): Record<string, string> {
-  const given = {
+  const values = {
     verb: flags.verb,
     paths: paths.join(' '),
     '--agent-version': flags.agentVersion?.join(' '),
     '--name': flags.name,
     '--tags': flags.tags?.join(' '),
-    '--target': settled.target === null ? undefined : nameTarget(settled.target),
-    [keySetting]: settled.target === null ? undefined : markKey(settled.apiKey, settled.target),
-    '--workspace': settled.workspace,
+    '--target': settings.target === null ? undefined : nameTarget(settings.target),
+    [keySetting]: settings.target === null ? undefined : markKey(settings.apiKey, settings.target),
+    '--workspace': settings.workspace,
     '--clock': flags.clock,
     '--b-target': flags.bTarget === undefined ? undefined : nameTarget(flags.bTarget),
     '--b-workspace': flags.bWorkspace,
     '--shard': flags.shard,
     '--durations': flags.durations,
-    '--no-reconcile': settled.reconcile ? undefined : 'given',
+    '--no-reconcile': settings.reconcile ? undefined : 'given',
   }
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 const keySetting = 'TABLEREAD_API_KEY'

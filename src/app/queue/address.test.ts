@@ -4,7 +4,7 @@ import { eachByTier } from '../../base/tiers.fixture.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readQueueAddress } from './address.ts'
 
-const said = (url: string): string => {
+const messageOf = (url: string): string => {
   try {
     readQueueAddress(url, {})
   } catch (error) {
@@ -36,7 +36,7 @@ describe('a malformed address of a queue', () => {
     ],
     ...['redis://host:6379/0/1', 'redis://:PASSWORD@host:6379/0?db=1', 'redis://:pass%zz@host', 'rediss://:PASSWORD@'],
   ])('is refused with an example that is not redacted: %s', (url) => {
-    const words = said(url)
+    const words = messageOf(url)
     expect(words).toMatch(/is not the address of a Redis|behind its host|percent sign/)
     expect(words).not.toContain('<api key>')
     if (!words.includes('percent sign')) expect(words).toContain(example)
@@ -51,7 +51,7 @@ describe('a malformed address of a queue', () => {
     ':a-secret-of-mine@host',
     'a-secret-of-mine',
   ])('hides what may be its password from then on: %s', { tags: 'slow' }, (url) => {
-    expect(said(url)).toContain(example)
+    expect(messageOf(url)).toContain(example)
     expect(redactKeys('it is a-secret-of-mine, or me:a-secret-of-mine@host')).not.toContain('a-secret-of-mine')
   })
 })

@@ -10,14 +10,14 @@ export interface QueueAddress {
 }
 
 /** Null without one; its password is redacted. @throws UsageError, without showing it, for what is no Redis address */
-export function readQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
-  const url = given ?? variableOf(environment, 'TABLEREAD_QUEUE_URL')
-  if (url === undefined || (given === undefined && url === '')) return null
+export function readQueueAddress(address: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
+  const url = address ?? variableOf(environment, 'TABLEREAD_QUEUE_URL')
+  if (url === undefined || (address === undefined && url === '')) return null
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {
     for (const part of partsOf(url)) if (redactKeys(howToWrite, part) === redactKeys(howToWrite)) hideKey(part)
     throw new UsageError(
-      `${given === undefined ? 'TABLEREAD_QUEUE_URL' : '--queue'} is not the address of a Redis`,
+      `${address === undefined ? 'TABLEREAD_QUEUE_URL' : '--queue'} is not the address of a Redis`,
       howToWrite,
     )
   }
@@ -37,8 +37,8 @@ export function readQueueAddress(given: string | undefined, environment: NodeJS.
 }
 
 /** @throws UsageError if no queue is named */
-export function insistQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress {
-  const address = readQueueAddress(given, environment)
+export function insistQueueAddress(flag: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress {
+  const address = readQueueAddress(flag, environment)
   if (address !== null) return address
   throw new UsageError('no queue is named', 'give --queue redis://host:6379/0, or set TABLEREAD_QUEUE_URL')
 }

@@ -23,9 +23,9 @@ export interface Bundle {
   time: { ms: number; began: number } | null
 }
 
-export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
-  const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
-  const { timeMs } = settled.budgets
+export function bundleOf(runSettings: RunSettled, functions: boolean): Bundle {
+  const settings = Object.fromEntries(carriedSettings.map((name) => [name, runSettings[name]])) as Bundle['settings']
+  const { timeMs } = runSettings.budgets
   return {
     // What files say about judges is sent with the plans, and answers are kept where all workers see them.
     settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },

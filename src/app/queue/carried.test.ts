@@ -51,8 +51,8 @@ conversations:
   expect(openPlan(sealed, at, seal, key, { ...there, SHOP: 'the shop of elsewhere' })).toEqual({ differing: ['SHOP'] })
   expect(openPlan(sealed, at, seal, key, there)).toEqual({ plan, ...carried })
   const anybodys = sealOf('a run', '')
-  const asked = openPlan(sealPlan(plan, carried, at, anybodys, ''), at, anybodys, key, there)
-  expect(asked).toEqual({ withheld: ['SHOP', 'DESK'] })
+  const opening = openPlan(sealPlan(plan, carried, at, anybodys, ''), at, anybodys, key, there)
+  expect(opening).toEqual({ withheld: ['SHOP', 'DESK'] })
 })
 
 it('opens nothing as something else', () => {
@@ -66,12 +66,12 @@ it('opens nothing as something else', () => {
   expect(planAs({})).not.toBeNull()
   const others = [sealOf('another run', key), sealOf('a run', 'another key'), sealOf('a run', '')]
   const changed = `${sealed.slice(0, 40)}${sealed[40] === 'A' ? 'B' : 'A'}${sealed.slice(41)}`
-  for (const found of [
+  for (const outcome of [
     ...[planAs({ key: 'c2' }), planAs({ epoch: 'e2' }), planAs({ epoch: 'e1c', key: '1' })],
     ...others.map((other) => planAs({}, other)),
     ...['', 'AAAA', changed, sealed.slice(0, -8), null, 7].map((text) => planAs({}, seal, text)),
   ])
-    expect(found).toBeNull()
+    expect(outcome).toBeNull()
   const result = { result: { id: 'x' }, attempts: [] } as unknown as Parameters<typeof sealResult>[0]
   const line = sealResult(result, at, '1:ab', seal)
   const resultAs = (epochs: string[], name: string, token: string, text = line): unknown =>

@@ -45,11 +45,11 @@ export function sealPlan(
   seal: Seal,
   queueKey: string,
 ): string {
-  const given = givenOf(plan)
-  const environment = Object.entries(given).flatMap(([name, value]) =>
+  const values = givenOf(plan)
+  const environment = Object.entries(values).flatMap(([name, value]) =>
     name.startsWith('env.') ? [{ name: name.slice(4), mark: markValue(queueKey, name.slice(4), String(value)) }] : [],
   )
-  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('env.')))
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('env.')))
   const bare = environment.length === 0 ? plan : refillPlan(plan, rest)
   const carried: CarriedPlan = { plan: { ...bare, relaxed: [...bare.relaxed] }, repeatable, environment, marks }
   return seal.close(['plan', epoch, key], carried)
@@ -63,9 +63,9 @@ export function openPlan(
   queueKey: string,
   values: NodeJS.ProcessEnv,
 ): ToCarryOut | { missing: string[] } | { differing: string[] } | { withheld: string[] } | null {
-  const found = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
-  if (found === undefined) return null
-  const { plan: carried, repeatable, environment, marks } = found as CarriedPlan
+  const opened = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
+  if (opened === undefined) return null
+  const { plan: carried, repeatable, environment, marks } = opened as CarriedPlan
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
   const names = environment.map(({ name }) => name)
   if (names.length === 0) return { plan, repeatable, marks }

@@ -181,15 +181,15 @@ async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
     await redis.ping()
   } catch (error) {
     redis.disconnect()
-    const said = firstLine(error instanceof Error ? error.message : String(error))
-    const why = said === 'Connection is closed.' ? last : said
+    const reason = firstLine(error instanceof Error ? error.message : String(error))
+    const why = reason === 'Connection is closed.' ? last : reason
     throw new UsageError(`the queue at ${shown} cannot be used: ${why}`, hintFor(shown, why))
   }
 }
 
 /** What to do about a connection that failed. A Redis that expects TLS, or does not, rarely says so. */
-function hintFor(shown: string, why: string): string {
-  const isTls = shown.startsWith('rediss:')
+function hintFor(address: string, why: string): string {
+  const isTls = address.startsWith('rediss:')
   if (isTls && /ETIMEDOUT|no answer|closed|ECONNRESET|ssl|tls|EPROTO/i.test(why))
     return 'its Redis may not speak TLS: try redis:// in place of rediss://'
   if (!isTls && /no answer|closed|ECONNRESET|EPIPE|protocol error/i.test(why))

@@ -16,8 +16,8 @@ export function renewing(
   const pipeline = redis.pipeline()
   // Those two have expiry times of their own: the queue uses them to look for lost workers and to wait.
   const { meta, 'stalled-check': _, limiter: __, ...others } = queue.keys
-  const held = runs.flatMap((run) => storedKeys(keysOf(run)))
-  for (const key of [...Object.values(others), ...jobs.map((name) => queue.toKey(name)), ...held, runsKey])
+  const storageKeys = runs.flatMap((run) => storedKeys(keysOf(run)))
+  for (const key of [...Object.values(others), ...jobs.map((name) => queue.toKey(name)), ...storageKeys, runsKey])
     pipeline.expire(key, runLasts)
   if (meta !== undefined) pipeline.expire(meta, switchesLast)
   return pipeline

@@ -58,9 +58,9 @@ function leaseOf(redis: QueueRedis, at: ConversationAt, token: string, seal: Sea
     guard: (send) => (request) => {
       const leaving = async (): Promise<void> => {
         turns += 1
-        const said = await redis.tableMark(keys.run, keys.fences, keys.marks, epoch, key, token, turns, keys.events)
-        if (said !== 'ok') over.abort(said)
-        if (said !== 'ok') throw new TransportError('aborted', why[said])
+        const answer = await redis.tableMark(keys.run, keys.fences, keys.marks, epoch, key, token, turns, keys.events)
+        if (answer !== 'ok') over.abort(answer)
+        if (answer !== 'ok') throw new TransportError('aborted', why[answer])
         if (request.signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
       }
       return send(request.method === 'GET' ? request : { ...request, leaving })

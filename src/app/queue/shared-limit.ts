@@ -45,12 +45,12 @@ async function slotOf(
       await sleep(ms, signal)
       continue
     }
-    for (let left = ms; left > 0; ) {
-      const slept = Math.min(left, longestSleepMs)
+    for (let remainingMs = ms; remainingMs > 0; ) {
+      const slept = Math.min(remainingMs, longestSleepMs)
       await sleep(slept, signal)
-      left -= slept
+      remainingMs -= slept
       if ((await redis.tableHolds(limit, era)) === 0) break
-      if (left <= 0) return era
+      if (remainingMs <= 0) return era
     }
   }
 }

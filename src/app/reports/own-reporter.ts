@@ -19,11 +19,11 @@ interface OwnReporter {
 }
 
 /** The reporter that the flags name, and those of the config. @throws UsageError for a broken config */
-export async function ownReporters({ reporter = '', config: given }: ReporterFlags): Promise<OwnReporter[]> {
-  const { config, folder } = await loadConfig(process.cwd(), given)
-  const asked = isExportPlace(reporter) ? [{ place: reporter, from: process.cwd(), by: '--reporter' }] : []
+export async function ownReporters({ reporter = '', config: configPath }: ReporterFlags): Promise<OwnReporter[]> {
+  const { config, folder } = await loadConfig(process.cwd(), configPath)
+  const places = isExportPlace(reporter) ? [{ place: reporter, from: process.cwd(), by: '--reporter' }] : []
   return [
-    ...asked,
+    ...places,
     ...(config.reporters ?? []).map((place) => ({ place, from: folder, by: 'reporters of the config:' })),
   ]
 }
@@ -42,9 +42,9 @@ export async function reportToOwn({ place, from, by }: OwnReporter, document: Re
   try {
     const [path = '', exported = 'default'] = place.split('#')
     const ask = await code.check({ file: resolve(from, path), name: exported })
-    const given = JSON.parse(redactKeys(JSON.stringify(plainDocument(document)))) as JsonObject
+    const json = JSON.parse(redactKeys(JSON.stringify(plainDocument(document)))) as JsonObject
     const late = (): Error => new Error(`it was not done within ${mostMs / 1_000} s`)
-    const answer = JSON.parse(await withinLimit(mostMs, undefined, ({ signal }) => ask(given, signal), late)) as unknown
+    const answer = JSON.parse(await withinLimit(mostMs, undefined, ({ signal }) => ask(json, signal), late)) as unknown
     if (typeof answer === 'string') print(answer)
   } catch (error) {
     throw new UsageError(

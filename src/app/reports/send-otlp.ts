@@ -37,7 +37,7 @@ class Busy extends Error {
 /** One after the other until one fails; retries for half a minute. @throws UsageError without its query and headers */
 export async function sendOtlp(value: string, documents: Iterable<string>): Promise<void> {
   const collector = readCollector(value)
-  const shown = `${collector.url.origin}${collector.url.pathname}`
+  const address = `${collector.url.origin}${collector.url.pathname}`
   const limit = limitOf(process.env)
   const until = performance.now() + patienceMs
   for (const body of documents) {
@@ -46,7 +46,7 @@ export async function sendOtlp(value: string, documents: Iterable<string>): Prom
         const late = (error as Error).name === 'TimeoutError'
         const why = late ? `no answer came within ${showTime(limit)}` : troubleOf(error)
         throw new UsageError(
-          `the spans could not be sent to ${shown}: ${why}`,
+          `the spans could not be sent to ${address}: ${why}`,
           'is the collector up, and does it take OTLP over HTTP?',
         )
       },
@@ -55,15 +55,15 @@ export async function sendOtlp(value: string, documents: Iterable<string>): Prom
     const way = to === null ? '' : `, a redirect to ${to}`
     if (!ok)
       throw new UsageError(
-        `the spans could not be sent to ${shown}: it answered with ${status}${way}${wait}`,
+        `the spans could not be sent to ${address}: it answered with ${status}${way}${wait}`,
         busy.has(status)
           ? 'it is busy: write them to a file with --otlp, and send that later'
           : 'look at what the collector says of it; keys go into OTEL_EXPORTER_OTLP_HEADERS',
       )
-    const lost = lostBy(said)
-    if (lost !== null)
+    const loss = lostBy(said)
+    if (loss !== null)
       throw new UsageError(
-        `the spans could not be sent to ${shown}: ${lost}`,
+        `the spans could not be sent to ${address}: ${loss}`,
         'look at what the collector says of it, and whether this is the address for OTLP/JSON',
       )
   }
@@ -116,18 +116,18 @@ const mostSaid = 100_000
 
 async function readStart(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
-  let said = ''
+  let text = ''
   for await (const bytes of answer.body ?? []) {
-    said += decoder.decode(bytes, { stream: true })
-    if (said.length > mostSaid) break
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > mostSaid) break
   }
-  return said + decoder.decode()
+  return text + decoder.decode()
 }
 
 /** A success of OTLP is an empty body or an object that rejects nothing: null. */
-function lostBy(said: string): string | null {
-  if (said.trim() === '') return null
-  const answer = parseIfJson(said)
+function lostBy(text: string): string | null {
+  if (text.trim() === '') return null
+  const answer = parseIfJson(text)
   if (!isJsonObject(answer)) return "its answer is not a collector's"
   const partial = answer.partialSuccess ?? answer.partial_success ?? null
   if (partial === null) return null
@@ -139,6 +139,6 @@ function lostBy(said: string): string | null {
 
 /** The time limit of a request: ten seconds, unless the environment says otherwise. */
 function limitOf(environment: NodeJS.ProcessEnv): number {
-  const given = Number(environment.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? environment.OTEL_EXPORTER_OTLP_TIMEOUT)
-  return given > 0 && given <= 600_000 ? given : 10_000
+  const ms = Number(environment.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? environment.OTEL_EXPORTER_OTLP_TIMEOUT)
+  return ms > 0 && ms <= 600_000 ? ms : 10_000
 }

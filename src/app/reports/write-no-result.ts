@@ -24,20 +24,20 @@ export async function writeNoResult(
   { verb, given, declared, flags, began }: EndedVerb,
   { exitCode, message, problems }: EndReason,
 ): Promise<void> {
-  const asked = Object.fromEntries(
+  const ownFlags = Object.fromEntries(
     formatNames.flatMap((name) => {
       const isOwn = name !== 'otlp' && declared[name]?.written === formatFlags[name].written
       return isOwn && typeof flags[name] === 'string' ? [[name, flags[name]]] : []
     }),
   ) as FileFlags
   const read = given.map((path) => realPathOf(path))
-  const left = filesOf(asked).filter(
+  const outputs = filesOf(ownFlags).filter(
     ({ file }) => file === '-' || !(read.includes(realPathOf(file)) || (lookAt(file)?.mtimeMs ?? 0) >= began),
   )
-  if (left.length === 0) return
+  if (outputs.length === 0) return
   const { noResultDocument } = await import('../../report/studies/no-result.ts')
   const tableread = tablereadVersion()
   const result = { kind: 'no result', schemaVersion: 1, tableread, verb, exitCode, message, problems } as const
-  const only = Object.fromEntries(left.map(({ name, file }) => [name, file])) as FileFlags
+  const only = Object.fromEntries(outputs.map(({ name, file }) => [name, file])) as FileFlags
   await writeFiles({ result, document: noResultDocument(result) }, only, openSinks())
 }

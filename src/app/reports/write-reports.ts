@@ -42,11 +42,11 @@ export async function writeReports(
   flags: FileFlags & ReporterFlags,
   textOf: TextOf,
   sinks: Sinks,
-  known: Partial<FormatContext> = {},
+  partialContext: Partial<FormatContext> = {},
 ): Promise<void> {
   const { json } = flags
   const context = reportContext(textOf, {
-    ...known,
+    ...partialContext,
     tell: complain,
     ...(typeof json === 'string' && { resultFile: json }),
   })

@@ -26,13 +26,13 @@ interface Printing {
 
 /** `result` is what `--json` holds, `most` the findings shown in full; one failing file stops no other. */
 export async function writeStudy(
-  found: StudyResult,
+  study: StudyResult,
   flags: StudyFlags,
   sinks: Sinks,
   { most, ...printing }: Printing & { most?: number } = {},
 ): Promise<ReportDocument> {
   const { textOf = () => undefined, warnings = [] } = printing
-  const result = warnings.length === 0 ? found : { ...found, warnings: [...warnings] }
+  const result = warnings.length === 0 ? study : { ...study, warnings: [...warnings] }
   const document = await documentOf(result, { textOf, ...(most === undefined ? {} : { most }) })
   await writeDocument({ result, document }, flags, sinks, { ...printing, warnings: [] })
   return document

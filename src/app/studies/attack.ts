@@ -24,10 +24,10 @@ import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /** Exit codes: see `attackExitCode`. @throws UsageError for nothing to try, a broken file, or senseless flags */
 export async function attack(paths: readonly string[], flags: AttackFlags): Promise<number> {
-  const wanted = readSampleSize(flags.printAttacks)
+  const size = readSampleSize(flags.printAttacks)
   if (flags.keep !== undefined) insistKeepable(flags.keep, attackKeeper)
   const planned = await readPlanned(paths, flags)
-  if (wanted !== null) return printAttacks(planned.read, planned, wanted, flags)
+  if (size !== null) return printAttacks(planned.read, planned, size, flags)
   return runStudy(await prepareTalks(planned, flags), flags)
 }
 
@@ -115,13 +115,13 @@ function planAll(
 ): { talks: AttackTalk[]; leftOut: AttackLeftOut[] } {
   const all = [...library, ...files.flatMap(({ own }) => own)]
   const inFamilies = readNames('--families', 'family', families, [...new Set(all.map(({ family }) => family))])
-  const named = readNames('--attacks', 'attack', attacks, [...new Set(all.map(({ name }) => name.value))])
+  const names = readNames('--attacks', 'attack', attacks, [...new Set(all.map(({ name }) => name.value))])
   const forGoals = readNames('--goals', 'goal', goals, namesOfGoals(files))
-  for (const { file, families: written } of files)
-    if (typeof written !== 'string') insistFamilies(file, written, library)
+  for (const { file, families: familyChoice } of files)
+    if (typeof familyChoice !== 'string') insistFamilies(file, familyChoice, library)
   const wants = ({ family, name }: Technique, goal: AttackFile['goals'][number]): boolean =>
     (inFamilies === null || inFamilies.includes(family)) &&
-    (named === null || named.includes(name.value)) &&
+    (names === null || names.includes(name.value)) &&
     (forGoals === null || forGoals.includes(goal.name.value))
   const choice = {
     ...project.settled,
@@ -142,13 +142,13 @@ const namesOfGoals = (files: readonly AttackFile[]): string[] => [
 /** @throws UsageError for a family that the library does not have */
 function insistFamilies(
   file: string,
-  written: Exclude<AttackFile['families'], string>,
+  familyChoice: Exclude<AttackFile['families'], string>,
   library: readonly Technique[],
 ): void {
-  const known = [...new Set(library.map(({ family }) => family))]
-  for (const { value, at } of written)
-    if (!known.includes(value))
-      throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, listKnown(known))
+  const familyNames = [...new Set(library.map(({ family }) => family))]
+  for (const { value, at } of familyChoice)
+    if (!familyNames.includes(value))
+      throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, listKnown(familyNames))
 }
 
 /** It would look as if the agent had resisted; flags may leave goals without attacks. @throws UsageError */
@@ -157,11 +157,11 @@ function insistTried(
   { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },
   { families, attacks, goals }: AttackFlags,
 ): void {
-  const asked = readNames('--goals', 'goal', goals, namesOfGoals(files))
-  for (const { file, goals: written } of files)
-    for (const goal of written) {
+  const goalNames = readNames('--goals', 'goal', goals, namesOfGoals(files))
+  for (const { file, goals: attackGoals } of files)
+    for (const goal of attackGoals) {
       const { value } = goal.name
-      if (asked?.includes(value) === false || talks.some((talk) => talk.goal === goal)) continue
+      if (goalNames?.includes(value) === false || talks.some((talk) => talk.goal === goal)) continue
       const why = leftOut.find((each) => each.file === file && (each.goal === value || each.goal === null))
       if (why === undefined && (families ?? attacks) !== undefined) continue
       const reason = why === undefined ? 'no attack is for it' : `${why.attack} is left out: ${why.reason}`
@@ -183,14 +183,14 @@ async function tellUnknownLeaks(
   talks: readonly AttackTalk[],
   prompts: ((plan: AttackTalk['plan']) => Promise<readonly unknown[]>) | undefined,
 ): Promise<void> {
-  const seen = new Set<string>()
+  const places = new Set<string>()
   for (const { plan, leaks } of talks) {
-    const open = leaks.filter(({ at }) => !seen.has(`${plan.file}:${at.line} ${plan.version}`))
+    const open = leaks.filter(({ at }) => !places.has(`${plan.file}:${at.line} ${plan.version}`))
     if (open.length === 0) continue
-    const told = (await prompts?.(plan)) ?? []
+    const texts = (await prompts?.(plan)) ?? []
     for (const { value, at } of open) {
-      seen.add(`${plan.file}:${at.line} ${plan.version}`)
-      if (unknownLeaks([value], told).length > 0)
+      places.add(`${plan.file}:${at.line} ${plan.version}`)
+      if (unknownLeaks([value], texts).length > 0)
         complain(
           `${plan.file}:${at.line}: nothing that is known of ${plan.agent.value} contains this text; perhaps a tool returns it\n`,
         )
@@ -199,16 +199,16 @@ async function tellUnknownLeaks(
 }
 
 /** How many attacks to print; null if they are to be tried. @throws UsageError for what is not a number */
-function readSampleSize(given: AttackFlags['printAttacks']): number | null {
-  if (given === undefined) return null
-  return given === true ? 20 : readWhole('--print-attacks', given, { most: 100_000 })
+function readSampleSize(flag: AttackFlags['printAttacks']): number | null {
+  if (flag === undefined) return null
+  return flag === true ? 20 : readWhole('--print-attacks', flag, { most: 100_000 })
 }
 
 /** Prints attacks as they would be tried with the first seed, and sends nothing. */
 function printAttacks(
   { project: { conceal, settled } }: AttacksRead,
   { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },
-  wanted: number,
+  size: number,
   flags: AttackFlags,
 ): Promise<number> {
   const first = talks.filter(({ seed, plan }) => seed === 1 && plan.version === talks[0]?.plan.version)
@@ -219,7 +219,7 @@ function printAttacks(
     seed: settled.seed,
     made: first.length,
     leftOut: [...leftOut],
-    sample: first.slice(0, wanted).map(({ plan, goal, technique, lines }) => ({
+    sample: first.slice(0, size).map(({ plan, goal, technique, lines }) => ({
       file: plan.file,
       line: goal.at.line,
       attacks: plan.suite,
@@ -237,6 +237,6 @@ function shownLine({
   attachments,
   onRefusal,
 }: AttackTalk['lines'][number]): AttackSample['sample'][number]['turns'][number] {
-  const said = Array.isArray(onRefusal) ? onRefusal.map((line) => line.wordings[0] ?? '').join(' / ') : onRefusal
-  return { user: wordings[0] ?? '', ...(attachments.length === 0 ? {} : { attachments }), ifRefused: said }
+  const refusals = Array.isArray(onRefusal) ? onRefusal.map((line) => line.wordings[0] ?? '').join(' / ') : onRefusal
+  return { user: wordings[0] ?? '', ...(attachments.length === 0 ? {} : { attachments }), ifRefused: refusals }
 }

@@ -38,8 +38,8 @@ export async function prepareBisect(
 ): Promise<PreparedStudy> {
   const ends = readEnds(flags)
   const repeat = readWhole('--repeat', flags.repeat ?? '10', { most: 999 })
-  const asked = typeof ends.good === 'number' ? String(ends.good) : 'default'
-  const project = await openProject(paths, { ...flags, agentVersion: [asked] }, opening)
+  const version = typeof ends.good === 'number' ? String(ends.good) : 'default'
+  const project = await openProject(paths, { ...flags, agentVersion: [version] }, opening)
   insistSound(project)
   const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
@@ -93,8 +93,8 @@ export async function prepareBisect(
 
 /** The number of each agent that is listed with its name as id (BLU-13); else the search starts at the good end. */
 async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
-  const listed = (await listAgents(client, signal)) ?? []
-  return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))
+  const blueprints = (await listAgents(client, signal)) ?? []
+  return new Map(blueprints.map(({ agentId, version }) => [agentId, version.number]))
 }
 
 /** Version numbers, or git revisions if neither end is a version number; revisions are resolved later. */

@@ -48,13 +48,13 @@ export async function prepareSuggest(
     insistPlace(isSuitePath(write) ? write : join(write, 'drafts.yaml'))
     insistKeepable(write, writer)
   }
-  const project = await openProject(paths, flags, opening, (settled) => readWhatIsThere(paths, settled))
+  const project = await openProject(paths, flags, opening, (settings) => readWhatIsThere(paths, settings))
   insistSound(project)
   const { settled, read, conceal } = project
   const plans = readPlans(read, settled)
-  const asked =
+  const agents =
     flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
-  const { source, sketches, unknown: unread } = await sketchAgents(settled, asked)
+  const { source, sketches, unknown: unread } = await sketchAgents(settled, agents)
   const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
   // A rule is written into drafts as a sentence, and whatever is private in it is no one's business there.
   const concealRules = (cells: Cell[]): Cell[] =>
@@ -93,14 +93,14 @@ export async function prepareSuggest(
 }
 
 /** The suites, or none where nobody named any and there is none yet. */
-function readWhatIsThere(paths: readonly string[], settled: RunSettled): SuitesRead {
-  const suites = paths.length > 0 ? settled.suites : settled.suites.filter((path) => holdsSuites(path, settled))
-  if (suites.length > 0) return readSuites({ ...settled, suites })
+function readWhatIsThere(paths: readonly string[], settings: RunSettled): SuitesRead {
+  const suites = paths.length > 0 ? settings.suites : settings.suites.filter((path) => holdsSuites(path, settings))
+  if (suites.length > 0) return readSuites({ ...settings, suites })
   return { found: [], suites: [], problems: [], texts: new Map(), files: new Set() }
 }
 
-function coverageIn(file: string, settled: RunSettled): Coverage {
-  const { kind, result } = readResultFile(file, settled)
+function coverageIn(file: string, settings: RunSettled): Coverage {
+  const { kind, result } = readResultFile(file, settings)
   if (kind === 'run') return result.coverage
   throw new UsageError(`${file} is the result of compare`, 'name what run --json wrote')
 }
@@ -119,8 +119,8 @@ function writeDrafts(
       ? path
       : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
     const suite = draftSuite(sketch, cells, commentsOf(writer, target))
-    const left = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
-    const byHand = left.map(({ name }) => ({ name, reason: 'no conversation tries it for certain: write one by hand' }))
+    const gaps = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
+    const byHand = gaps.map(({ name }) => ({ name, reason: 'no conversation tries it for certain: write one by hand' }))
     const { conversations, leftOut } = suite ?? { conversations: 0, leftOut: byHand }
     if (isSuitePath(path) && conversations > 0 && drafts.some((each) => each.conversations > 0)) {
       complain(

@@ -26,8 +26,8 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
 
 /** On the published version: each has to pass several runs and notice what no other does. @throws as `teeth` */
 export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
-  const asked = provingFlags(flags)
-  return runStudy(await prepareTeeth(paths, asked), asked)
+  const proveFlags = provingFlags(flags)
+  return runStudy(await prepareTeeth(paths, proveFlags), proveFlags)
 }
 
 const provingFlags = (flags: ProveFlags): ProveFlags & { runs: string } => ({
@@ -57,11 +57,11 @@ export async function prepareTeeth(
   const project = await openProject(paths, flags, opening)
   const { settled, read } = project
   insistSound(project)
-  const chosen = choosePlans(read, settled, flags)
-  if (flags.tape !== 'replay') await insistVersions(chosen, settled)
-  printQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
+  const chosenPlans = choosePlans(read, settled, flags)
+  if (flags.tape !== 'replay') await insistVersions(chosenPlans, settled)
+  printQuarantined(runs === undefined ? 'teeth' : 'prove', chosenPlans, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
-  const tapes = await throughTapes(chosen, settled, flags)
+  const tapes = await throughTapes(chosenPlans, settled, flags)
   const { plans } = tapes
   return prepareStudy(project, openConfigured(project, tapes.target), async ({ service, interrupted, contextOf }) => {
     const result = await performTeeth(plans, {
@@ -88,9 +88,9 @@ export async function prepareTeeth(
 }
 
 /** Written `drop-call` or "drop call"; all by default. @throws UsageError for an unknown one */
-function readKinds(given: readonly string[] | undefined): readonly MutantKind[] {
-  if (given === undefined) return allKinds
-  const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
+function readKinds(kinds: readonly string[] | undefined): readonly MutantKind[] {
+  if (kinds === undefined) return allKinds
+  const words = kinds.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
   for (const word of words) {
     if (allKinds.some((kind) => kind === word)) continue
     const near = suggest(word, allKinds)
@@ -125,16 +125,16 @@ export function teethExitCode(
 }
 
 /** By default `teeth.yaml`, if it exists. @throws UsageError for a bad file, and for what it names in vain */
-function readAccepted(given: string | null, plans: readonly Plan[]): AcceptedMutants[] {
-  const path = resolve(given ?? 'teeth.yaml')
-  if (given === null && !existsSync(path)) return []
+function readAccepted(acceptedPath: string | null, plans: readonly Plan[]): AcceptedMutants[] {
+  const path = resolve(acceptedPath ?? 'teeth.yaml')
+  if (acceptedPath === null && !existsSync(path)) return []
   const missing = { message: `there is no file of accepted mutants at ${path}`, hint: 'leave out --accept' }
   const file = readGivenYaml(path, acceptedShape, { missing })
   const entries = file.value ?? []
   const read = new Set(plans.map(({ suite }) => suite))
   for (const { suite, conversation } of entries) {
     const own = plans.filter((plan) => plan.suite === suite.value)
-    if (own.length === 0 && given !== null) refuseUnknown('suite', suite, [...read], file)
+    if (own.length === 0 && acceptedPath !== null) refuseUnknown('suite', suite, [...read], file)
     const names = own.map((plan) => plan.conversation.name.value)
     if (own.length > 0 && conversation !== undefined && !names.includes(conversation.value))
       refuseUnknown('conversation', conversation, names, file)
@@ -147,10 +147,10 @@ function readAccepted(given: string | null, plans: readonly Plan[]): AcceptedMut
 function refuseUnknown(
   what: string,
   { value, at }: WithPlace<string>,
-  known: readonly string[],
+  names: readonly string[],
   file: GivenYaml<unknown>,
 ): void {
-  const near = suggest(value, known)
+  const near = suggest(value, names)
   const hint = near === undefined ? `take it out, or name the ${what} as it is` : `did you mean "${near}"?`
   file.refuse(at, `there is no ${what} "${value}"`, hint)
 }

@@ -34,11 +34,11 @@ import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /** Exit codes: see `gateExitCode`. @throws UsageError for nothing to vary, a broken suite, or senseless flags */
 export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
-  const wanted = readSampleSize(flags.printVariants)
+  const size = readSampleSize(flags.printVariants)
   if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
-  const chosen = await readChosen(paths, flags)
-  if (wanted !== null) return printVariants(chosen.project, chosen.plans, chosen.variants, wanted, flags)
-  return runStudy(prepareVariants(chosen, flags), flags, takenUpCode)
+  const choice = await readChosen(paths, flags)
+  if (size !== null) return printVariants(choice.project, choice.plans, choice.variants, size, flags)
+  return runStudy(prepareVariants(choice, flags), flags, takenUpCode)
 }
 
 /** Reads what `vary` is asked for. @throws UsageError as it does */
@@ -66,13 +66,13 @@ interface ToVary {
 async function readChosen(
   paths: readonly string[],
   flags: VaryFlags,
-  { bound = (settled) => settled, ...opening }: Opening = {},
+  { bound = (settings) => settings, ...opening }: Opening = {},
 ): Promise<ToVary> {
-  const chosen = readOperators(flags)
+  const operators = readOperators(flags)
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
   const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
-  const within = (settled: RunSettled): RunSettled => withinTurns(bound(settled), counts.turnBudget)
+  const within = (settings: RunSettled): RunSettled => withinTurns(bound(settings), counts.turnBudget)
   const project = await openProject(paths, flags, { ...opening, bound: within })
   const { settled, read } = project
   insistSound(project)
@@ -83,14 +83,14 @@ async function readChosen(
   if (plans.length === 0) throw new UsageError(...onlySimulated)
   const { alike = {}, paraphraseBy } = settled.vary
   const by = flags.paraphraseBy ?? paraphraseBy ?? null
-  if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
+  if (operators.paraphrase && by === null && operators.named) complain(`${noParaphrases}\n`)
   return {
     project,
     plans,
     simulated: all.length - plans.length,
-    variants: { seed: settled.seed, operators: chosen.operators, most: counts.most, alike },
+    variants: { seed: settled.seed, operators: operators.operators, most: counts.most, alike },
     counts,
-    paraphrasedBy: chosen.paraphrase ? by : null,
+    paraphrasedBy: operators.paraphrase ? by : null,
     queue,
     limit,
   }
@@ -156,10 +156,10 @@ interface Chosen {
 }
 
 /** The operators asked for, by name and by family; all by default. @throws UsageError for an unknown name */
-function readOperators({ families: asked, operators: named }: VaryFlags): Chosen {
-  const inFamilies = readNames('--families', 'family', asked, families)
+function readOperators({ families: familyNames, operators: operatorNames }: VaryFlags): Chosen {
+  const inFamilies = readNames('--families', 'family', familyNames, families)
   const names = [...allOperators.map(({ name }) => name), 'paraphrase']
-  const byName = readNames('--operators', 'operator', named, names)
+  const byName = readNames('--operators', 'operator', operatorNames, names)
   const fits = (name: string, family: Family): boolean =>
     (inFamilies === null && byName === null) || inFamilies?.includes(family) === true || byName?.includes(name) === true
   return {
@@ -172,10 +172,10 @@ function readOperators({ families: asked, operators: named }: VaryFlags): Chosen
 type Counts = Pick<VarySettings, 'most' | 'times' | 'turnBudget' | 'alpha'>
 
 /** Shares of a turn budget are an estimate of what runs take; as a budget of the whole run it holds to the turn. */
-function withinTurns(settled: RunSettled, turnBudget: number | null): RunSettled {
-  const { budgets } = settled
+function withinTurns(settings: RunSettled, turnBudget: number | null): RunSettled {
+  const { budgets } = settings
   const all = [budgets.turns, turnBudget].filter((each) => each !== null)
-  return { ...settled, budgets: { ...budgets, turns: all.length === 0 ? null : Math.min(...all) } }
+  return { ...settings, budgets: { ...budgets, turns: all.length === 0 ? null : Math.min(...all) } }
 }
 
 /** @throws UsageError for what is not a number in its range */
@@ -189,9 +189,9 @@ function readCounts({ variants = '60', repeat = '1', turnBudget, alpha }: VaryFl
 }
 
 /** How many variants to print; null if they are to be run. @throws UsageError for what is not a number */
-function readSampleSize(given: VaryFlags['printVariants']): number | null {
-  if (given === undefined) return null
-  return given === true ? 20 : readWhole('--print-variants', given, { most: 100_000 })
+function readSampleSize(flag: VaryFlags['printVariants']): number | null {
+  if (flag === undefined) return null
+  return flag === true ? 20 : readWhole('--print-variants', flag, { most: 100_000 })
 }
 
 /** Prints a random sample of the variants and sends nothing. */
@@ -199,7 +199,7 @@ function printVariants(
   { conceal, settled }: ProjectSuites,
   plans: readonly Plan[],
   settings: VariantSettings,
-  wanted: number,
+  size: number,
   flags: VaryFlags,
 ): Promise<number> {
   const lists = plans.map((plan) => ({ plan, ...listVariants(plan, settings) }))
@@ -223,7 +223,7 @@ function printVariants(
         ...conceal.rest({ text, reason }, scope(plan)),
       })),
     ),
-    sample: sampleOf(all, wanted, settled.seed).map(({ plan, variant }) => ({
+    sample: sampleOf(all, size, settled.seed).map(({ plan, variant }) => ({
       ...placed(plan),
       family: variant.family,
       variant: variant.id,
@@ -240,15 +240,15 @@ function printVariants(
 }
 
 /** A sample of that size, drawn by the seed, in the order in which the variants were made. */
-function sampleOf<T>(all: readonly T[], wanted: number, seed: string): T[] {
+function sampleOf<T>(all: readonly T[], size: number, seed: string): T[] {
   const choose = chooseBy(`${seed} sample`)
-  const left = all.map((item, index) => ({ item, index }))
-  const drawn: typeof left = []
-  while (drawn.length < wanted && left.length > 0) {
-    const place = choose([...left.keys()], drawn.length) ?? 0
-    drawn.push(...left.splice(place, 1))
+  const pool = all.map((item, index) => ({ item, index }))
+  const sample: typeof pool = []
+  while (sample.length < size && pool.length > 0) {
+    const place = choose([...pool.keys()], sample.length) ?? 0
+    sample.push(...pool.splice(place, 1))
   }
-  return drawn.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
+  return sample.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
 }
 
 function messagesOf({ conversation }: Plan): string[] {

@@ -15,8 +15,8 @@ import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly, type Selection, select } from './select.ts'
 
 /** Version by version. @throws UsageError when filters leave nothing: running nothing must not look like passing */
-export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
-  const { plans, lack } = chooseWithLack(read, settled, selection)
+export function choosePlans(read: SuitesRead, settings: RunSettled, selection: Selection): Plan[] {
+  const { plans, lack } = chooseWithLack(read, settings, selection)
   if (lack !== null) warn(`${lack}, so only what is published runs`)
   return plans
 }
@@ -24,10 +24,10 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
 /** Keeps in the result that no agent has the config's draft: nothing to compare. @throws UsageError as `choosePlans` */
 export function choosePlansOfRun(
   read: SuitesRead,
-  settled: RunSettled,
+  settings: RunSettled,
   selection: Selection,
 ): { plans: Plan[]; notCompared?: string } {
-  const { plans, lack } = chooseWithLack(read, settled, selection)
+  const { plans, lack } = chooseWithLack(read, settings, selection)
   if (lack !== null && plans.every(({ version }) => version !== 'draft'))
     return { plans, notCompared: `${lack}, so only what is published ran` }
   if (lack !== null) warn(`${lack}, so only what is published runs`)
@@ -36,15 +36,15 @@ export function choosePlansOfRun(
 
 function chooseWithLack(
   read: SuitesRead,
-  settled: RunSettled,
+  settings: RunSettled,
   selection: Selection,
 ): { plans: Plan[]; lack: string | null } {
-  const chosen = chooseUnasked(read, settled, selection)
-  const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
-  refuseUnknownJudges(placedCriteria(running, settled), settled)
-  refuseUnknownSpeakers(running, settled)
-  refuseUnknownChecks(running, settled)
-  return { plans: chosen, lack: describeDraftless(running, settled) }
+  const chosenPlans = chooseUnasked(read, settings, selection)
+  const running = chosenPlans.filter(({ conversation }) => conversation.skip === undefined)
+  refuseUnknownJudges(placedCriteria(running, settings), settings)
+  refuseUnknownSpeakers(running, settings)
+  refuseUnknownChecks(running, settings)
+  return { plans: chosenPlans, lack: describeDraftless(running, settings) }
 }
 
 /** Which agents run without the draft that the config's versions name, since they have none; null if none does. */
@@ -55,11 +55,11 @@ function describeDraftless(plans: readonly Plan[], { draftless = [], versionsGiv
 }
 
 /** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */
-export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
-  const all = addressedPlans(read, settled)
-  if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
-  const chosen = select(all, selection)
-  if (chosen.length > 0 || read.problems.length > 0) return chosen
+export function chooseUnasked(read: SuitesRead, settings: RunSettled, selection: Selection): Plan[] {
+  const all = addressedPlans(read, settings)
+  if (!settings.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
+  const chosenPlans = select(all, selection)
+  if (chosenPlans.length > 0 || read.problems.length > 0) return chosenPlans
   throw refusal(all, selection)
 }
 
@@ -71,18 +71,18 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
     tags === undefined ? [] : `--tags ${tags.map(quoteWord).join(' ')}`,
   ].flat()
   const hidden = new Set(select(all, { ...selection, ignoreOnly: true }).map(addressOf)).size
-  const marked = all.find(({ conversation }) => conversation.only?.value === true)
-  if (hidden > 0 && marked !== undefined)
+  const onlyPlan = all.find(({ conversation }) => conversation.only?.value === true)
+  if (hidden > 0 && onlyPlan !== undefined)
     return new UsageError(
       `${filters.join(' with ')} matches ${count(hidden, 'conversation')}, which "only: true" on another one leaves out`,
-      `take "only: true" out at ${marked.file}:${marked.conversation.only?.at.line}`,
+      `take "only: true" out at ${onlyPlan.file}:${onlyPlan.conversation.only?.at.line}`,
     )
-  const known = [...new Set(all.flatMap((plan) => plan.tags))].map((tag) => `"${tag}"`)
+  const tagNames = [...new Set(all.flatMap((plan) => plan.tags))].map((tag) => `"${tag}"`)
   const each = [...new Map(all.map((plan) => [addressOf(plan), `"${plan.conversation.name.value}"`])).values()]
-  const told = name === undefined && known.length > 0 ? `the tags here are ${known.join(', ')}` : undefined
+  const tagHint = name === undefined && tagNames.length > 0 ? `the tags here are ${tagNames.join(', ')}` : undefined
   return new UsageError(
     `no conversation matches ${filters.join(' with ')}`,
-    told ??
+    tagHint ??
       (each.length < 2
         ? listKnown(each)
         : `there are ${each.length}, ${each.length > 3 ? 'among them ' : ''}${each.slice(0, 3).join(', ')}`),
@@ -90,26 +90,26 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
 }
 
 /** All conversations of the files that were read, ignoring lines, names and tags. */
-export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
+export function readPlans({ suites }: SuitesRead, settings: RunSettled): Plan[] {
   const scripts = new Set(suites.map(({ script }) => script))
-  const now = settled.frozenAt ?? Date.now()
-  return [...scripts].flatMap((script) => planScript(script, { ...settled, now, environment: process.env }))
+  const now = settings.frozenAt ?? Date.now()
+  return [...scripts].flatMap((script) => planScript(script, { ...settings, now, environment: process.env }))
 }
 
 /** Each once. @throws UsageError for a line, row or seed that does not exist */
-function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
-  const now = settled.frozenAt ?? Date.now()
+function addressedPlans({ suites, texts }: SuitesRead, settings: RunSettled): Plan[] {
+  const now = settings.frozenAt ?? Date.now()
   const plans = suites.flatMap(({ script, address }) => {
     const { seed } = address ?? {}
-    const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settled.seeds ?? 0) }
-    const planned = planScript(script, { ...settled, ...seeds, now, environment: process.env })
+    const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settings.seeds ?? 0) }
+    const planned = planScript(script, { ...settings, ...seeds, now, environment: process.env })
     if (address === undefined) return planned
-    const asked = conversationsAt(script, address, texts.get(script.file) ?? '')
-    const chosen = planned.filter(({ conversation }) =>
-      asked.some(({ at, row }) => at === conversation.at && row === conversation.row),
+    const conversations = conversationsAt(script, address, texts.get(script.file) ?? '')
+    const chosenPlans = planned.filter(({ conversation }) =>
+      conversations.some(({ at, row }) => at === conversation.at && row === conversation.row),
     )
-    if (seed === undefined) return chosen
-    const ofSeed = chosen.filter((plan) => plan.seed === seed)
+    if (seed === undefined) return chosenPlans
+    const ofSeed = chosenPlans.filter((plan) => plan.seed === seed)
     if (ofSeed.length > 0) return ofSeed
     const place = `${script.file}:${address.line}`
     throw new UsageError(`${place} has no seed ${seed}`, `it has no simulated user: write ${place}`)
@@ -118,16 +118,16 @@ function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Pla
 }
 
 /** How many of those asked for `only: true` on others excludes; each counts once, however many versions it has. */
-export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
+export function countLeftOut(read: SuitesRead, settings: RunSettled, selection: Selection): number {
   if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0
-  const all = addressedPlans(read, settled)
-  const kept = new Set(select(all, selection))
-  const left = select(all, { ...selection, ignoreOnly: true }).filter((plan) => !kept.has(plan))
-  return new Set(left.map(sharedId)).size
+  const all = addressedPlans(read, settings)
+  const running = new Set(select(all, selection))
+  const others = select(all, { ...selection, ignoreOnly: true }).filter((plan) => !running.has(plan))
+  return new Set(others.map(sharedId)).size
 }
 
 /** Reports that count on standard error, for verbs whose own output has no place for it. */
-export function printLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
-  const told = describeLeftOut({ leftOutByOnly: countLeftOut(read, settled, selection) })
-  if (told !== null) complain(`${told}\n`)
+export function printLeftOut(read: SuitesRead, settings: RunSettled, selection: Selection): void {
+  const line = describeLeftOut({ leftOutByOnly: countLeftOut(read, settings, selection) })
+  if (line !== null) complain(`${line}\n`)
 }

@@ -26,13 +26,13 @@ export interface PlacedCriterion extends PlanCriterion {
 export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
 
 /** The project's own stand in the config, although the plan gives them a place in the suite. */
-export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria): PlacedCriterion[] {
-  const general = settled.project.everyTurn
+export function placedCriteria(plans: readonly Plan[], settings: ProjectCriteria): PlacedCriterion[] {
+  const general = settings.project.everyTurn
   const ofSuites = plans.flatMap((plan) => {
     const own = general === undefined ? plan.everyTurn : plan.everyTurn.slice(1) // the outermost is the project's
     return criteriaOfPlan({ ...plan, everyTurn: own }).map((each) => ({ ...each, file: plan.file }))
   })
-  return plans.length === 0 ? [] : [...projectCriteria(settled), ...ofSuites]
+  return plans.length === 0 ? [] : [...projectCriteria(settings), ...ofSuites]
 }
 
 export function projectCriteria({ project, configFile, folder }: ProjectCriteria): PlacedCriterion[] {
@@ -45,8 +45,8 @@ export function projectCriteria({ project, configFile, folder }: ProjectCriteria
 }
 
 /** The criteria of some plans, once for each judge asked, in the order in which they stand. */
-export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): SuiteCriterion[] {
-  const groups = groupBy(placedCriteria(plans, settled), ({ criterion: { asWritten, by, votes }, looksAt }) =>
+export function criteriaOf(plans: readonly Plan[], settings: ProjectCriteria): SuiteCriterion[] {
+  const groups = groupBy(placedCriteria(plans, settings), ({ criterion: { asWritten, by, votes }, looksAt }) =>
     JSON.stringify([asWritten, looksAt, by ?? null, votes ?? null]),
   )
   return groups.map((uses) => {

@@ -14,8 +14,8 @@ type Models = Pick<RunSettled, 'judges'>
 export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
   if (criteria.some(({ criterion }) => criterion.by === undefined))
     for (const name of judges.by) {
-      const found = findModel({ use: name }, judges.models)
-      if (!found.ok) throw new UsageError(`by: of judges: in the config: ${found.reason}`, found.hint)
+      const model = findModel({ use: name }, judges.models)
+      if (!model.ok) throw new UsageError(`by: of judges: in the config: ${model.reason}`, model.hint)
     }
   refuse(unknownJudges(criteria, { judges }))
 }
@@ -59,6 +59,6 @@ export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Pro
 }
 
 function unknownModel(name: string, { judges }: Models, where: Pick<Problem, 'file' | 'at'>): Problem[] {
-  const found = findModel({ use: name }, judges.models)
-  return found.ok ? [] : [{ code: 'unknown-model', ...where, message: found.reason, hint: found.hint }]
+  const model = findModel({ use: name }, judges.models)
+  return model.ok ? [] : [{ code: 'unknown-model', ...where, message: model.reason, hint: model.hint }]
 }

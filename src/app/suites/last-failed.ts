@@ -24,20 +24,20 @@ export async function chooseLastFailed(
     throw new UsageError('--last-failed reads the history, and none is kept', 'leave out --no-history')
   const { readLatest } = await import('../../records/history/read-latest.ts')
   const service = target === null ? 'local' : nameTarget(target)
-  const asked = plans.map(({ id, suite, conversation, agent, version }) => {
+  const conversations = plans.map(({ id, suite, conversation, agent, version }) => {
     return { id, suite, name: conversation.name.value, agent: agent.value, version, target: service }
   })
-  const read = readLatest(history, asked)
+  const read = readLatest(history, conversations)
   const file = showPath(history, folder)
   if (!read.ok) throw new UsageError(`--last-failed cannot read the history (${file}): ${read.trouble.message}`, again)
   const latest = read.read
   if (latest.size === 0) throw new UsageError(`${file} has no run of ${describeAsked(plans)}`, again)
-  const left = plans.filter(({ id }) => latest.get(id) !== 'passed')
-  const fresh = left.filter(({ id }) => !latest.has(id)).length
-  const those = `${left.length} of ${count(plans.length, 'conversation')} did not pass the last time`
-  const told = fresh === 0 ? those : `${those}, ${fresh} of them never ran`
-  complain(left.length === 0 ? `nothing to run again: ${describeAsked(plans)} passed the last time\n` : `${told}\n`)
-  return { plans: left, allPassed: left.length === 0 }
+  const failures = plans.filter(({ id }) => latest.get(id) !== 'passed')
+  const fresh = failures.filter(({ id }) => !latest.has(id)).length
+  const those = `${failures.length} of ${count(plans.length, 'conversation')} did not pass the last time`
+  const line = fresh === 0 ? those : `${those}, ${fresh} of them never ran`
+  complain(failures.length === 0 ? `nothing to run again: ${describeAsked(plans)} passed the last time\n` : `${line}\n`)
+  return { plans: failures, allPassed: failures.length === 0 }
 }
 
 function describeAsked(plans: readonly Plan[]): string {

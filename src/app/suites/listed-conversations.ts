@@ -21,8 +21,8 @@ interface ListedConversation {
 }
 
 /** The conversations asked for, in the order of the files, each once. @throws UsageError as `choosePlans` does */
-export function listConversations(read: SuitesRead, settled: RunSettled, selection: Selection): ListedConversation[] {
-  return groupBy(chooseUnasked(read, settled, selection), sharedId).map((plans) => {
+export function listConversations(read: SuitesRead, settings: RunSettled, selection: Selection): ListedConversation[] {
+  return groupBy(chooseUnasked(read, settings, selection), sharedId).map((plans) => {
     const [plan] = plans
     const { suite, agent, tags, conversation } = plan
     return {

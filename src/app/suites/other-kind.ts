@@ -20,13 +20,13 @@ export function findOtherKind(content: string, file: string): Problem | null {
   const { entries } = yaml.root
   const keysOf = (kind: 'suite' | keyof typeof others): number => {
     const schema = parseIfJson(packagedSchema(kind))
-    const known = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {}
-    return entries.filter(({ key }) => Object.hasOwn(known, key)).length
+    const propertySchemas = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties : {}
+    return entries.filter(({ key }) => Object.hasOwn(propertySchemas, key)).length
   }
   const kinds = Object.keys(others) as (keyof typeof others)[]
-  const found = kinds.toSorted((one, other) => keysOf(other) - keysOf(one))[0]
-  if (found === undefined || keysOf(found) <= keysOf('suite')) return null
-  const [what, hint] = others[found]
+  const match = kinds.toSorted((one, other) => keysOf(other) - keysOf(one))[0]
+  if (match === undefined || keysOf(match) <= keysOf('suite')) return null
+  const [what, hint] = others[match]
   const at = entries[0]?.keyAt ?? yaml.root.at
   return { code: 'wrong-type', file, at, message: `this is ${what}, and a suite belongs here`, hint }
 }

@@ -32,12 +32,12 @@ export default () => true
 
 const settings = { folder, checks: { polite: { path: './checks.mjs#yes', from: folder } } }
 const at = { line: 1, column: 1, length: 1 }
-const given = { turns: [], session: null, reply: 'rude' }
+const input = { turns: [], session: null, reply: 'rude' }
 
 async function run(check: string): Promise<unknown> {
   const checks = openChecks(settings)
   try {
-    return await checks.run({ check, file: 'suite.yaml', at }, given)
+    return await checks.run({ check, file: 'suite.yaml', at }, input)
   } catch (error) {
     return (error as Error).message
   } finally {
@@ -87,7 +87,7 @@ describe('a check of one’s own', () => {
     let hear: (message: string) => void
     const unawaited = new Promise<string>((resolve) => (hear = resolve))
     const checks = openChecks(settings, (message) => hear(message))
-    expect(await checks.run({ check: './checks.mjs#forgetsLong', file: 'suite.yaml', at }, given)).toBe(true)
+    expect(await checks.run({ check: './checks.mjs#forgetsLong', file: 'suite.yaml', at }, input)).toBe(true)
     expect(await unawaited).toMatch(/^the thread of the checks ended: .*Error: rude.*; await every promise there$/)
     checks.close()
   })

@@ -23,20 +23,20 @@ const mostMs = 10_000
 
 /** In the user's thread from the first check on; `unawaited` hears failures that a check did not wait for. */
 export function openChecks(
-  settled: CheckSettings,
+  settings: CheckSettings,
   unawaited: (message: string) => void = (message) => complain(`${message}\n`),
 ): Checks & { close(): void } {
   let code: Edition | null = null
   const ended = (reason: string): void =>
     unawaited(`the thread of the checks ended: ${reason}; await every promise there`)
   return {
-    async run(check, given, signal) {
-      const place = placeOf(check, settled)
+    async run(check, subject, signal) {
+      const place = placeOf(check, settings)
       if ('hint' in place) throw new Error(`${place.message}; ${place.hint}`)
       code ??= await openCode(ended)
       const ask = await code.check(place)
       const late = (): Error => new Error(`it gave no answer within ${mostMs / 1_000} s`)
-      const answer = (limit: TimeLimit): Promise<string> => ask({ ...given } as unknown as JsonObject, limit.signal)
+      const answer = (limit: TimeLimit): Promise<string> => ask({ ...subject } as unknown as JsonObject, limit.signal)
       const text = await withinLimit(mostMs, signal, answer, late)
       return JSON.parse(text)
     },
@@ -46,11 +46,11 @@ export function openChecks(
 
 /** Lets somebody use the checks, and closes them; what none of them waited for counts as a lost output. */
 export async function withChecks<T>(
-  settled: CheckSettings,
+  settings: CheckSettings,
   { lose }: Pick<Sinks, 'lose'>,
   use: (checks: Checks) => Promise<T>,
 ): Promise<T> {
-  const checks = openChecks(settled, lose)
+  const checks = openChecks(settings, lose)
   try {
     return await use(checks)
   } finally {
@@ -79,33 +79,33 @@ export function modulesOfChecks(plan: Plan, settled: CheckSettings): ModuleExpor
 }
 
 /** Problems of checks that the config does not name, or whose module is not there; each once. */
-export function unknownChecks(plans: readonly Plan[], settled: CheckSettings): Problem[] {
-  const found = plans.flatMap((plan) =>
+export function unknownChecks(plans: readonly Plan[], settings: CheckSettings): Problem[] {
+  const problems = plans.flatMap((plan) =>
     checksOf(plan).flatMap((check): [string, Problem][] => {
-      const place = placeOf(check, settled)
+      const place = placeOf(check, settings)
       const { file } = plan
       const { at } = check
       return 'hint' in place ? [[`${file}:${at.line}:${at.column}`, { code: 'unknown-check', file, at, ...place }]] : []
     }),
   )
-  return [...new Map(found).values()]
+  return [...new Map(problems).values()]
 }
 
 /** @throws UsageError for the first of them, before anything is sent */
-export function refuseUnknownChecks(plans: readonly Plan[], settled: CheckSettings): void {
-  const [first] = unknownChecks(plans, settled)
+export function refuseUnknownChecks(plans: readonly Plan[], settings: CheckSettings): void {
+  const [first] = unknownChecks(plans, settings)
   if (first === undefined) return
   const { file, at, message, hint } = first
   throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
 }
 
 /** Loads the modules of all checks, and gives the problems of those that have no such function. */
-export async function unloadedChecks(plans: readonly Plan[], settled: CheckSettings): Promise<Problem[]> {
+export async function unloadedChecks(plans: readonly Plan[], settings: CheckSettings): Promise<Problem[]> {
   const problems = new Map<string, Problem>()
   let code: Edition | null = null
   for (const plan of plans)
     for (const check of checksOf(plan)) {
-      const place = placeOf(check, settled)
+      const place = placeOf(check, settings)
       const { file } = plan
       const { at } = check
       if ('hint' in place) continue
@@ -124,15 +124,16 @@ function placeOf(
   { check, file }: CheckExpectation,
   { checks = {}, folder, within }: CheckSettings,
 ): ModuleExport | { message: string; hint: string } {
-  const known = Object.keys(checks)
-  const written = isModulePlace(check) ? { path: check, from: dirname(resolve(folder, file)) } : checks[check]
-  if (written === undefined)
+  const checkNames = Object.keys(checks)
+  const checkModule = isModulePlace(check) ? { path: check, from: dirname(resolve(folder, file)) } : checks[check]
+  if (checkModule === undefined)
     return {
       message: `the config names no check "${check}"`,
-      hint: didYouMean(check, known) ?? `write checks: { ${check}: ./checks.ts#${check} } there, or its place here`,
+      hint:
+        didYouMean(check, checkNames) ?? `write checks: { ${check}: ./checks.ts#${check} } there, or its place here`,
     }
-  const [path = '', name = 'default'] = written.path.split('#')
-  const module = resolve(written.from, path)
+  const [path = '', name = 'default'] = checkModule.path.split('#')
+  const module = resolve(checkModule.from, path)
   if (within !== undefined && !isWithin(module, within))
     return { message: `${path} leads out of the folder of the project`, hint: 'name a module below it' }
   if (existsSync(module)) return { file: module, name }

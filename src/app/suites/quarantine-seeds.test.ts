@@ -26,11 +26,11 @@ const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 1, s
 function held(entries: readonly string[], seeds?: number): string[] {
   const path = join(folder, 'q.yaml')
   writeFileSync(path, entries.map((name) => `- { suite: S, conversation: ${name}, reason: known }\n`).join(''))
-  const asked = { ...defaults, ...(seeds === undefined ? {} : { seeds }) }
+  const options = { ...defaults, ...(seeds === undefined ? {} : { seeds }) }
   const of = (plans: readonly Plan[]): string[] =>
     plans.flatMap(({ conversation }) => (conversation.expectedFail === undefined ? [] : [conversation.name.value]))
-  const run = of(quarantine(planScript(script, asked), path))
-  expect(of(planScript(quarantineScript(script, path), asked))).toEqual(run)
+  const run = of(quarantine(planScript(script, options), path))
+  expect(of(planScript(quarantineScript(script, path), options))).toEqual(run)
   return run
 }
 

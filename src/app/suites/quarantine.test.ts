@@ -10,8 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tableread-quarantine-told-'))
 const [suite, config] = [join(folder, 's.yaml'), join(folder, 'tableread.config.yaml')]
 const turn = '{ user: hi, expect: { reply: { matches: /\\w/ } } }'
 const names = ['one', 'two', 'three', 'four']
-const listed = names.map((name) => `{ name: ${name}, turns: [${turn}] }`).join(', ')
-writeFileSync(suite, `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\nconversations: [${listed}]\n`)
+const conversations = names.map((name) => `{ name: ${name}, turns: [${turn}] }`).join(', ')
+writeFileSync(
+  suite,
+  `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\nconversations: [${conversations}]\n`,
+)
 writeFileSync(config, 'quarantine: q.yaml\nsuites: s.yaml\n')
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -32,10 +35,10 @@ const verbs: Record<string, (name: string) => Promise<number>> = {
 
 async function toldBy(verb: string, quarantine: string, name = '.'): Promise<string> {
   writeFileSync(join(folder, 'q.yaml'), quarantine)
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  told.mockClear()
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  stderr.mockClear()
   await verbs[verb]?.(name)
-  return told.mock.calls.map(([text]) => String(text)).join('')
+  return stderr.mock.calls.map(([text]) => String(text)).join('')
 }
 
 const entry = (name: string, more = ''): string => `- { suite: S, conversation: ${name}, reason: ticket 7${more} }\n`

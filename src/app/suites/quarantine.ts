@@ -48,7 +48,7 @@ export function quarantine(
   }
   file.insistSound()
   const marks = marksOf(entries, path)
-  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, markOf(plan, marks))))) warn(told)
+  for (const message of new Set(all.flatMap((plan) => tellOwnMark(plan, markOf(plan, marks))))) warn(message)
   return plans.map((plan) => {
     const conversation = marked(plan.conversation, markOf(plan, marks))
     return conversation === plan.conversation ? plan : { ...plan, conversation }
@@ -64,9 +64,9 @@ export function quarantineScript(script: Script, path: string): Script {
   const conversations = script.conversations.map((each) => {
     const title = `${script.suite.value} > ${each.name.value}`
     const own = marked(each, marks.get(title))
-    const failingSeeds = [...marks].flatMap(([listed, mark]) => {
-      const [, seed] = listed.startsWith(`${title} ~`) ? (/ ~(\d+)$/.exec(listed) ?? []) : []
-      return seed === undefined || listed !== `${title} ~${seed}` ? [] : [{ seed: Number(seed), mark }]
+    const failingSeeds = [...marks].flatMap(([listedTitle, mark]) => {
+      const [, seed] = listedTitle.startsWith(`${title} ~`) ? (/ ~(\d+)$/.exec(listedTitle) ?? []) : []
+      return seed === undefined || listedTitle !== `${title} ~${seed}` ? [] : [{ seed: Number(seed), mark }]
     })
     const isOpen = failingSeeds.length > 0 && each.simulatedUser !== undefined && each.expectedFail === undefined
     return isOpen ? { ...own, failingSeeds } : own
@@ -91,11 +91,11 @@ type Entries = readonly ReadOf<typeof entry>[]
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
-      const listed = `${showPath(path, process.cwd())}:${conversation.at.line}`
+      const address = `${showPath(path, process.cwd())}:${conversation.at.line}`
       const mark = {
         reason: `quarantined: ${reason}`,
         at: conversation.at,
-        listed,
+        listed: address,
         ...(until === undefined ? {} : { until }),
       }
       return [`${suite} > ${conversation.value}`, mark]
@@ -108,12 +108,12 @@ function refuseTwice(entries: Entries, file: GivenYaml<Entries>): void {
   const first = new Map<string, Place>()
   for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
-    const known = first.get(title)
-    if (known === undefined) first.set(title, conversation.at)
+    const earlier = first.get(title)
+    if (earlier === undefined) first.set(title, conversation.at)
     else
       file.refuse(
         conversation.at,
-        `"${title}" is in quarantine twice: line ${known.line} has it already`,
+        `"${title}" is in quarantine twice: line ${earlier.line} has it already`,
         'keep one entry',
       )
   }
@@ -161,8 +161,8 @@ export function printQuarantined(
 
 function titlesIn(path: string): Set<string> {
   try {
-    const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
-    return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
+    const entries = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
+    return new Set(entries.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
   } catch {
     return new Set()
   }

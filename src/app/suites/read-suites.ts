@@ -29,16 +29,16 @@ export function printConcealed(problems: readonly Problem[], textOf: (file: stri
 
 /** An unreadable file is a problem too; files only to be included are ignored. @throws UsageError for no suite */
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
-  const found = findSuites(suites, folder, within)
-  const read: SuitesRead = { found, suites: [], problems: [], texts: new Map(), files: new Set() }
+  const paths = findSuites(suites, folder, within)
+  const read: SuitesRead = { found: paths, suites: [], problems: [], texts: new Map(), files: new Set() }
   const unreadable = (file: string, message: string): void => {
     read.files.add(file)
     read.problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
   }
-  const bytes = found.reduce((sum, { file }) => sum + (lookAt(resolve(folder, file))?.size ?? 0), 0)
+  const bytes = paths.reduce((sum, { file }) => sum + (lookAt(resolve(folder, file))?.size ?? 0), 0)
   // V8 gives young objects up to 32 MB, and as much again before it collects old ones.
   if (bytes > large) setEngineFlag('--semi-space-growth-factor=1')
-  for (const { file, address, inFolder = false, isOutside = false } of found) {
+  for (const { file, address, inFolder = false, isOutside = false } of paths) {
     if (isOutside) {
       unreadable(file, 'it is a link that leads out of the folder of the project')
       continue
@@ -48,7 +48,7 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       read.files.add(file)
-      const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content), within)
+      const open = openBeside(file, folder, (source) => read.texts.set(source.file, source.content), within)
       const parsed = parseScript(content, file, open)
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
       else read.problems.push(...[findOtherKind(content, file) ?? parsed.problems].flat())
@@ -85,8 +85,8 @@ export function openBeside(
   onOpen: (opened: { file: string; path: string; content: string }) => void,
   within?: string,
 ): OpenIncluded {
-  return (given, most) => {
-    const file = join(dirname(suite), given).split('\\').join('/')
+  return (included, most) => {
+    const file = join(dirname(suite), included).split('\\').join('/')
     const path = resolve(folder, file)
     if (within !== undefined && !isWithin(path, within)) return null
     const isNear = isWithin(path, folder) || isWithin(path, dirname(resolve(folder, suite)))

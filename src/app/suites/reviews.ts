@@ -47,8 +47,8 @@ export function saveReviews(path: string, change: Parameters<typeof writeReviews
 
 /** Who decides: the name that git knows here, or that of the account. */
 export function reviewer(): string {
-  const asked = git(process.cwd(), ['config', 'user.name'])
-  const name = asked.ok ? asked.text.trim() : ''
+  const answer = git(process.cwd(), ['config', 'user.name'])
+  const name = answer.ok ? answer.text.trim() : ''
   return name === '' ? userInfo().username : name
 }
 
@@ -61,8 +61,8 @@ export function printApproved<N extends Named>(
   rest: string,
   idsOf: (each: N) => readonly string[] = () => [],
 ): Map<N, string> {
-  const told = new Map<N, string>()
-  if (some.length === 0 || !existsSync(path)) return told
+  const notes = new Map<N, string>()
+  if (some.length === 0 || !existsSync(path)) return notes
   let entries: ReviewEntry[] = []
   try {
     entries = readReviews(path)
@@ -77,8 +77,8 @@ export function printApproved<N extends Named>(
     if (entry?.decision !== 'approved') continue
     const approved = new Set(decidedIds(entry))
     if (!idsOf(each).every((id) => approved.has(id))) continue
-    told.set(each, `${describeDecision(entry)}; ${rest}`)
-    warn(`"${name}": ${told.get(each)}`)
+    notes.set(each, `${describeDecision(entry)}; ${rest}`)
+    warn(`"${name}": ${notes.get(each)}`)
   }
-  return told
+  return notes
 }

@@ -17,14 +17,14 @@ export interface Selection {
 /** By name, by tags, and by `only:` if any has it. @throws UsageError for an unreadable pattern or expression */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
-  const known = tags === undefined ? [] : [...new Set(plans.flatMap((plan) => plan.tags))]
-  const fits = tags === undefined || tags.length === 0 ? undefined : readTagFilter(tags, known)
+  const knownTags = tags === undefined ? [] : [...new Set(plans.flatMap((plan) => plan.tags))]
+  const fits = tags === undefined || tags.length === 0 ? undefined : readTagFilter(tags, knownTags)
   const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only?.value === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
-    const named = matches === undefined || matches(title)
+    const isNamed = matches === undefined || matches(title)
     const tagged = fits === undefined || fits(plan.tags)
-    return named && tagged && (!only || plan.conversation.only?.value === true)
+    return isNamed && tagged && (!only || plan.conversation.only?.value === true)
   })
 }
 
@@ -36,11 +36,11 @@ export function readNamePattern(source: string): (text: string) => boolean {
     const matches = readNamePattern(source.slice(1))
     return (text) => !matches(text)
   }
-  const written = { source, flags: 'i' }
+  const pattern = { source, flags: 'i' }
   if (source === '') return () => true
-  const unsound = explainPattern(written)
+  const unsound = explainPattern(pattern)
   if (unsound !== null) throw new UsageError(`-t ${source}: ${unsound.reason}`, 'escape special characters with \\')
-  return compilePattern(written).test
+  return compilePattern(pattern).test
 }
 
 /** What to do about `only: true` where it is refused. */

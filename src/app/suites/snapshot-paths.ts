@@ -14,10 +14,13 @@ export interface Obsolete {
 }
 
 /** Of the suites that were read. A folder that cannot be listed is reported and stops nothing. */
-export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
+export function listObsolete(read: SuitesRead, settings: RunSettled, selection: Selection): Obsolete {
   try {
-    const found = findObsolete(settled.folder, takeInventory(read, settled, selection))
-    return { snapshots: found.map((each) => ({ ...each, shown: showPath(each.path, settled.folder) })), trouble: null }
+    const snapshots = findObsolete(settings.folder, takeInventory(read, settings, selection))
+    return {
+      snapshots: snapshots.map((each) => ({ ...each, shown: showPath(each.path, settings.folder) })),
+      trouble: null,
+    }
   } catch (error) {
     return { snapshots: [], trouble: `obsolete snapshots are not looked for: ${(error as Error).message}` }
   }
@@ -26,7 +29,7 @@ export function listObsolete(read: SuitesRead, settled: RunSettled, selection: S
 /** The suites that were asked for as a whole; none if names, tags or lines selected among the conversations. */
 function takeInventory(
   { found, suites }: SuitesRead,
-  { folder, suites: given }: RunSettled,
+  { folder, suites: paths }: RunSettled,
   { name, tags }: Selection,
 ): Inventory {
   const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
@@ -40,7 +43,7 @@ function takeInventory(
         new Set(script.conversations.map((conversation) => conversation.name.value)),
       ]),
     ),
-    covers: (file) => given.some((path) => isBelow(resolve(folder, file), resolve(folder, path))),
+    covers: (file) => paths.some((path) => isBelow(resolve(folder, file), resolve(folder, path))),
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readTagFilter } from './tag-filter.ts'
 
-const known = ['smoke', 'slow', 'area/orders', 'area/refunds', 'flaky']
+const knownTags = ['smoke', 'slow', 'area/orders', 'area/refunds', 'flaky']
 
 /** Which of the sets of tags an expression keeps. */
 function kept(expressions: string[], sets: string[][] = [[], ['smoke'], ['slow'], ['smoke', 'slow'], ['area/orders']]) {
-  const fits = readTagFilter(expressions, known)
+  const fits = readTagFilter(expressions, knownTags)
   return sets.filter((tags) => fits(tags)).map((tags) => tags.join('+'))
 }
 
@@ -51,7 +51,7 @@ describe('an expression of tags', () => {
     ['not aera/*', /did you mean area\/\*\?/],
     ['('.repeat(3_000), /3000 characters/],
   ])('%j is refused', (text, message) => {
-    expect(() => readTagFilter([text], known)).toThrow(message)
+    expect(() => readTagFilter([text], knownTags)).toThrow(message)
   })
 
   it('takes a tag that begins with not for a tag', () => {

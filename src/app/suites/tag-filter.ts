@@ -11,10 +11,10 @@ type TagTest = (tags: readonly string[]) => boolean
  * that is only nearly among them is refused, because "not slwo" would leave nothing out.
  * @throws UsageError that shows the expression
  */
-export function readTagFilter(expressions: readonly string[], known: readonly string[] = []): TagTest {
+export function readTagFilter(expressions: readonly string[], knownTags: readonly string[] = []): TagTest {
   const read = expressions.map((text) => ({
     leavesOut: /^\s*(?:!|not(?=[\s(!]))/i.test(text),
-    test: readOne(text, known),
+    test: readOne(text, knownTags),
   }))
   const [negations, others] = [read.filter((each) => each.leavesOut), read.filter((each) => !each.leavesOut)]
   return (tags) =>
@@ -27,7 +27,7 @@ const longest = 2_000
 /** Words, and the signs that join them; a sign may touch a word. */
 const token = /\s*(?:([()!]|&&|\|\|)|([^\s()!&|]+))/uy
 
-function readOne(text: string, known: readonly string[]): TagTest {
+function readOne(text: string, knownTags: readonly string[]): TagTest {
   if (text.length > longest) throw new UsageError(`--tags has ${text.length} characters`, `at most ${longest} are read`)
   const tokens = tokensOf(text)
   let next = 0
@@ -56,7 +56,7 @@ function readOne(text: string, known: readonly string[]): TagTest {
       const term = readTerm()
       return (tags) => !term(tags)
     }
-    if (word !== '(') return readTag(word, known, refuse)
+    if (word !== '(') return readTag(word, knownTags, refuse)
     const inner = readAny()
     if (!isNext(')')) return refuse('a ")" is missing')
     next += 1
@@ -66,18 +66,20 @@ function readOne(text: string, known: readonly string[]): TagTest {
   return next === tokens.length ? test : refuse(`"and" or "or" is missing before "${tokens[next]}"`)
 }
 
-function readTag(word: string, known: readonly string[], refuse: (what: string) => never): TagTest {
+function readTag(word: string, knownTags: readonly string[], refuse: (what: string) => never): TagTest {
   if (word.includes(',')) return refuse(`tags are joined by words: ${word.split(',').filter(Boolean).join(' or ')}`)
   if (word.includes('*')) {
     const source = word.split(/\*+/).map((each) => each.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
     const { test } = compilePattern({ source: `^${source.join('.*')}$`, flags: 's' })
     const begin = word.split('*')[0] ?? ''
-    const meant = known.some(test) ? undefined : known.find((each) => isTypo(begin, each.slice(0, begin.length)))
-    if (meant !== undefined)
-      return refuse(`no conversation has a tag like "${word}"; did you mean ${meant.slice(0, begin.length)}*?`)
+    const suggestion = knownTags.some(test)
+      ? undefined
+      : knownTags.find((each) => isTypo(begin, each.slice(0, begin.length)))
+    if (suggestion !== undefined)
+      return refuse(`no conversation has a tag like "${word}"; did you mean ${suggestion.slice(0, begin.length)}*?`)
     return (tags) => tags.some((tag) => test(tag))
   }
-  const near = known.includes(word) ? undefined : known.find((each) => isTypo(word, each))
+  const near = knownTags.includes(word) ? undefined : knownTags.find((each) => isTypo(word, each))
   if (near !== undefined) return refuse(`no conversation has the tag "${word}"; did you mean ${near}?`)
   return (tags) => tags.includes(word)
 }

@@ -15,27 +15,27 @@ export interface RecordedJudges {
 
 /** Also answers from the cache. `swaps` returns the stand-ins that the tape uses for values said so far. */
 export function recordJudges(swaps: () => readonly Swap[], apiKey: string): RecordedJudges {
-  const kept = new Map<string, TapedJudgement>()
-  let lost: string | null = null
+  const judgements = new Map<string, TapedJudgement>()
+  let loss: string | null = null
   return {
-    judged: () => inOrder([...kept.values()]),
-    lost: () => lost,
+    judged: () => inOrder([...judgements.values()]),
+    lost: () => loss,
     tape: {
       keeper: (cache) => ({
         sealed: null,
         recall(key, about, counts) {
-          const own = kept.get(key)
+          const own = judgements.get(key)
           if (own !== undefined) return own.answer
-          const known = cache.recall(key, about, counts)
-          if (known !== undefined) kept.set(key, { key, ...about, answer: answerOf(known) })
-          return known
+          const cachedAnswer = cache.recall(key, about, counts)
+          if (cachedAnswer !== undefined) judgements.set(key, { key, ...about, answer: answerOf(cachedAnswer) })
+          return cachedAnswer
         },
         keep(key, answer, about, usage, counts) {
-          kept.set(key, { key, ...about, took: [...usage.map(tokensOf)], answer })
+          judgements.set(key, { key, ...about, took: [...usage.map(tokensOf)], answer })
           cache.keep(key, answer, about, usage, counts)
         },
         lost(why) {
-          lost ??= why
+          loss ??= why
         },
       }),
       put: (value) => inWordsOf(swaps(), value, apiKey),
@@ -57,31 +57,31 @@ export function playJudges(
   recorded: readonly TapedJudgement[],
   { asks, mend, swaps, apiKey }: { asks: boolean; mend: string; swaps: () => readonly Swap[]; apiKey: string },
 ): PlayedJudges {
-  const held = new Map(recorded.map((each) => [each.key, each]))
+  const judgementByKey = new Map(recorded.map((each) => [each.key, each]))
   const used = new Set<string>()
   const fresh = new Map<string, TapedJudgement>()
   let missed = false
   const recall: AnswerKeeper['recall'] = (key, _, counts) => {
-    const found = held.get(key)
-    if (found === undefined || (asks && ('none' in found.answer || !counts(found.answer.text))))
+    const judgement = judgementByKey.get(key)
+    if (judgement === undefined || (asks && ('none' in judgement.answer || !counts(judgement.answer.text))))
       return fresh.get(key)?.answer
     const first = !used.has(key)
     used.add(key)
-    return first && found.took !== undefined ? { ...found.answer, usage: found.took } : found.answer
+    return first && judgement.took !== undefined ? { ...judgement.answer, usage: judgement.took } : judgement.answer
   }
   const keeper: JudgedTape['keeper'] = (cache) => ({
     sealed: asks
       ? null
       : {
-          holds: (key) => held.has(key),
+          holds: (key) => judgementByKey.has(key),
           why(missing) {
             missed = true
             return `${describeMissing(missing, recorded)}\n  ${mend}`
           },
         },
     recall(key, about, counts) {
-      const known = recall(key, about, counts)
-      if (known !== undefined || !asks) return known
+      const answer = recall(key, about, counts)
+      if (answer !== undefined || !asks) return answer
       const cached = cache.recall(key, about, counts)
       if (cached !== undefined) fresh.set(key, { key, ...about, answer: answerOf(cached) })
       return cached
@@ -114,8 +114,8 @@ function inOrder(judged: readonly TapedJudgement[]): TapedJudgement[] {
   return judged.toSorted((one, other) => (places(one) < places(other) ? -1 : 1))
 }
 
-function answerOf(known: KeptAnswer): KeptAnswer {
-  return 'none' in known ? { none: known.none } : { text: known.text }
+function answerOf(keptAnswer: KeptAnswer): KeptAnswer {
+  return 'none' in keptAnswer ? { none: keptAnswer.none } : { text: keptAnswer.text }
 }
 
 function tokensOf({ model, inputTokens, outputTokens }: NonNullable<TapedJudgement['took']>[number]) {
@@ -128,8 +128,8 @@ function inWordsOf(swaps: readonly Swap[], value: JsonValue, apiKey: string): Re
   const changed = swaps.filter(({ from, to }) => from !== to)
   const clean = redactKeysIn(value, apiKey)
   // The stand-in for the service's address cannot be mapped back to it.
-  const named = changed.filter(({ from, to }) => !from.startsWith(to))
-  const back = new Map(named.toReversed().map((swap) => [swap.to, swap]))
+  const nameSwaps = changed.filter(({ from, to }) => !from.startsWith(to))
+  const back = new Map(nameSwaps.toReversed().map((swap) => [swap.to, swap]))
   const reveal = createSwapper([...back.values()].map(({ from, to, digits }) => ({ from: to, to: from, digits })))
   return { value: createSwapper(changed)(clean), reveal: (text) => String(reveal(text)) }
 }
@@ -139,13 +139,14 @@ function describeMissing(
   { criterion, model, judge, version, vote }: ModelQuestion,
   recorded: readonly TapedJudgement[],
 ): string {
-  const named = `"${cutText(criterion, 100)}"`
-  if (recorded.length === 0) return `the tape holds no answers of judges, and ${named} needs one`
+  const quotedCriterion = `"${cutText(criterion, 100)}"`
+  if (recorded.length === 0) return `the tape holds no answers of judges, and ${quotedCriterion} needs one`
   const same = recorded.filter((each) => each.criterion === criterion)
   const [first] = same
-  if (first === undefined) return `the tape holds no answer of a judge to ${named}: the criterion is new or has changed`
+  if (first === undefined)
+    return `the tape holds no answer of a judge to ${quotedCriterion}: the criterion is new or has changed`
   const why = (reason: string): string =>
-    `the tape holds no answer of a judge to ${named} as it is asked now: ${reason}`
+    `the tape holds no answer of a judge to ${quotedCriterion} as it is asked now: ${reason}`
   const own = same.filter((each) => each.judge === judge)
   const [other = first] = own
   if (other.version !== version)

@@ -26,7 +26,7 @@ type Judged = Pick<ConversationResult, 'id' | 'verdict'>
 /** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */
 export async function throughTapes(
   plans: readonly Plan[],
-  settled: RunSettled,
+  settings: RunSettled,
   { tape, offline, askJudges }: TapeFlags,
 ): Promise<TapedPlans> {
   if (tape === undefined)
@@ -35,7 +35,7 @@ export async function throughTapes(
       conclude: (code) => code,
     }
   const { openTapes } = await import('./tapes.ts')
-  const tapes = await openTapes(plans, settled, tape, {
+  const tapes = await openTapes(plans, settings, tape, {
     ...(offline === undefined ? {} : { offline }),
     ...(askJudges === undefined ? {} : { askJudges }),
   })

@@ -46,16 +46,16 @@ export function recordTalk(
     },
     notComparable: () => false,
     close(result) {
-      const lost = judges.lost()
-      if (lost !== null) return [`not recorded, since a criterion was not judged: ${lost}`]
+      const loss = judges.lost()
+      if (loss !== null) return [`not recorded, since a criterion was not judged: ${loss}`]
       if (!isJudged(result) && !lacksJudgesAlone(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
-      const told = recorders.flatMap((recorder) => recorder.told)
+      const keys = recorders.flatMap((recorder) => recorder.told)
       const judged = judges.judged()
       const tape = redactTape(
         {
           ...tapeOf(plan, facts, target, blueprint, attemptsSoFar(), result.startedAt),
-          redacted: nameKey(told, target.apiKey),
+          redacted: nameKey(keys, target.apiKey),
           ...(judged.length === 0 ? {} : { judged }),
         },
         facts.facts,
@@ -91,11 +91,11 @@ function lacksJudgesAlone({ verdict, turns, outcomes, failure, problems }: Conve
 
 /** Caches the result of `work` until `change` returns something else. */
 function remembered<T>(change: () => number, work: () => T): () => T {
-  let known: { at: number; value: T } | undefined
+  let memory: { at: number; value: T } | undefined
   return () => {
     const at = change()
-    if (known?.at !== at) known = { at, value: work() }
-    return known.value
+    if (memory?.at !== at) memory = { at, value: work() }
+    return memory.value
   }
 }
 
@@ -114,7 +114,7 @@ function tapeOf(
       conversation: plan.conversation.name.value,
       agent,
       version,
-      answered: attempts.flat().reduce<string | null>((found, each) => versionIn(each) ?? found, null),
+      answered: attempts.flat().reduce<string | null>((last, each) => versionIn(each) ?? last, null),
       script,
       service: nameService(target.name),
       recorded: startedAt.replace(/\.\d+Z$/, 'Z'),

@@ -59,7 +59,7 @@ export function planFacts(plan: Plan, { folder, tapes, redact, again }: TapeSett
 function scriptOf(plan: Plan): JsonValue {
   const { customer, metadata, variables, conversation, everyTurn } = refillPlan(plan, {})
   const { before, turns, after, session } = conversation
-  const said = [...(before ?? []), ...turns, ...(after ?? [])].map(
+  const steps = [...(before ?? []), ...turns, ...(after ?? [])].map(
     ({ expect: _, requires: __, at: ___, ...turn }) => turn,
   )
   const sent = {
@@ -67,7 +67,7 @@ function scriptOf(plan: Plan): JsonValue {
     customerEmail: customer.email,
     metadata,
     variables,
-    said,
+    said: steps,
   }
   return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
 }

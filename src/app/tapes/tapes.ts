@@ -51,24 +51,24 @@ export interface Tapes {
 
 /** Opens the service only if something must be recorded. @throws UsageError as `openTarget` does */
 export async function openTapes(
-  asked: readonly Plan[],
-  settled: RunSettled,
+  wanted: readonly Plan[],
+  settings: RunSettled,
   mode: TapeMode,
   { offline = false, askJudges = false }: { offline?: boolean; askJudges?: boolean } = {},
 ): Promise<Tapes> {
-  const pathOfAsked = (plan: Plan): string => planFacts(plan, settled).path
-  const given = breakSharedPaths(asked, settled.folder, { what: 'tape', pathOf: pathOfAsked })
-  const all = given.map((plan) => ({ plan, facts: planFacts(plan, settled) }))
+  const pathOfAsked = (plan: Plan): string => planFacts(plan, settings).path
+  const own = breakSharedPaths(wanted, settings.folder, { what: 'tape', pathOf: pathOfAsked })
+  const all = own.map((plan) => ({ plan, facts: planFacts(plan, settings) }))
   const factsOf = new Map(all.map(({ plan, facts }) => [plan.id, facts]))
-  const now = mode === 'record' || offline ? null : await loadShownBlueprints(settled)
+  const now = mode === 'record' || offline ? null : await loadShownBlueprints(settings)
   const survey = mode === 'record' ? null : surveyTapes(all, now)
   const records = ({ id }: Plan): boolean => mode === 'record' || (mode === 'auto' && survey?.refused.has(id) === true)
-  const target = given.some(records) ? await openTarget(settled) : tapeTarget(settled)
-  const agents = given.some(records) ? ((await listAgents(target.client)) ?? []) : []
+  const target = own.some(records) ? await openTarget(settings) : tapeTarget(settings)
+  const agents = own.some(records) ? ((await listAgents(target.client)) ?? []) : []
 
   const troubles: string[] = []
   const begin = (plan: Plan): TapedTalk => {
-    const facts = factsOf.get(plan.id) ?? planFacts(plan, settled)
+    const facts = factsOf.get(plan.id) ?? planFacts(plan, settings)
     if (records(plan))
       return recordTalk(plan, facts, target, tapedBlueprint(agents, facts), (trouble) => troubles.push(trouble))
     const reason = survey?.refused.get(plan.id)
@@ -86,13 +86,13 @@ export async function openTapes(
     return refuseTalk(`${facts.shown} was changed during the run`, target.baseUrl)
   }
   const { meansOf, listen, notes, notComparable } = createTalks(begin)
-  const listed = agents.map(({ agentId, config }) => [agentId, config.functionSettings] as const)
+  const functionEntries = agents.map(({ agentId, config }) => [agentId, config.functionSettings] as const)
   return {
     target,
     replays: mode !== 'record',
-    plans: given.map((plan) => (records(plan) ? plan : fillUnset(plan))),
+    plans: own.map((plan) => (records(plan) ? plan : fillUnset(plan))),
     problems: mode === 'replay' ? (survey?.problems ?? []) : [],
-    settings: { meansOf, functions: new Map([...(survey?.functions ?? []), ...listed]) },
+    settings: { meansOf, functions: new Map([...(survey?.functions ?? []), ...functionEntries]) },
     listen,
     notComparable,
     notes() {
@@ -118,8 +118,8 @@ function describeDates(recorded: TapeSurvey['recorded']): string[] {
 /** A replay needs no values from the environment: the stand-ins on the tape take their place. */
 function fillUnset(plan: Plan): Plan {
   if (plan.unset.length === 0) return plan
-  const given = plan.unset.map((name) => [`env.${name}`, `<env.${name}>`])
-  return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(given) }), unset: [] }
+  const values = plan.unset.map((name) => [`env.${name}`, `<env.${name}>`])
+  return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(values) }), unset: [] }
 }
 
 interface Talks {
@@ -175,7 +175,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
   const refused = new Map<string, string>()
   const functions = new Map<string, TapedBlueprint['functions']>()
   const problems: Problem[] = []
-  const told: string[] = []
+  const lines: string[] = []
   const dates: string[] = []
   for (const { plan, facts } of talks) {
     if (plan.conversation.skip !== undefined) continue
@@ -184,7 +184,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
     else if (state.kind === 'broken') {
       refused.set(plan.id, `the tape ${facts.shown} cannot be read\n  ${recordAgain(plan, facts)}`)
       problems.push(...state.problems.map(starProblem))
-      told.push(...state.problems.map((problem) => formatProblem(problem, state.text)))
+      lines.push(...state.problems.map((problem) => formatProblem(problem, state.text)))
     } else {
       const { blueprint, recorded } = state.tape.header
       dates.push(recorded)
@@ -193,7 +193,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
   }
   const [from, to] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const recorded = from === undefined || to === undefined ? null : { from, to }
-  return { refused, problems, told, functions, recorded }
+  return { refused, problems, told: lines, functions, recorded }
 }
 
 /** Sends nothing; `baseUrl` is what reports show. With `asks`, missing answers of judges are asked and added. */
@@ -205,70 +205,66 @@ function playTalk(
 ): TapedTalk {
   const playbacks: Playback[] = []
   let incomparable = false
-  const told = tapeKey(tape, variableOf(process.env, 'TABLEREAD_API_KEY'))
+  const key = tapeKey(tape, variableOf(process.env, 'TABLEREAD_API_KEY'))
   const functions = tape.header.blueprint?.functions
-  const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
-  const named = nameScriptValues(facts.facts).swaps
-  let swaps: readonly Swap[] = named
+  const functionsByAgent = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
+  const nameSwaps = nameScriptValues(facts.facts).swaps
+  let swaps: readonly Swap[] = nameSwaps
   const judges = playJudges(tape.judged ?? [], {
     asks,
     mend: ['ask for what is missing: npx tableread replay --ask-judges', ...chosenAgain(plan), ...facts.again].join(
       ' ',
     ),
     swaps: () => swaps,
-    apiKey: told !== null && 'key' in told ? told.key : '',
+    apiKey: key !== null && 'key' in key ? key.key : '',
   })
   return {
     open(index) {
       const exchanges = tape.attempts[index]
       if (exchanges === undefined) {
         incomparable = true
-        const held = `${tape.attempts.length} ${tape.attempts.length === 1 ? 'attempt' : 'attempts'}`
-        const reason = `the tape ${facts.shown} holds ${held}, and this is attempt ${index + 1}`
+        const attemptCount = `${tape.attempts.length} ${tape.attempts.length === 1 ? 'attempt' : 'attempts'}`
+        const reason = `the tape ${facts.shown} holds ${attemptCount}, and this is attempt ${index + 1}`
         return silent(baseUrl, `${reason}\n  ${recordAgain(plan, facts)}`)
       }
       const standIns = Object.values(tape.redacted)
         .flat()
         .filter((standIn) => standIn !== keyMask)
-      const bound = new Map(named.map(({ from, to }) => [to, from]))
-      const playback = playAttempt(
-        exchanges,
-        { standIns, bound },
-        told !== null && 'key' in told ? told.key : undefined,
-      )
+      const bound = new Map(nameSwaps.map(({ from, to }) => [to, from]))
+      const playback = playAttempt(exchanges, { standIns, bound }, key !== null && 'key' in key ? key.key : undefined)
       playbacks.push(playback)
       const settle = (result: ConversationResult): ConversationResult => {
         incomparable ||= playback.misses.length > 0 || judges.missed()
-        return unlessKeyless(unlessBlind(result, playback), told)
+        return unlessKeyless(unlessBlind(result, playback), key)
       }
       const client = clientOver({ baseUrl, apiKey: '', transport: playback.send })
       const tapeOfJudges: JudgedTape = {
         ...judges.tape,
         put(value) {
-          swaps = [...named, ...[...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))]
+          swaps = [...nameSwaps, ...[...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))]
           return judges.tape.put(value)
         },
       }
-      return { client, functions: known, storedLateMs: 0, settle, judged: tapeOfJudges }
+      return { client, functions: functionsByAgent, storedLateMs: 0, settle, judged: tapeOfJudges }
     },
     notComparable: () => incomparable,
     close() {
-      const added = judges.added()
-      if (added !== null && !incomparable) {
+      const addition = judges.added()
+      if (addition !== null && !incomparable) {
         try {
-          saveTape(facts, { ...tape, judged: added })
+          saveTape(facts, { ...tape, judged: addition })
         } catch (error) {
           fail(`${facts.shown}: ${(error as Error).message}`)
         }
       }
-      const left = [
+      const leftovers = [
         ...playbacks.flatMap((playback) => describeUnused(playback.unused()) ?? []),
         ...(playbacks.length < tape.attempts.length ? [] : [describeUnusedAnswers(judges.unused()) ?? []].flat()),
       ]
       const unplayed = tape.attempts.length - playbacks.length
       return unplayed <= 0
-        ? left
-        : [...left, `${unplayed} of ${tape.attempts.length} recorded attempts were not played`]
+        ? leftovers
+        : [...leftovers, `${unplayed} of ${tape.attempts.length} recorded attempts were not played`]
     },
   }
 }
@@ -285,10 +281,8 @@ function silent(baseUrl: string, reason: string): AttemptMeans {
 }
 
 /** If the agent disclosed the API key, the tape holds a mask: expectations about that text cannot be judged. */
-function unlessKeyless(result: ConversationResult, told: ReturnType<typeof tapeKey>): ConversationResult {
-  return isJudged(result.verdict) && told !== null && 'reason' in told
-    ? erroredBy('script', result, told.reason)
-    : result
+function unlessKeyless(result: ConversationResult, key: ReturnType<typeof tapeKey>): ConversationResult {
+  return isJudged(result.verdict) && key !== null && 'reason' in key ? erroredBy('script', result, key.reason) : result
 }
 
 /** If the tape lacks what the service had stored, a failure may be due to the tape: it counts as not judged. */

@@ -21,16 +21,16 @@ export interface AgentSketches {
 }
 
 /** All of the workspace where none is named; a service lists only names of tools. @throws UsageError as `openTarget` */
-export async function sketchAgents(settled: RunSettled, named: readonly string[]): Promise<AgentSketches> {
-  const version = settled.versions[0] ?? 'default'
-  return settled.target === null
-    ? sketchLocal(settled, named, version)
-    : sketchListed(settled, settled.target, named, version)
+export async function sketchAgents(settings: RunSettled, agentNames: readonly string[]): Promise<AgentSketches> {
+  const version = settings.versions[0] ?? 'default'
+  return settings.target === null
+    ? sketchLocal(settings, agentNames, version)
+    : sketchListed(settings, settings.target, agentNames, version)
 }
 
 async function sketchLocal(
   { workspace, revisions }: RunSettled,
-  named: readonly string[],
+  agentNames: readonly string[],
   version: string,
 ): Promise<AgentSketches> {
   const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions, {
@@ -38,28 +38,29 @@ async function sketchLocal(
   })
   const find = versionsIn(workspaces, revisions)
   const [own] = workspaces
-  const agents = named.length > 0 ? named : (own?.agents ?? []).map(({ name }) => name)
+  const agents = agentNames.length > 0 ? agentNames : (own?.agents ?? []).map(({ name }) => name)
   const [sketches, unknown]: [AgentSketch[], AgentSketches['unknown']] = [[], []]
   for (const agent of agents) {
-    const found = find(agent, version)
-    if (found === undefined) unknown.push({ agent, reason: whyMissing(workspaces, agent, version) })
-    else if (found.behaviour.kind === 'replay') unknown.push({ agent, reason: 'it replays recordings: import those' })
-    else sketches.push(sketchVersion(agent, version, found))
+    const agentVersion = find(agent, version)
+    if (agentVersion === undefined) unknown.push({ agent, reason: whyMissing(workspaces, agent, version) })
+    else if (agentVersion.behaviour.kind === 'replay')
+      unknown.push({ agent, reason: 'it replays recordings: import those' })
+    else sketches.push(sketchVersion(agent, version, agentVersion))
   }
   const whose = workspace === null ? ': the demo of Tableread, since no config names another' : ''
   return { source: `the workspace ${own?.name ?? ''}${whose}`, sketches, unknown }
 }
 
 function whyMissing(workspaces: readonly Workspace[], agent: string, version: string): string {
-  const found = agentsIn(workspaces, []).find(agent, version)
-  if (found.kind === 'no version') return found.reason
-  return found.kind === 'no agent' ? `the workspace has no such agent; it has ${found.names.join(', ')}` : found.kind
+  const lookup = agentsIn(workspaces, []).find(agent, version)
+  if (lookup.kind === 'no version') return lookup.reason
+  return lookup.kind === 'no agent' ? `the workspace has no such agent; it has ${lookup.names.join(', ')}` : lookup.kind
 }
 
 function sketchVersion(agent: string, version: string, { behaviour, config }: VersionedAgent): AgentSketch {
   const sketch = sketchBlueprint(agent, version, config)
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
-  const listed = sketch.tools.filter(({ name }) => tools.every((tool) => tool.name !== name))
+  const otherTools = sketch.tools.filter(({ name }) => tools.every((tool) => tool.name !== name))
   const described = tools.flatMap((tool) => {
     const { name, description, parameters, cases, source, unfilled } = tool
     const own = sketch.tools.find((each) => each.name === name)?.phases
@@ -70,7 +71,7 @@ function sketchVersion(agent: string, version: string, { behaviour, config }: Ve
     const flaw = schema.ok ? {} : { flaw: `its parameters are no JSON Schema: ${schema.reason}` }
     return phases.length === 0 ? [] : [{ name, phases, description, parameters, samples, ...flaw }]
   })
-  return { ...sketch, tools: [...described, ...listed] }
+  return { ...sketch, tools: [...described, ...otherTools] }
 }
 
 function sketchBlueprint(agent: string, version: string, config: BlueprintConfig): AgentSketch {
@@ -88,22 +89,25 @@ function sketchBlueprint(agent: string, version: string, config: BlueprintConfig
 }
 
 async function sketchListed(
-  settled: RunSettled,
+  settings: RunSettled,
   url: string,
-  named: readonly string[],
+  agentNames: readonly string[],
   version: string,
 ): Promise<AgentSketches> {
-  const target = await openTarget(settled)
+  const target = await openTarget(settings)
   try {
-    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    const answer = await target.client.listBlueprints({ timeLimitMs: settings.timeLimitMs })
     const nothing = { source: url, sketches: [] }
     if (!answer.ok) {
       const reason = describeUnlisted(url, answer.failure)
-      return { ...nothing, unknown: (named.length > 0 ? named : ['all agents']).map((agent) => ({ agent, reason })) }
+      return {
+        ...nothing,
+        unknown: (agentNames.length > 0 ? agentNames : ['all agents']).map((agent) => ({ agent, reason })),
+      }
     }
     const { agents } = answer.data
-    const asked = named.length > 0 ? named : unique(agents.map(({ agentId }) => agentId))
-    const found = asked.map((agent) => ({
+    const names = agentNames.length > 0 ? agentNames : unique(agents.map(({ agentId }) => agentId))
+    const pairs = names.map((agent) => ({
       agent,
       blueprint: agents.find(
         (each) => each.agentId === agent && (version === 'default' || String(each.version.number) === version),
@@ -111,10 +115,10 @@ async function sketchListed(
     }))
     return {
       source: url,
-      sketches: found.flatMap(({ agent, blueprint }) =>
+      sketches: pairs.flatMap(({ agent, blueprint }) =>
         blueprint === undefined ? [] : [sketchBlueprint(agent, version, blueprint.config)],
       ),
-      unknown: found.flatMap(({ agent, blueprint }) =>
+      unknown: pairs.flatMap(({ agent, blueprint }) =>
         blueprint === undefined
           ? [{ agent, reason: `the service lists no agent with this name as its agentId at ${version}` }]
           : [],

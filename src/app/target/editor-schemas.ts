@@ -14,18 +14,18 @@ export interface ProjectNames {
 }
 
 /** Null if the service does not answer. @throws UsageError for a broken workspace */
-export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
+export async function projectNames(settings: RunSettled): Promise<ProjectNames | null> {
   const names = { agents: new Set<string>(), versions: new Set(['default', 'draft']), tools: new Set<string>() }
-  if (settled.target !== null) {
-    const shown = await loadShownBlueprints(settled)
-    if (shown === null) return null
-    for (const { agentId, version, config } of shown.agents) {
+  if (settings.target !== null) {
+    const blueprints = await loadShownBlueprints(settings)
+    if (blueprints === null) return null
+    for (const { agentId, version, config } of blueprints.agents) {
       names.agents.add(agentId)
       names.versions.add(String(version.number))
       for (const tool of agentFacts(config).tools.keys()) names.tools.add(tool)
     }
   } else {
-    const { workspaces } = await loadWorkspaces(settled.workspace === null ? [] : [settled.workspace])
+    const { workspaces } = await loadWorkspaces(settings.workspace === null ? [] : [settings.workspace])
     for (const { name, versions, draft } of workspaces.flatMap(({ agents }) => agents)) {
       names.agents.add(name)
       for (const number of versions.keys()) names.versions.add(String(number))
@@ -44,19 +44,19 @@ export function withNames(schema: JsonObject, { agents, versions, tools }: Proje
     'tool name': tools,
   }
   const definitions = isJsonObject(schema.$defs) ? schema.$defs : {}
-  const named = Object.entries(definitions).map(([name, each]) => {
+  const definitionEntries = Object.entries(definitions).map(([name, each]) => {
     const own = offered[name] ?? []
     return [name, own.length === 0 ? each : { anyOf: [{ type: 'string', enum: [...own] }, each] }] as const
   })
-  return withKeys({ ...schema, $defs: Object.fromEntries(named) }, tools) as JsonObject
+  return withKeys({ ...schema, $defs: Object.fromEntries(definitionEntries) }, tools) as JsonObject
 }
 
 /** Adds the tools as property names to every mapping keyed by tool name. */
 function withKeys(value: JsonValue, tools: readonly string[]): JsonValue {
-  const filled = mapMembers(value, (each) => withKeys(each, tools))
-  if (!isJsonObject(filled)) return filled
-  const { propertyNames, additionalProperties } = filled
+  const schema = mapMembers(value, (each) => withKeys(each, tools))
+  if (!isJsonObject(schema)) return schema
+  const { propertyNames, additionalProperties } = schema
   if (!isJsonObject(propertyNames) || propertyNames.$ref !== '#/$defs/tool name' || additionalProperties === undefined)
-    return filled
-  return { ...filled, properties: Object.fromEntries(tools.map((tool) => [tool, additionalProperties])) }
+    return schema
+  return { ...schema, properties: Object.fromEntries(tools.map((tool) => [tool, additionalProperties])) }
 }

@@ -17,7 +17,7 @@ function write(versions: string, rest = ''): void {
   writeFileSync(join(folder, 'desk.yaml'), `agent: desk\nid: d\npublished: 1\nversions:\n${versions}\n${rest}\n`)
 }
 
-const settled = {
+const settings = {
   target: null,
   timeLimitMs: 30_000,
   timeLimitStated: false,
@@ -40,20 +40,20 @@ describe('the time limit of a turn that nobody states', () => {
     ['30 s where the workspace is broken, which is told elsewhere', '  1: { modul: ./desk.mjs }', '', 30_000],
   ])('is %s', async (_, versions, rest, expected) => {
     write(versions, rest)
-    expect((await fitToWorkspace({ ...settled, workspace: folder })).timeLimitMs).toBe(expected)
+    expect((await fitToWorkspace({ ...settings, workspace: folder })).timeLimitMs).toBe(expected)
   })
 
   it('is what somebody states, and that of a service with an address of its own', async () => {
     write('  1: { module: ./desk.mjs, limits: { time: 120 s } }')
-    const given = { ...settled, workspace: folder }
-    expect((await fitToWorkspace({ ...given, timeLimitMs: 7_000, timeLimitStated: true })).timeLimitMs).toBe(7_000)
-    expect((await fitToWorkspace({ ...given, target: 'http://127.0.0.1:1' })).timeLimitMs).toBe(30_000)
-    expect((await fitToWorkspace({ ...settled, workspace: null })).timeLimitMs).toBe(30_000)
+    const options = { ...settings, workspace: folder }
+    expect((await fitToWorkspace({ ...options, timeLimitMs: 7_000, timeLimitStated: true })).timeLimitMs).toBe(7_000)
+    expect((await fitToWorkspace({ ...options, target: 'http://127.0.0.1:1' })).timeLimitMs).toBe(30_000)
+    expect((await fitToWorkspace({ ...settings, workspace: null })).timeLimitMs).toBe(30_000)
   })
 })
 
 describe('an agent without a draft', () => {
-  const both = { ...settled, versions: ['default', 'draft'] }
+  const both = { ...settings, versions: ['default', 'draft'] }
 
   it('is noted where the config names a draft beside other versions', async () => {
     write('  1: { otherwise: [{ say: Hi }] }')

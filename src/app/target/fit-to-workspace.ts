@@ -5,24 +5,24 @@ import type { RunSettled } from '../config/settings.ts'
 const graceMs = 1_000
 
 /** A turn may take as long as the slowest agent thinks (`limits: time`); notes an agent without the config's draft. */
-export async function fitToWorkspace<T extends Fitted>(settled: T): Promise<T & Pick<RunSettled, 'draftless'>> {
-  if (settled.target !== null) return settled
-  return noteMissingDrafts(await allowThinking(settled))
+export async function fitToWorkspace<T extends Fitted>(settings: T): Promise<T & Pick<RunSettled, 'draftless'>> {
+  if (settings.target !== null) return settings
+  return noteMissingDrafts(await allowThinking(settings))
 }
 
-async function noteMissingDrafts<T extends Fitted>(settled: T): Promise<T & Pick<RunSettled, 'draftless'>> {
-  const { versions, versionsGiven, workspace } = settled
-  if (versionsGiven || versions.length < 2 || !versions.includes('draft')) return settled
+async function noteMissingDrafts<T extends Fitted>(settings: T): Promise<T & Pick<RunSettled, 'draftless'>> {
+  const { versions, versionsGiven, workspace } = settings
+  if (versionsGiven || versions.length < 2 || !versions.includes('draft')) return settings
   const { listDraftless } = await import('../agents/local-agents.ts')
   const draftless = await listDraftless(workspace)
-  return draftless.length === 0 ? settled : { ...settled, draftless }
+  return draftless.length === 0 ? settings : { ...settings, draftless }
 }
 
-async function allowThinking<T extends Fitted>(settled: T): Promise<T> {
-  const { workspace, timeLimitMs, timeLimitStated } = settled
-  if (workspace === null || timeLimitStated) return settled
+async function allowThinking<T extends Fitted>(settings: T): Promise<T> {
+  const { workspace, timeLimitMs, timeLimitStated } = settings
+  if (workspace === null || timeLimitStated) return settings
   const longest = await longestThought(workspace)
-  return longest + graceMs <= timeLimitMs || longest === 0 ? settled : { ...settled, timeLimitMs: longest + graceMs }
+  return longest + graceMs <= timeLimitMs || longest === 0 ? settings : { ...settings, timeLimitMs: longest + graceMs }
 }
 
 type Fitted = Pick<

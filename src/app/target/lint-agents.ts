@@ -12,8 +12,8 @@ export type LintAgents =
   | { ok: false; reason: string; errored: boolean }
 
 /** Sends no turn. Without a key only a target given by flag is contacted. @throws UsageError */
-export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {
-  const { target: url, workspace, apiKey, revisions } = settled
+export async function lintAgents(settings: RunSettled, targetGiven: boolean): Promise<LintAgents> {
+  const { target: url, workspace, apiKey, revisions } = settings
   if (url === null) {
     const { agentsIn } = await import('../agents/local-agents.ts')
     const { loadWorkspaces, versionsIn } = await import('../agents/load-workspaces.ts')
@@ -22,12 +22,12 @@ export async function lintAgents(settled: RunSettled, targetGiven: boolean): Pro
   }
   if (apiKey === null && !targetGiven)
     return { ok: false, reason: `there is no API key for ${url} (TABLEREAD_API_KEY)`, errored: false }
-  const target = await openTarget(settled)
+  const target = await openTarget(settings)
   try {
-    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    const answer = await target.client.listBlueprints({ timeLimitMs: settings.timeLimitMs })
     if (answer.ok) return { ok: true, agents: listedAgents(url, answer.data.agents) }
     const reason = describeUnlisted(url, answer.failure)
-    return { ok: false, reason: openConcealer(settled, {}).rest(reason), errored: true }
+    return { ok: false, reason: openConcealer(settings, {}).rest(reason), errored: true }
   } finally {
     await target.close()
   }

@@ -77,31 +77,31 @@ function asRefused(problem: Problem): Problem {
 /** A suite's problems with this content, and the suite if it can be read; `agents` null if none are known. */
 export function lintText(
   { file, content }: { file: string; content: string },
-  settled: RunSettled,
+  settings: RunSettled,
   agents: KnownAgents | null,
   open: OpenIncluded,
 ): { problems: Problem[]; script: Script | null } {
   const parsed = parseScript(content, file, open)
   if (!parsed.ok) return { problems: parsed.problems, script: null }
-  const plans = planScript(parsed.script, { ...settled, environment: process.env })
+  const plans = planScript(parsed.script, { ...settings, environment: process.env })
   const { problems } = lintPlans([parsed.script], plans, agents)
-  return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
+  return { problems: [...problems, ...checkModels(plans, settings)], script: parsed.script }
 }
 
 /** Those that suites, or criteria of the config, name, each once. @throws UsageError for one under `judges:` */
-function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
+function checkModels(plans: readonly Plan[], settings: RunSettled): Problem[] {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const criteria = placedCriteria(running, settled)
+  const criteria = placedCriteria(running, settings)
   const usual = criteria.filter(({ criterion: { by } }) => by === undefined)
-  refuseUnknownJudges(usual, settled)
-  const found = [
-    ...unknownJudges(criteria, settled),
-    ...unaskedCriteria(criteria, settled),
-    ...unknownSpeakers(running, settled),
-    ...unknownChecks(running, settled),
+  refuseUnknownJudges(usual, settings)
+  const problems = [
+    ...unknownJudges(criteria, settings),
+    ...unaskedCriteria(criteria, settings),
+    ...unknownSpeakers(running, settings),
+    ...unknownChecks(running, settings),
   ]
   const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
-  const once = new Map(found.map((each) => [keyOf(each), each]))
+  const once = new Map(problems.map((each) => [keyOf(each), each]))
   return [...once.values()].sort((one, other) => one.at.line - other.at.line)
 }
 
@@ -128,8 +128,8 @@ function countSound(scripts: readonly Script[], problems: readonly Problem[]): n
   return scripts.filter(({ file }) => !wrong.has(file)).length
 }
 
-function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
-  if (!known.ok) return { source: null, reason: known.reason, held, unchecked }
-  const { source, unlisted } = known.agents
+function agentsOf({ held, unchecked }: LintFindings, agentListing: LintAgents) {
+  if (!agentListing.ok) return { source: null, reason: agentListing.reason, held, unchecked }
+  const { source, unlisted } = agentListing.agents
   return { source, reason: unchecked.length === 0 ? null : unlisted, held, unchecked }
 }

@@ -41,8 +41,8 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   const here = isLoopback(new URL(target).hostname)
   const rules = { tools: safety.tools, unlisted: true }
   const judged = agents.map((name) => {
-    const asked = { name, workflow: null, version: 'default', calls: false }
-    return { name, danger: here ? null : dangerOfTools(blueprints, asked, rules) }
+    const subject = { name, workflow: null, version: 'default', calls: false }
+    return { name, danger: here ? null : dangerOfTools(blueprints, subject, rules) }
   })
   const cleared = judged.filter(({ danger }) => danger === null).map(({ name }) => name)
   return {

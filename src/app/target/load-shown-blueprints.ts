@@ -48,8 +48,8 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
 
 export function describeUnlisted(url: string, failure: Failure): string {
   if (failure.kind !== 'refused') return describeFailure(failure)
-  const said = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
-  return `${url} refused the listing: ${failure.status} ${said}`.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
+  const reason = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
+  return `${url} refused the listing: ${failure.status} ${reason}`.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 }
 
 /** For a missing or broken workspace there are no blueprints: a replay does not need one. */
@@ -81,8 +81,11 @@ interface AgentsListed {
 
 /** Asks which agents a service lists; a service that does not answer counts as listing none. */
 export async function knownAgents(client: Client, agent: string): Promise<AgentsListed> {
-  const listed = (await listAgents(client)) ?? []
-  const own = listed.filter(({ agentId }) => agentId === agent)
+  const blueprints = (await listAgents(client)) ?? []
+  const own = blueprints.filter(({ agentId }) => agentId === agent)
   const waits = own.map(({ config }) => config.agentInstructions?.initialMessage?.firstSpeaker === 'user')
-  return { names: listed.map(({ agentId }) => agentId), userBegins: waits.length > 0 && waits.every((each) => each) }
+  return {
+    names: blueprints.map(({ agentId }) => agentId),
+    userBegins: waits.length > 0 && waits.every((each) => each),
+  }
 }

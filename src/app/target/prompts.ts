@@ -9,22 +9,22 @@ type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
   const readLocal = async () => (await import('../agents/local-agents.ts')).localVersions(workspace, revisions)
   let local: ReturnType<typeof readLocal> | undefined
-  let listed: ReturnType<Client['listBlueprints']> | undefined
+  let blueprintAnswer: ReturnType<Client['listBlueprints']> | undefined
   return async ({ agent, version }) => {
     if (target === null) {
       local ??= readLocal()
-      const found = (await local)(agent.value, version)
-      if (found === undefined) return []
-      const { behaviour, config } = found
+      const agentVersion = (await local)(agent.value, version)
+      if (agentVersion === undefined) return []
+      const { behaviour, config } = agentVersion
       const own = 'tools' in behaviour ? behaviour.tools : []
       const tools = own.map(({ name, description, parameters }) => ({ name, description, parameters }))
       return [...promptsIn(config), ...tools]
     }
-    listed ??= client.listBlueprints({ timeLimitMs: 5_000 })
-    const answer = await listed
+    blueprintAnswer ??= client.listBlueprints({ timeLimitMs: 5_000 })
+    const answer = await blueprintAnswer
     const own = (answer.ok ? answer.data.agents : []).filter(({ agentId }) => agentId === agent.value)
-    const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
-    return shown === undefined ? [] : promptsIn(shown.config)
+    const blueprint = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
+    return blueprint === undefined ? [] : promptsIn(blueprint.config)
   }
 }
 

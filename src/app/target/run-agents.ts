@@ -16,8 +16,8 @@ interface Where extends Pick<RunSettled, 'target' | 'workspace' | 'revisions'> {
 export function readAgents({ target, workspace, revisions, local, listing }: Where): AgentsOfRun {
   if (local !== undefined) return async () => local.knownAgents
   if (target !== null) {
-    const listed = listing.length === 0 ? null : listedAgents(target, listing)
-    return async () => listed
+    const agents = listing.length === 0 ? null : listedAgents(target, listing)
+    return async () => agents
   }
   const read = async (): ReturnType<AgentsOfRun> => {
     const { localAgents } = await import('../agents/local-agents.ts')
@@ -26,9 +26,9 @@ export function readAgents({ target, workspace, revisions, local, listing }: Whe
       throw error
     })
   }
-  let known: ReturnType<AgentsOfRun> | undefined
+  let knownAgents: ReturnType<AgentsOfRun> | undefined
   return () => {
-    known ??= read()
-    return known
+    knownAgents ??= read()
+    return knownAgents
   }
 }

@@ -12,6 +12,6 @@ const entries: Record<string, string> = {
 it('docs/code.md shows the example that runs beside this file', () => {
   const source = readFileSync(resolve(import.meta.dirname, 'code-example.test.ts'), 'utf8')
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/code.md'), 'utf8')
-  const shown = source.replace(/from '(\.[^']+)'/g, (_, path: string) => `from '${entries[path]}'`)
-  expect(page).toContain(`\`\`\`ts\n${shown}\`\`\``)
+  const example = source.replace(/from '(\.[^']+)'/g, (_, path: string) => `from '${entries[path]}'`)
+  expect(page).toContain(`\`\`\`ts\n${example}\`\`\``)
 })

@@ -55,34 +55,34 @@ function refuseSpread(): never {
 
 async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
   checkOptions(options)
-  const settled = await settleOptions(options, process.env)
-  const review = settleReview(options, settled.folder)
-  insistPaths(options.suites ?? [], settled.folder)
-  return refuseMisplaced(configure(settled, null, options.trace, review, options.suites !== undefined))
+  const settings = await settleOptions(options, process.env)
+  const review = settleReview(options, settings.folder)
+  insistPaths(options.suites ?? [], settings.folder)
+  return refuseMisplaced(configure(settings, null, options.trace, review, options.suites !== undefined))
 }
 
 /** The same for resolved settings, limited to the conversations that were asked for. */
 export function configure(
-  settled: RunSettled,
-  chosen: ChosenConversations | null = null,
+  runSettings: RunSettled,
+  selection: ChosenConversations | null = null,
   trace: boolean = asksForTrace(process.env),
-  review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
-  partial: boolean = chosen !== null,
+  review: ReviewSettings = settleReview({ snapshots: false }, runSettings.folder),
+  partial: boolean = selection !== null,
 ): ViteUserConfig {
   spareCrashReports()
   refuseKeys(
-    expandPaths(settled.suites, settled.folder).map(({ file }) => file),
-    settled.folder,
+    expandPaths(runSettings.suites, runSettings.folder).map(({ file }) => file),
+    runSettings.folder,
   )
-  const { apiKey: _, ...settings } = settled
-  insistQuarantine(settled, chosen, partial)
+  const { apiKey: _, ...settings } = runSettings
+  insistQuarantine(runSettings, selection, partial)
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
-  const paced = runOneByOne(settled, chosen) ? { ...settled, concurrency: 1 } : settled
-  const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
+  const paced = runOneByOne(runSettings, selection) ? { ...runSettings, concurrency: 1 } : runSettings
+  const tags = knownTags(runSettings.suites, runSettings.folder).map((name) => ({ name }))
   return {
     plugins: review.report === null ? [] : [reportServer(review.report, reportPath(talks))],
     test: {
-      projects: settled.versions.map((version) => project(version, paced, chosen, { trace, review, talks })),
+      projects: runSettings.versions.map((version) => project(version, paced, selection, { trace, review, talks })),
       tags,
       globalSetup: [ownFile('global-setup')],
       provide: { 'tableread:settings': JSON.stringify(settings), 'tableread:talks': talks },
@@ -98,8 +98,8 @@ const watched = new WeakSet<Vitest>()
 
 /** Tells workers how far each suite is, and ends with report and obsolete snapshots; one instance for all projects. */
 function reviewPlugin(
-  settled: RunSettled,
-  chosen: ChosenConversations | null,
+  settings: RunSettled,
+  selection: ChosenConversations | null,
   review: ReviewSettings,
   talks: string,
 ): Plugin {
@@ -108,8 +108,8 @@ function reviewPlugin(
     configureVitest({ vitest }) {
       if (watched.has(vitest)) return
       watched.add(vitest)
-      refuseLostTests(vitest, settled)
-      const reporter = new ReviewReporter({ settled, whole: chosen === null, review, talks })
+      refuseLostTests(vitest, settings)
+      const reporter = new ReviewReporter({ settled: settings, whole: selection === null, review, talks })
       vitest.config.reporters.push(reporter as never)
     },
   }
@@ -164,8 +164,8 @@ type InlineConfig = NonNullable<ViteUserConfig['test']>
 
 function project(
   version: string,
-  settled: RunSettled,
-  chosen: ChosenConversations | null,
+  runSettings: RunSettled,
+  selection: ChosenConversations | null,
   { talks, ...extras }: { trace: boolean; review: ReviewSettings; talks: string },
 ): TestProjectInlineConfiguration {
   const {
@@ -184,7 +184,7 @@ function project(
     again,
     concurrency,
     project: rules,
-  } = settled
+  } = runSettings
   const settings = {
     version,
     versions,
@@ -199,8 +199,8 @@ function project(
     ...(seeds === undefined ? {} : { seeds }),
     ...(repeat === undefined ? {} : { repeat }),
     ...extras,
-    redact: settled.redact,
-    prices: settled.prices,
+    redact: runSettings.redact,
+    prices: runSettings.prices,
     project: rules,
   }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
@@ -208,12 +208,12 @@ function project(
     // Vitest 5 would read the whole config once more for each project, each with talks of its own.
     ...({ extends: false } as object),
     plugins: [
-      suitePlugin(settings, folder, chosen, settled.quarantine),
-      reviewPlugin(settled, chosen, extras.review, talks),
+      suitePlugin(settings, folder, selection, runSettings.quarantine),
+      reviewPlugin(runSettings, selection, extras.review, talks),
     ],
     test: {
       name: version,
-      include: suiteGlobs(chosen?.files ?? suites, folder),
+      include: suiteGlobs(selection?.files ?? suites, folder),
       exclude: ['**/node_modules/**', '**/.git/**', ...includedGlobs(suites, folder)],
       environment: 'node',
       pool: 'threads',
@@ -251,12 +251,12 @@ export function knownTags(paths: readonly string[], folder: string): string[] {
 function suitePlugin(
   settings: ProjectSettings,
   folder: string,
-  chosen: ChosenConversations | null,
+  selection: ChosenConversations | null,
   quarantine: string | null,
 ): Plugin {
-  const held = quarantine === null ? '' : readText(quarantine)
+  const quarantineText = quarantine === null ? '' : readText(quarantine)
   const key = createHash('sha256')
-    .update(JSON.stringify([settings, held]))
+    .update(JSON.stringify([settings, quarantineText]))
     .digest('hex')
     .slice(0, 8)
   return {
@@ -270,13 +270,14 @@ function suitePlugin(
         const key = keyIn(content, file) // it may have been added while Vitest was watching
         if (key !== null) return { code: writeRefusal(key.message), map: null, moduleType: 'js' }
         if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
-        const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
+        const open = openBeside(file, folder, (source) => this.addWatchFile(source.path))
         const parsed = parseScript(content, file, open)
         if (quarantine !== null) this.addWatchFile(quarantine)
-        const held = (script: Script): Script => (quarantine === null ? script : quarantineScript(script, quarantine))
+        const withoutQuarantine = (script: Script): Script =>
+          quarantine === null ? script : quarantineScript(script, quarantine)
         const module = parsed.ok
           ? writeModule(
-              { path, script: selectForProject(held(parsed.script), settings, chosen), settings },
+              { path, script: selectForProject(withoutQuarantine(parsed.script), settings, selection), settings },
               ownFile('open-suite'),
             )
           : writeBrokenModule({ path, problems: parsed.problems.map(starProblem) }, ownFile('throw-problems'))
@@ -290,11 +291,11 @@ function suitePlugin(
 export function selectForProject(
   script: Script,
   settings: ProjectSettings,
-  chosen: ChosenConversations | null,
+  selection: ChosenConversations | null,
 ): Script {
   const { version, versions } = settings
   const conversations = script.conversations.filter((conversation) => {
-    if (chosen !== null && !chosen.includes(script.file, conversation)) return false
+    if (selection !== null && !selection.includes(script.file, conversation)) return false
     const plans = planScript({ ...script, conversations: [conversation] }, { ...settings, environment: process.env })
     const planned = plans.map((plan) => plan.version)
     const isForeign = !planned.some((each) => versions.includes(each))
@@ -306,17 +307,17 @@ export function selectForProject(
 /** Vitest prints lines below errors and in its HTML, where nothing can redact them. @throws UsageError at the line */
 function refuseKeys(files: readonly string[], folder: string): void {
   for (const file of files) {
-    const found = keyIn(readText(resolve(folder, file)), file)
-    if (found !== null) throw found
+    const fault = keyIn(readText(resolve(folder, file)), file)
+    if (fault !== null) throw fault
   }
 }
 
 /** Before any test runs, as Vitest reads suites one by one. @throws UsageError as `quarantine` does */
-function insistQuarantine(settled: RunSettled, chosen: ChosenConversations | null, partial: boolean): void {
-  if (settled.quarantine === null) return
-  const any = expandPaths(settled.suites, settled.folder).length > 0
-  const all = any ? readPlans(readSuites(settled), settled) : []
-  quarantine([], settled.quarantine, all, partial || chosen !== null)
+function insistQuarantine(settings: RunSettled, selection: ChosenConversations | null, partial: boolean): void {
+  if (settings.quarantine === null) return
+  const any = expandPaths(settings.suites, settings.folder).length > 0
+  const all = any ? readPlans(readSuites(settings), settings) : []
+  quarantine([], settings.quarantine, all, partial || selection !== null)
 }
 
 /** Why a suite does not run in Vitest; null if it contains no key. */

@@ -29,18 +29,18 @@ export interface DescribeSettings {
  */
 export function describeRules(open: () => Promise<OpenedSubject>, settings: DescribeSettings = {}): void {
   const { seed = 1, runs = 100, rules } = settings
-  const chosen = allRules.filter(({ id }) => rules?.includes(id) ?? true)
-  let opened: OpenedSubject | undefined
+  const chosenRules = allRules.filter(({ id }) => rules?.includes(id) ?? true)
+  let subject: OpenedSubject | undefined
   beforeAll(async () => {
-    opened = await open()
+    subject = await open()
   })
-  afterAll(() => opened?.close())
-  for (const group of new Set(chosen.map(groupOf))) {
+  afterAll(() => subject?.close())
+  for (const group of new Set(chosenRules.map(groupOf))) {
     describe(group, () => {
-      for (const rule of chosen.filter((each) => groupOf(each) === group)) {
+      for (const rule of chosenRules.filter((each) => groupOf(each) === group)) {
         it(`${rule.id} ${rule.text}`, { timeout: 120_000 }, async (context) => {
-          if (opened === undefined) throw new Error('there is no subject')
-          const report = await checkContract(opened.subject, { seed, runs, rules: [rule.id] })
+          if (subject === undefined) throw new Error('there is no subject')
+          const report = await checkContract(subject.subject, { seed, runs, rules: [rule.id] })
           const head = { tableread: tablereadVersion(), kind: 'contract', schemaVersion: 1 } as const
           conclude(contractDocument({ ...report, ...head, again: [] }), context)
         })

@@ -39,10 +39,10 @@ export function insistFitting(
   const [vitest, ui] = [versionOf('vitest'), versionOf('@vitest/ui')]
   const install = installVitest(node)
   if (vitest === null || (withUi && ui === null)) throw refusal('--watch needs vitest, and --ui @vitest/ui', install)
-  const known = majors.find(({ version }) => version.split('.')[0] === vitest.split('.')[0])
-  if (known === undefined) throw refusal(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
-  if (!runsOn(node, known))
-    throw refusal(`vitest ${vitest} is installed, which needs Node ${known.node.join('.')}; this is ${node}`, install)
+  const major = majors.find(({ version }) => version.split('.')[0] === vitest.split('.')[0])
+  if (major === undefined) throw refusal(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
+  if (!runsOn(node, major))
+    throw refusal(`vitest ${vitest} is installed, which needs Node ${major.node.join('.')}; this is ${node}`, install)
   if (withUi && ui !== vitest)
     throw refusal(`@vitest/ui ${ui} is installed beside vitest ${vitest}: both have to be of one version`, install)
 }

@@ -56,8 +56,8 @@ const missed = (line: number, verdict: Outcome['verdict'] = 'failed'): Outcome =
 const frames = (errors: Error[]) => errors.map(({ name, stack = '' }) => `${name} ${/at (.*)$/.exec(stack)?.[1]}`)
 
 it('allows for a history as for turns, which it may take to ask for it', () => {
-  const limits = ['[]', '[{ user: a }, { agent: b }, { user: c }, { agent: d }]'].map((given) => {
-    const history = given === '[]' ? '' : `, history: ${given}`
+  const limits = ['[]', '[{ user: a }, { agent: b }, { user: c }, { agent: d }]'].map((entries) => {
+    const history = entries === '[]' ? '' : `, history: ${entries}`
     const turns = 'turns: [{ user: hi, expect: { reply: { present: true } } }]'
     return plansOf(`suite: S\nagent: desk\nconversations: [{ name: n, ${turns}${history} }]\n`).map(limitOf)
   })

@@ -21,10 +21,10 @@ import type { OnLine, TestWork } from './suite-data.ts'
 import { agentsOf, clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
 /** Fails with all findings at once; one not reached never passes. @throws AggregateError of what `explain` returns */
-export async function holdConversation(written: Plan, work: TestWork): Promise<void> {
+export async function holdConversation(scriptPlan: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
   const { retryCount = 0, repeatCount = 0 } = test.task.result ?? {}
-  const plan = planOfAttempt(written, (retryCount + repeatCount) * (written.repeat?.times ?? 1))
+  const plan = planOfAttempt(scriptPlan, (retryCount + repeatCount) * (scriptPlan.repeat?.times ?? 1))
   const { reconcile, trace, prices } = settings
   const client = clientOf(service)
   const allowance = allowanceOf(work.budget, work.talks)
@@ -34,8 +34,8 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
     prompts: promptsOf(client, service),
     agents: agentsOf(client, service),
   }
-  const came = await performConversation(plan, context)
-  const result = openConcealer(work.settings, {}).conversation(came, plan)
+  const raw = await performConversation(plan, context)
+  const result = openConcealer(work.settings, {}).conversation(raw, plan)
   test.signal.throwIfAborted()
   if (cancel.aborted) test.skip('the run was interrupted')
   const { verdict, version, sessionId, cause } = result
@@ -46,7 +46,7 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
     ...(expected === null ? {} : { expected }),
   }
   // The picture comes first: the UI shows notes in their order.
-  const mismatches = verdict === 'unsafe' ? [] : await reviewConversation(plan, { came, result }, work)
+  const mismatches = verdict === 'unsafe' ? [] : await reviewConversation(plan, { came: raw, result }, work)
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
@@ -69,15 +69,15 @@ async function noteTurns(
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
     return annotateTurn(turn, agent, startedAt).map(({ type, text }) => on(() => test.annotate(text, type)))
   })
-  const given = annotateEntries(history, agent).map(({ text }) => test.annotate(text, 'history'))
+  const pinned = annotateEntries(history, agent).map(({ text }) => test.annotate(text, 'history'))
   const whole = annotateJudged(outcomes, startedAt).map(({ type, text }) => test.annotate(text, type))
-  await Promise.all([...given, ...notes, ...whole])
+  await Promise.all([...pinned, ...notes, ...whole])
 }
 
 /** In ms: well above what all turns may take, so that a slow one is ended by its own limit, which names it. */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
-  const taken = [...givenTurnsOf(conversation), ...everyTurnOf(conversation)]
-  const turns = taken.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
+  const allTurns = [...givenTurnsOf(conversation), ...everyTurnOf(conversation)]
+  const turns = allTurns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
   const simulated = (conversation.simulatedUser?.patience ?? 0) * timeLimitMs
   return 3 * (turns + simulated + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }
@@ -125,9 +125,9 @@ type Explanation = Omit<PlacedError, 'path'>
 function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult, on: string): Explanation[] {
   const label = `turn ${index + 1}`
   const name = verdict === 'not reached' ? 'Diverged' : 'Failed'
-  const found = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label, on))
-  if (failure === null || verdict !== 'errored') return found
-  return [...found, { name: 'Errored', message: describeFailure(failure), label, at }]
+  const explanations = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label, on))
+  if (failure === null || verdict !== 'errored') return explanations
+  return [...explanations, { name: 'Errored', message: describeFailure(failure), label, at }]
 }
 
 function explainOutcome(outcome: Outcome, failed: string, label: string, on: string): Explanation {
@@ -161,8 +161,8 @@ function judgesOf(
   const key = `${talks} ${settings}`
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
-    const opened = openJudges(facts, allowance, { takeCall: openQuestionStock(facts.judges.maxCalls, talks) })
-    last = { key, opened, checks: openChecks(facts, throwLate) }
+    const projectJudges = openJudges(facts, allowance, { takeCall: openQuestionStock(facts.judges.maxCalls, talks) })
+    last = { key, opened: projectJudges, checks: openChecks(facts, throwLate) }
   }
   return { judges: last.opened.judges, checks: last.checks }
 }
@@ -177,11 +177,11 @@ function throwLate(message: string): void {
 /** The longest time that the criteria of a conversation may take, in milliseconds, one question after the other. */
 export function judgingLimit({ conversation, everyTurn, repeat }: Plan, settings: string): number {
   const { judges } = JSON.parse(settings) as JudgeFacts
-  const asked = (criteria: readonly JudgeExpectation[] = []): number =>
+  const timeOf = (criteria: readonly JudgeExpectation[] = []): number =>
     criteria.reduce((sum, { votes = judges.votes, by = judges.by }) => sum + votes * Math.max(1, by.length), 0)
   const { turns, session, simulatedUser } = conversation
-  const general = everyTurn.reduce((sum, { judge }) => sum + asked(judge), 0)
-  const questions = turns.reduce((sum, { expect }) => sum + asked(expect?.judge) + general, asked(session?.judge))
+  const general = everyTurn.reduce((sum, { judge }) => sum + timeOf(judge), 0)
+  const questions = turns.reduce((sum, { expect }) => sum + timeOf(expect?.judge) + general, timeOf(session?.judge))
   const messages = simulatedUser?.model === undefined ? 0 : 2 * simulatedUser.patience
   return (questions + messages) * judges.timeLimitMs * (repeat?.times ?? 1)
 }

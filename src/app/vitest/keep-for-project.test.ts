@@ -4,7 +4,7 @@ import { selectForProject } from './configure.ts'
 
 const versions = ['default', 'draft']
 
-function kept(version: string, versionsGiven = false, asked?: string, draftless?: string[]): string[] {
+function kept(version: string, versionsGiven = false, wantedName?: string, draftless?: string[]): string[] {
   const turns = 'turns: [{ user: hi, expect: { reply: hi } }]'
   const names = ['free', 'pinned to draft', 'pinned to 2']
   const pins = ['', 'agent version: draft, ', 'agent version: 2, ']
@@ -28,11 +28,11 @@ function kept(version: string, versionsGiven = false, asked?: string, draftless?
     project: {},
     ...(draftless === undefined ? {} : { draftless }),
   }
-  const chosen =
-    asked === undefined
+  const selection =
+    wantedName === undefined
       ? null
-      : { files: [], includes: (_: string, { name }: { name: { value: string } }) => name.value === asked }
-  return selectForProject(parsed.script, settings, chosen).conversations.map(({ name }) => name.value)
+      : { files: [], includes: (_: string, { name }: { name: { value: string } }) => name.value === wantedName }
+  return selectForProject(parsed.script, settings, selection).conversations.map(({ name }) => name.value)
 }
 
 describe('selectForProject', () => {

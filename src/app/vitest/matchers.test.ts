@@ -35,8 +35,8 @@ describe('toHaveReplied with grounded', () => {
   it('holds where everything was said before, and names what was not', () => {
     expect(priced('$321.18')).toHaveReplied({ grounded: true })
     expect(priced('$321.78')).not.toHaveReplied({ grounded: true })
-    const told = messageOf(() => expect(priced('$321.78')).toHaveReplied({ grounded: true }))
-    expect(told).toContain('"321.18" in the output of get_order (the transcript)')
+    const message = messageOf(() => expect(priced('$321.78')).toHaveReplied({ grounded: true }))
+    expect(message).toContain('"321.18" in the output of get_order (the transcript)')
     expect(messageOf(() => expect(priced('$321.18')).not.toHaveReplied({ grounded: true }))).toContain('must not')
   })
 })
@@ -196,10 +196,10 @@ describe('a value that JSON has no form for', () => {
       ['toHaveReplied', { any: ['shipped', value] }],
       ['toHaveReplied', { thinking: value }],
     ]
-    for (const [matcher, ...given] of conditions)
+    for (const [matcher, ...args] of conditions)
       for (const not of [false, true]) {
         const assertion = not ? negated(transcript) : loose(transcript)
-        const message = messageOf(() => assertion[matcher]?.(...given))
+        const message = messageOf(() => assertion[matcher]?.(...args))
         expect(message).toContain(`${matcher} cannot be judged\n`)
         expect(message).toContain(name)
       }

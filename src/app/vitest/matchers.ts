@@ -52,9 +52,9 @@ export type TranscriptMatchers = {
 const here: Place = { line: 1, column: 1, length: 1 }
 
 /** By the language's shape, so that no typo holds for nothing. @throws TypeError with every problem */
-function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
+function readCondition<T>(shape: Shape<T>, input: unknown, matcher: string): T {
   const reading: Reading = { file: matcher, problems: [] }
-  const node = nodeFromCode(given, here, reading, matcher)
+  const node = nodeFromCode(input, here, reading, matcher)
   const read = shape.read(node, reading)
   for (const [whole] of textsIn(node).flatMap((text) => [...text.matchAll(variablePattern)]))
     refuse(
@@ -108,9 +108,9 @@ export const matchers: TranscriptMatchers = {
     const forbidden = judge({ never: [call] })
     return conclude([...forbidden, ...judge([call]).filter(({ verdict }) => verdict === 'not judged')], true)
   },
-  toHaveReplied(received, given) {
+  toHaveReplied(received, condition) {
     const view = readTranscript(received, 'toHaveReplied')
-    const reply = readCondition(replyExpectation, given, 'toHaveReplied')
+    const reply = readCondition(replyExpectation, condition, 'toHaveReplied')
     const facts = { view, ungrounded: () => ungroundedIn(view) }
     if (!this.isNot) return conclude(evaluateReply(reply, facts), false)
     const negated = negateReply(reply)

@@ -116,8 +116,8 @@ describe('the trace under a failed test', () => {
     [{ TABLEREAD_TRACE: '0' }, false],
     [{ TABLEREAD_TRACE: 'false' }, false],
     [{ TABLEREAD_TRACE: '1' }, true],
-  ])('is asked for by the environment: %j', (environment, asked) => {
-    expect(asksForTrace(environment)).toBe(asked)
+  ])('is asked for by the environment: %j', (environment, isWanted) => {
+    expect(asksForTrace(environment)).toBe(isWanted)
   })
 })
 

@@ -56,12 +56,12 @@ function noteEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: st
 function showItem(item: ContentItem): string {
   if (item.type === 'text') return item.text as string
   if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
-  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
-  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
+  const caption = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
+  return `[${item.type}${caption === '' ? '' : ` ${caption}`}]`
 }
 
-function showCall({ name, arguments: given, output }: ToolCall): string {
-  const list = Object.entries(given).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+function showCall({ name, arguments: args, output }: ToolCall): string {
+  const list = Object.entries(args).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
   const time = output?.executionTimeMs == null ? '' : ` (${output.executionTimeMs} ms)`
   const result = output === null ? 'no output' : `${output.isError ? 'error ' : ''}${output.text}`
   return `${name}(${list.join(', ')}) -> ${result}${time}`

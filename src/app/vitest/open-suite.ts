@@ -30,8 +30,8 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       })
     },
     conversation(index) {
-      const written = script.conversations[index]
-      const own = plans.filter(({ conversation: { at, row } }) => at === written?.at && row === written.row)
+      const listedTalk = script.conversations[index]
+      const own = plans.filter(({ conversation: { at, row } }) => at === listedTalk?.at && row === listedTalk.row)
       if (own.length === 0) throw new RangeError(`the suite has no conversation ${index}`)
       for (const plan of own) register(plan, index) // one for each seed
     },

@@ -29,7 +29,7 @@ it('ends the run where it is a plugin, which Vite asks for its hooks', () => {
 it.each([undefined, [], [refuseMisplaced(own()), { test: { name: 'unit' } }], ['packages/*']])(
   'ends the run where it is one of the projects, or lost: %#',
   (...projects) => {
-    const given = projects.length === 1 && Array.isArray(projects[0]) ? projects[0] : projects
-    expect(() => hookOf(refuseMisplaced(own()))(given)).toThrow('cannot be one of the projects of another')
+    const input = projects.length === 1 && Array.isArray(projects[0]) ? projects[0] : projects
+    expect(() => hookOf(refuseMisplaced(own()))(input)).toThrow('cannot be one of the projects of another')
   },
 )

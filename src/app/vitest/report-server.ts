@@ -59,11 +59,11 @@ export async function linkToReport(plan: Plan, { settings, test, reportUrl }: Te
   const { tableread } = test.task.meta
   if (review.report === null || tableread === undefined) return
   const hash = reportHash(plan, versions)
-  const shown = relative(review.folder, review.report) + hash
-  tableread.report = shown
+  const link = relative(review.folder, review.report) + hash
+  tableread.report = link
   if (reportUrl === '') return
   const path = `${reportUrl}?${hash.slice(1)}`
-  await test.annotate(shown, 'report', { path, contentType: 'image/svg+xml' })
+  await test.annotate(link, 'report', { path, contentType: 'image/svg+xml' })
 }
 
 /** `file:line`, with the version if the report has more than two, which it does not compare. */

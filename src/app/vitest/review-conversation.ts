@@ -46,8 +46,8 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
   const coverage = createCoverage()
   if (settings.review.report !== null) coverage.add(result, plan)
   const place = { folder: talks, path, version: settings.version }
-  const counted = settings.review.report === null ? null : coverage.read()
-  saveTalk(place, sharedId(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
+  const usage = settings.review.report === null ? null : coverage.read()
+  saveTalk(place, sharedId(plan), { at: Date.now(), script: hashScript(plan), result, coverage: usage })
 }
 
 /** A conversation that names its version runs in one project only, and so has no counterpart. */
@@ -66,11 +66,11 @@ async function notePictures(
       return { other, note: version === a ? pictureNote(result, other) : pictureNote(other, result) }
     }),
   )
-  const found = notes.filter((each) => each !== null)
+  const pictures = notes.filter((each) => each !== null)
   const context = { folder: review.folder, apiKey: work.apiKey, custom: findersOf(work.settings.redact) }
-  const alone = found.length === 0 ? baselineNote(plan, came, context) : null
+  const alone = pictures.length === 0 ? baselineNote(plan, came, context) : null
   const { tableread } = work.test.task.meta
-  const differs = [...found.map((each) => each.note), alone].filter((note) => note !== null)
+  const differs = [...pictures.map((each) => each.note), alone].filter((note) => note !== null)
   for (const note of differs) await annotate(note, 'changed', work)
   if (differs.length > 0 && tableread !== undefined) tableread.changed = true
 }
@@ -119,10 +119,10 @@ const base = 'default'
 /** If default does not run beside another version: how this run differs from default's snapshot; null without one. */
 function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotContext): PictureNote | null {
   if (plan.version === base || (result.verdict !== 'passed' && result.verdict !== 'failed')) return null
-  const kept = readSnapshotFor({ ...plan, version: base }, context.folder)
-  if (kept.read === null) return null
+  const snapshot = readSnapshotFor({ ...plan, version: base }, context.folder)
+  if (snapshot.read === null) return null
   const now = buildSnapshot(plan, result, context)
-  const comparison = compareWithSnapshot({ ...now, header: { ...now.header, version: base } }, kept)
+  const comparison = compareWithSnapshot({ ...now, header: { ...now.header, version: base } }, snapshot)
   return comparison.kind === 'changed' ? snapshotNote(result, base, comparison) : null
 }
 
@@ -161,7 +161,7 @@ function snapshotNote(
   of: string,
   { lines, otherValues }: Differences,
 ): PictureNote {
-  const shown = lines.map((line): LineDifference => {
+  const visibleLines = lines.map((line): LineDifference => {
     if (line.kind !== 'same' || !holdsStandIn(line.text, otherValues)) return line
     const words: TextDifference = [
       { kind: 'same', text: `${line.text} ` },
@@ -169,12 +169,12 @@ function snapshotNote(
     ]
     return { section: line.section, kind: 'changed', words }
   })
-  const first = shown.find(({ kind }) => kind !== 'same')?.section ?? ''
+  const first = visibleLines.find(({ kind }) => kind !== 'same')?.section ?? ''
   const others = otherValues.length === 0 ? '' : `\n${describeOtherValues(otherValues, isAlone(lines))}`
   return {
     turn: Number(/^turn (\d+)/.exec(first)?.[1] ?? 1) - 1,
     text: layOutNote(`${version} beside the snapshot of ${of}${others}`),
-    svg: drawLineDifferences(`${suite} > ${name}: the snapshot of ${of} beside ${version}`, shown, {
+    svg: drawLineDifferences(`${suite} > ${name}: the snapshot of ${of} beside ${version}`, visibleLines, {
       a: `snapshot of ${of}`,
       b: `${version}, this run`,
     }),
@@ -190,8 +190,8 @@ function isJudged(verdict: Verdict): boolean {
 }
 
 function describe({ a, b, verdict, changes }: TurnComparison): string {
-  const said = changes.slice(0, 3).map(({ text }) => text)
-  return [`turn ${(b ?? a ?? 0) + 1} ${verdict}`, said.join('; ')].filter((each) => each !== '').join(': ')
+  const texts = changes.slice(0, 3).map(({ text }) => text)
+  return [`turn ${(b ?? a ?? 0) + 1} ${verdict}`, texts.join('; ')].filter((each) => each !== '').join(': ')
 }
 
 function more(count: number): string[] {
@@ -216,12 +216,12 @@ interface SnapshotWork extends SnapshotContext {
 /** Compares a passed conversation with its snapshot, or takes a new one if Vitest was told to update. */
 function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWork): SnapshotCheck {
   const { settings, folder, update, suitePath, again } = work
-  const kept = readSnapshotFor(plan, folder)
-  const path = relative(folder, kept.path).split(sep).join('/')
-  if (kept.read === null && !settings.missing) return { kind: 'none', path }
+  const snapshot = readSnapshotFor(plan, folder)
+  const path = relative(folder, snapshot.path).split(sep).join('/')
+  if (snapshot.read === null && !settings.missing) return { kind: 'none', path }
   const now = buildSnapshot(plan, result, work)
-  if (update) return { kind: saveSnapshot(kept.path, now) ? 'written' : 'same', path }
-  const comparison = compareWithSnapshot(now, kept, settings.compared)
+  if (update) return { kind: saveSnapshot(snapshot.path, now) ? 'written' : 'same', path }
+  const comparison = compareWithSnapshot(now, snapshot, settings.compared)
   const { at } = plan.conversation
   const place = { label: 'conversation', path: suitePath, at }
   switch (comparison.kind) {
@@ -240,7 +240,8 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
         ...(otherValues.length === 0 ? [] : [describeOtherValues(otherValues, changed === 0)]),
       ]
       const message = mismatched(path, why.join('\n  '), plan, again)
-      const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared, otherValues) : null
+      const diff =
+        snapshot.read?.ok === true ? textsOf(snapshot.read.snapshot, now, settings.compared, otherValues) : null
       return { kind: 'changed', path, lines, otherValues, error: errorAt({ name: 'Changed', message, ...place, diff }) }
     }
   }
@@ -255,7 +256,7 @@ function mismatched(path: string, why: string, plan: Plan, again: readonly strin
 
 /** In the format of their files, so that the diff reads as in a review, without what does not count. */
 function textsOf(
-  kept: Snapshot,
+  snapshot: Snapshot,
   now: Snapshot,
   compared: 'all' | 'calls',
   otherValues: readonly string[],
@@ -268,5 +269,5 @@ function textsOf(
       ),
       lines: compared === 'all' ? lines : lines.filter(({ text }) => /^(->|<-) /.test(text)),
     })
-  return { expected: textOf(kept), actual: textOf(now) }
+  return { expected: textOf(snapshot), actual: textOf(now) }
 }

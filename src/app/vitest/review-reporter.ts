@@ -98,27 +98,27 @@ function listChanged(modules: readonly TestModule[]): string[] {
   const changed = modules
     .flatMap((module) => [...module.children.allTests()])
     .filter((test) => test.ok() && test.meta().tableread?.changed === true)
-  const named = changed.slice(0, mostNamed).map(({ name, project }) => {
+  const nameLines = changed.slice(0, mostNamed).map(({ name, project }) => {
     const version = ` [${project.name}]`
     return `          ${cleanLine(name.endsWith(version) ? name : name + version)}`
   })
-  const left = changed.length - mostNamed
+  const restCount = changed.length - mostNamed
   if (changed.length === 0) return []
   return [
     `Versions  ${changed.length} changed, although ${changed.length === 1 ? 'it passes' : 'they pass'}:`,
-    ...named,
-    ...(left > 0 ? [`          and ${left} more`] : []),
+    ...nameLines,
+    ...(restCount > 0 ? [`          and ${restCount} more`] : []),
   ]
 }
 
-const counted = ['changed', 'not comparable', 'written', 'missing']
+const kinds = ['changed', 'not comparable', 'written', 'missing']
 
 /** The counts of snapshot states, in a line; none if all are the same. */
 function countSnapshots(modules: readonly TestModule[]): string[] {
   const states = modules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) => test.meta().tableread?.snapshot ?? []),
   )
-  const parts = counted.flatMap((state) => {
+  const parts = kinds.flatMap((state) => {
     const count = states.filter((each) => each === state).length
     return count === 0 ? [] : [`${count} ${state}`]
   })
@@ -183,9 +183,11 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
 
 /** How many did not run because of `only: true` on others; in Vitest it applies per file. */
 function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
-  const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
-  const left = idle.filter(({ file, conversation }) => marked.has(file) && conversation.only?.value !== true)
-  return new Set(left.map(sharedId)).size
+  const onlyFiles = new Set(
+    plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])),
+  )
+  const idlePlans = idle.filter(({ file, conversation }) => onlyFiles.has(file) && conversation.only?.value !== true)
+  return new Set(idlePlans.map(sharedId)).size
 }
 
 /** The significance level of `tableread compare`. */

@@ -17,7 +17,7 @@ async function worker(budgets: Partial<Budgets>, began = Date.now()): Promise<Bu
   return allowanceOf({ turns: null, timeMs: null, tokens: null, cost: null, ...budgets, began }, folder)
 }
 
-const took = (inputTokens: number, cost?: number) => [
+const usageOf = (inputTokens: number, cost?: number) => [
   { model: 'small', inputTokens, outputTokens: 0, ...(cost === undefined ? {} : { cost }) },
 ]
 
@@ -27,7 +27,7 @@ it.each<[string, Partial<Budgets>, RegExp]>([
 ])('what one worker spends of %s is spent for all of them', async (_, budgets, reason) => {
   const workers = [await worker(budgets), await worker(budgets), await worker(budgets)]
   for (const each of workers) expect(each.halted()).toBeNull()
-  for (const each of workers.slice(0, 2)) each.spend(took(60, 0.6))
+  for (const each of workers.slice(0, 2)) each.spend(usageOf(60, 0.6))
   for (const each of workers) expect(each.halted()).toMatch(reason)
 })
 
@@ -35,7 +35,7 @@ it('a cost without a price in one worker ends the budget of cost in all, and not
   const first = await worker({ cost: 5 })
   const second = await worker({ cost: 5 })
   const third = await worker({ tokens: 1_000 })
-  first.spend(took(10))
+  first.spend(usageOf(10))
   expect(second.halted()).toMatch(/what small costs is not known/)
   expect(third.halted()).toBeNull()
 })
@@ -43,7 +43,7 @@ it('a cost without a price in one worker ends the budget of cost in all, and not
 it('a line that another worker is just writing is read once it is whole', async () => {
   const first = await worker({ tokens: 100 })
   const second = await worker({ tokens: 100 })
-  first.spend(took(60))
+  first.spend(usageOf(60))
   appendFileSync(join(folder, 'spent'), '{"inputTokens":60,"outpu')
   expect(second.halted()).toBeNull()
   appendFileSync(join(folder, 'spent'), 'tTokens":0,"cost":null,"unpriced":[]}\n')

@@ -16,7 +16,7 @@ const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 export function stay(): Stay {
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
   let leave: (code: number) => void = () => undefined
-  const left = new Promise<number>((resolve) => {
+  const departure = new Promise<number>((resolve) => {
     leave = resolve
   })
   let interrupted: number | undefined
@@ -40,7 +40,7 @@ export function stay(): Stay {
       leave(code)
     })
   }
-  return { onInit, left }
+  return { onInit, left: departure }
 }
 
 /** By the rules of `tableread run`; a suite that cannot be loaded counts as broken. */

@@ -66,15 +66,15 @@ export interface ChosenConversations {
 
 /** Null when no `file:line`, `-t` or `--tags` is given. @throws UsageError when nothing matches */
 export function chooseConversations(
-  settled: RunSettled,
+  settings: RunSettled,
   flags: { name?: string; tags?: string[] },
 ): ChosenConversations | null {
-  const read = readSuites(settled)
+  const read = readSuites(settings)
   const filtered =
     flags.name !== undefined || flags.tags !== undefined || read.found.some(({ address }) => address !== undefined)
   if (!filtered) return null
   // Vitest handles `only` itself, as it comes and goes.
-  const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true })
+  const matching = choosePlans(read, settings, { ...flags, ignoreOnly: true })
   const keys = new Set(matching.map(({ file, conversation }) => keyOf(file, conversation)))
   return {
     files: [...new Set([...matching, ...read.problems].map(({ file }) => file))],
@@ -87,10 +87,10 @@ function keyOf(file: string, { name }: Conversation): string {
 }
 
 /** Some advance a clock that others share, or have to run alone, which Vitest cannot say of a file. */
-export function runOneByOne(settled: RunSettled, chosen: ChosenConversations | null): boolean {
-  if (expandPaths(settled.suites, settled.folder).length === 0) return false
-  const plans = readPlans(readSuites(settled), settled).filter(
-    ({ file, conversation }) => chosen?.includes(file, conversation) ?? true,
+export function runOneByOne(settings: RunSettled, selection: ChosenConversations | null): boolean {
+  if (expandPaths(settings.suites, settings.folder).length === 0) return false
+  const plans = readPlans(readSuites(settings), settings).filter(
+    ({ file, conversation }) => selection?.includes(file, conversation) ?? true,
   )
-  return plans.some(runsAlone) || (settled.target !== null && shareClock(plans, { clock: { kind: 'shared' } }))
+  return plans.some(runsAlone) || (settings.target !== null && shareClock(plans, { clock: { kind: 'shared' } }))
 }

@@ -20,9 +20,10 @@ const agents = new WeakMap<Client, AgentsOfRun>()
 
 /** The function lists of a service's agents, for the law `phases follow blueprint`: read once in each worker. */
 export function functionsOf(client: Client): Promise<KnownFunctions> {
-  const known = functions.get(client) ?? knownFunctions(client, warn, { listed: (all) => listings.set(client, all) })
-  functions.set(client, known)
-  return known
+  const agentFunctions =
+    functions.get(client) ?? knownFunctions(client, warn, { listed: (all) => listings.set(client, all) })
+  functions.set(client, agentFunctions)
+  return agentFunctions
 }
 
 const listings = new WeakMap<Client, readonly Blueprint[]>()
@@ -31,9 +32,10 @@ const listings = new WeakMap<Client, readonly Blueprint[]>()
 export function agentsOf(client: Client, { baseUrl, embedded }: ServiceAddress): AgentsOfRun {
   const { workspace = null, revisions = [] } = embedded ?? {}
   const target = embedded === null ? baseUrl : null
-  const known = agents.get(client) ?? readAgents({ target, workspace, revisions, listing: listings.get(client) ?? [] })
-  agents.set(client, known)
-  return known
+  const agentsOfRun =
+    agents.get(client) ?? readAgents({ target, workspace, revisions, listing: listings.get(client) ?? [] })
+  agents.set(client, agentsOfRun)
+  return agentsOfRun
 }
 
 const prompts = new WeakMap<Client, Prompts>()
@@ -41,18 +43,18 @@ const prompts = new WeakMap<Client, Prompts>()
 /** The prompts of a service's agents, for the law `grounded`. */
 export function promptsOf(client: Client, { baseUrl, embedded }: ServiceAddress): Prompts {
   const { workspace = null, revisions = [] } = embedded ?? {}
-  const known =
+  const promptReader =
     prompts.get(client) ?? readPrompts({ target: embedded === null ? baseUrl : null, workspace, revisions }, client)
-  prompts.set(client, known)
-  return known
+  prompts.set(client, promptReader)
+  return promptReader
 }
 
 const clients = new Map<string, Client>()
 
 /** This worker's client for a service: one for all files, so that connections stay open and all share one pace. */
 export function clientOf({ baseUrl, workflowBaseUrl, apiKey, headers, safety, embedded }: ServiceAddress): Client {
-  const known = clients.get(baseUrl)
-  if (known !== undefined) return known
+  const openClient = clients.get(baseUrl)
+  if (openClient !== undefined) return openClient
   const hosts = { baseUrl, ...(workflowBaseUrl === null ? {} : { workflowBaseUrl }) }
   const key = apiKey ?? variableOf(process.env, 'TABLEREAD_API_KEY') ?? ''
   const settings = { ...hosts, apiKey: key, headers: fillHeaders(headers) }

@@ -74,12 +74,12 @@ export interface Check {
 
 /** The exit code of a check: 1 something regressed, 3 something could not be judged or nothing was, 0 nothing new or all of it good. */
 export function checkExitCode({ isHeld, unlisted, changes, standing }: Check): 0 | 1 | 3 {
-  const came = (verdict: ChangeJudgement['verdict']): boolean =>
+  const hasVerdict = (verdict: ChangeJudgement['verdict']): boolean =>
     changes.some(({ judgement }) => judgement.verdict === verdict)
-  if (came('regressed')) return 1
+  if (hasVerdict('regressed')) return 1
   if (isHeld) return 3
   const isOpen = Object.values(standing).some(({ problem }) => problem !== null)
-  return unlisted !== null || isOpen || came('not judged') || came('recorded') ? 3 : 0
+  return unlisted !== null || isOpen || hasVerdict('not judged') || hasVerdict('recorded') ? 3 : 0
 }
 
 /** Signals that another process took over: what this one found counts for nothing. */
@@ -109,7 +109,7 @@ export async function checkService(world: CheckWorld): Promise<Check> {
 async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
   const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
   const moment = () => ({ now: now(), service })
-  const told: WatchMessage[] = []
+  const allMessages: WatchMessage[] = []
   const stored = store.read()
   let state: WatchState = stored === null ? newState(now()) : JSON.parse(stored)
   const keep = (step: WatchStep): void => {
@@ -118,7 +118,7 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     const keys = receivers.map(({ key }) => key)
     if (!store.commit(JSON.stringify(step.state), outgoing, keys)) throw new LeaseLost()
     state = step.state
-    told.push(...messages)
+    allMessages.push(...messages)
   }
   await deliverMessages(world) // what an earlier process left
   const listing = await world.list()
@@ -137,8 +137,8 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     for (const agent of draftsEveryMs === null ? [] : dueDrafts(state, draftsEveryMs, now())) {
       const { judged, draft } = watchOf(state, agent)
       if (!agents.includes(agent) || judged === null) continue
-      const found = await world.judgeDraft(agent, judged)
-      const judgement = found === null ? null : holdToAlarm(found, draft?.regressed ?? null)
+      const draftJudgement = await world.judgeDraft(agent, judged)
+      const judgement = draftJudgement === null ? null : holdToAlarm(draftJudgement, draft?.regressed ?? null)
       keep(concludeDraft(state, agent, judgement, moment()))
       if (judgement === null) continue
       changes.push({ agent, change: 'draft', version: judged.number, judgement })
@@ -156,7 +156,7 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
       ...(draft === null ? [] : [renderIssue(service, `${agent}, draft`, draftRegressed)]),
     ]
   })
-  return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
+  return { ...check, unlisted, changes, standing, issues, messages: allMessages, undelivered }
 }
 
 function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {

@@ -20,12 +20,12 @@ export function holdToAlarm(judgement: ChangeJudgement, alarm: Regression | null
   if (judgement.verdict !== 'good' || alarm === null) return judgement
   const findings = alarm.findings.filter(({ conversation }) => judgement.failing.includes(conversation))
   if (findings.length === 0) return judgement
-  const held = `no worse than ${judgement.against}, which fails there by now as well`
+  const gateNote = `no worse than ${judgement.against}, which fails there by now as well`
   return {
     ...judgement,
     verdict: 'regressed',
     findings,
-    note: judgement.note === null ? held : `${judgement.note}; ${held}`,
+    note: judgement.note === null ? gateNote : `${judgement.note}; ${gateNote}`,
   }
 }
 
@@ -69,15 +69,15 @@ export function concludeDraft(
   moment: Moment,
 ): WatchStep {
   const watch = watchOf(before, agent)
-  const known = watch.draft?.regressed ?? null
+  const regression = watch.draft?.regressed ?? null
   if (judgement === null || judgement.verdict === 'not judged') {
-    const draft = { at: moment.now, regressed: judgement === null ? null : known }
+    const draft = { at: moment.now, regressed: judgement === null ? null : regression }
     return { state: withWatch(before, agent, { ...watch, draft }), messages: [] }
   }
-  const regressed = regressionAfter(judgement, { before: known, version: null, moment })
+  const regressed = regressionAfter(judgement, { before: regression, version: null, moment })
   const state = withWatch(before, agent, { ...watch, draft: { at: moment.now, regressed } })
   const about = { agent, version: null, changed: [] }
-  return withNews({ state, messages: [] }, moment, { before: known, judgement, about })
+  return withNews({ state, messages: [] }, moment, { before: regression, judgement, about })
 }
 
 type Verdict = Exclude<ChangeJudgement, { verdict: 'not judged' }>
@@ -115,8 +115,8 @@ function withNews(
       note: note === null ? since : `${since}; ${note}`,
     })
   }
-  const known = new Set(before?.findings.map(({ conversation }) => conversation))
-  const isNews = before === null || findings.some(({ conversation }) => !known.has(conversation))
+  const ids = new Set(before?.findings.map(({ conversation }) => conversation))
+  const isNews = before === null || findings.some(({ conversation }) => !ids.has(conversation))
   return isNews ? addMessage(step, moment, { kind: 'regressed', title: `${name} regressed`, ...words, note }) : step
 }
 

@@ -45,12 +45,12 @@ const deliver = async (
 
 describe('messages', () => {
   it('are signed with the time, as the receiver can check', async () => {
-    const seen: [string, Readonly<Record<string, string>>][] = []
+    const deliveries: [string, Readonly<Record<string, string>>][] = []
     await deliver([message('m-1')], async (_, body, headers) => {
-      seen.push([body, headers])
+      deliveries.push([body, headers])
       return { ok: true }
     })
-    const [[body, headers] = ['', {}]] = seen
+    const [[body, headers] = ['', {}]] = deliveries
     expect(headers).toEqual({
       'content-type': 'application/json',
       'x-tableread-message': 'm-1',
@@ -106,16 +106,16 @@ describe('a receiver', () => {
     ['https://x.example/hook', 'json', 'https://x.example/hook'],
     ['slack:https://hooks.slack.example/a/b', 'slack', 'https://hooks.slack.example/a/b'],
     ['teams:http://127.0.0.1:8/x', 'teams', 'http://127.0.0.1:8/x'],
-  ])('is written %s', (written, form, url) => {
-    expect(readReceiver(written)).toMatchObject({ form, url })
-    expect(readReceiver(written).key).not.toContain('/')
+  ])('is written %s', (text, form, url) => {
+    expect(readReceiver(text)).toMatchObject({ form, url })
+    expect(readReceiver(text).key).not.toContain('/')
   })
   it.each([
     ['ftp://x', '--webhook takes an address'],
     ['slak:https://x', 'messages cannot be written for "slak"'],
     ['https://', '--webhook takes an address'],
     ['https://me:pass@x.example/hook', 'cannot hold a user or a password'],
-  ])('cannot be %s', (written, why) => {
-    expect(() => readReceiver(written)).toThrow(why)
+  ])('cannot be %s', (text, why) => {
+    expect(() => readReceiver(text)).toThrow(why)
   })
 })

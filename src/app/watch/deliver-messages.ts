@@ -28,25 +28,25 @@ export type PostMessage = (
 ) => Promise<Delivery>
 
 /** Reads `https://…`, `slack:https://…` or `teams:https://…`. @throws UsageError for anything else */
-export function readReceiver(written: string): Receiver {
-  const [, word] = /^([a-z]+):(?=https?:)/i.exec(written) ?? []
+export function readReceiver(address: string): Receiver {
+  const [, word] = /^([a-z]+):(?=https?:)/i.exec(address) ?? []
   const form = word === undefined ? 'json' : messageForms.find((each) => each === word)
   if (form === undefined)
     throw new UsageError(
       `messages cannot be written for "${word}"`,
       didYouMean(word ?? '', [...messageForms], String) ?? `write one of ${messageForms.join(', ')}`,
     )
-  const given = word === undefined ? written : written.slice(word.length + 1)
-  if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
+  const url = word === undefined ? address : address.slice(word.length + 1)
+  if (!URL.canParse(url) || !/^https?:\/\//i.test(url))
     throw new UsageError('--webhook takes an address', 'write https://…, slack:https://… or teams:https://…')
-  const { pathname, search, username, password } = new URL(given)
+  const { pathname, search, username, password } = new URL(url)
   if (username + password !== '')
     throw new UsageError(
       'an address for messages cannot hold a user or a password',
       'put a token into its path or its query; TABLEREAD_WEBHOOKS keeps it out of the command line',
     )
   for (const part of [pathname.slice(1), search.slice(1)]) if (part.length >= shortestSecret) hideKey(part)
-  return { key: `${form} ${createHash('sha256').update(given).digest('hex').slice(0, 16)}`, form, url: given }
+  return { key: `${form} ${createHash('sha256').update(url).digest('hex').slice(0, 16)}`, form, url }
 }
 
 /** A path or a query from this length on may be a secret, and is never shown. */
@@ -113,9 +113,9 @@ export const postOverNetwork =
   async ({ url }, body, headers) => {
     try {
       const answer = await withinLimit(timeLimitMs, end, async ({ signal }) => {
-        const given = await guardedFetch({ live: true })(url, { method: 'POST', headers, body, signal })
-        await given.body?.cancel()
-        return given
+        const response = await guardedFetch({ live: true })(url, { method: 'POST', headers, body, signal })
+        await response.body?.cancel()
+        return response
       })
       if (answer.ok) return { ok: true }
       const askedMs = readRetryAfter({ headers: Object.fromEntries(answer.headers) })

@@ -16,9 +16,9 @@ const check: Check = {
 
 it('calls nothing new what was looked at alone', () => {
   expect(describeCheck(check)).toBe('2026-11-29 04:44Z  desk: nothing new, version 3\n')
-  const told = describeCheck({ ...check, unlisted: 'nothing answers\n  is the service running?' })
-  expect(told).toContain('the agents are not listed: nothing answers')
-  expect(told).toContain('desk: not looked at; the last time, version 3\n')
+  const text = describeCheck({ ...check, unlisted: 'nothing answers\n  is the service running?' })
+  expect(text).toContain('the agents are not listed: nothing answers')
+  expect(text).toContain('desk: not looked at; the last time, version 3\n')
 })
 
 it('says only what is new where the reason was told', () => {
@@ -36,6 +36,6 @@ it('ends with 3 where nothing was checked, or a first look failed', () => {
 })
 
 it('tells messages that wait from those that nobody asked for this time', () => {
-  const told = describeCheck({ ...check, undelivered: { reasons: [], waiting: 1, unaddressed: 2 } })
-  expect(told).toMatch(/1 message will be sent by a later check\n +2 messages of earlier checks for an address/)
+  const text = describeCheck({ ...check, undelivered: { reasons: [], waiting: 1, unaddressed: 2 } })
+  expect(text).toMatch(/1 message will be sent by a later check\n +2 messages of earlier checks for an address/)
 })

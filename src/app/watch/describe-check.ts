@@ -61,6 +61,6 @@ function describeStanding(
   const bad = regressed === null ? '' : `, regressed since ${formatDay(regressed.since)}`
   const draft = draftRegressed === null ? '' : `; its draft is regressed since ${formatDay(draftRegressed.since)}`
   const odd = problem === null ? '' : `; ${problem}`
-  const seen = unlisted === null ? 'nothing new, version' : 'not looked at; the last time, version'
-  return [`${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `${seen} ${version}`}${bad}${draft}${odd}`]
+  const intro = unlisted === null ? 'nothing new, version' : 'not looked at; the last time, version'
+  return [`${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `${intro} ${version}`}${bad}${draft}${odd}`]
 }

@@ -28,10 +28,10 @@ export async function openHook(port: number): Promise<Hook> {
     async wait(ms, signal) {
       const ended = AbortSignal.any([signal, waking.signal])
       if (!isAsked) await pause(ms, undefined, { signal: ended }).catch(() => undefined)
-      const came = isAsked
+      const isWoken = isAsked
       isAsked = false
       waking = new AbortController()
-      return came
+      return isWoken
     },
     close: served.close,
   }

@@ -62,17 +62,17 @@ export async function judgeByRecord(
     ({ id }) => verdicts.get(id)?.filter((each) => each === 'failed').length === reruns + 1,
   )
   const findings = worse.map((plan): WorseFinding => {
-    const seen = passing.get(plan.id) ?? 0
-    const what = `failed ${reruns + 1} of ${reruns + 1} times; passed ${seen} in the record of version ${good.number}`
+    const passes = passing.get(plan.id) ?? 0
+    const what = `failed ${reruns + 1} of ${reruns + 1} times; passed ${passes} in the record of version ${good.number}`
     return { conversation: nameOf(plan), what }
   })
   const failing = plans.filter(({ id }) => verdicts.get(id)?.every((each) => each === 'failed') === true).map(nameOf)
-  const seen = { against, failing, note: why, report: null }
-  if (findings.length > 0) return { verdict: 'regressed', findings, ...seen }
+  const facts = { against, failing, note: why, report: null }
+  if (findings.length > 0) return { verdict: 'regressed', findings, ...facts }
   const open = result.conversations.filter(({ id }) => verdicts.get(id)?.every(isOpen) !== false)
   if (passing.size === 0) return { verdict: 'not judged', note: `${why}, and the history has no record of it` }
   if (open.length > 0) return { verdict: 'not judged', note: describeOpen(open, count(plans.length, 'conversation')) }
-  return { verdict: 'good', findings: [], ...seen }
+  return { verdict: 'good', findings: [], ...facts }
 }
 
 const nameOf = ({ suite, conversation }: Plan): string => findingName(suite, conversation.name.value)
@@ -91,11 +91,11 @@ function describeOpen(open: readonly ConversationResult[], all: string): string 
 /** How often each conversation passed in the record of a version, of those that mostly passed, by plan id. */
 function passesOf(good: Sighting, plans: readonly Plan[], { project: { settled }, run }: Judging): Map<string, number> {
   const target = nameTarget(run.service.a.target.name)
-  const asked = plans.map((plan) => ({
+  const questions = plans.map((plan) => ({
     ...{ id: plan.id, suite: plan.suite, name: plan.conversation.name.value, agent: plan.agent.value, target },
     ...{ script: hashPlan(plan), agentPrint: good.print },
   }))
-  const read = settled.history === null ? null : readEarlier(settled.history, asked)
+  const read = settled.history === null ? null : readEarlier(settled.history, questions)
   if (read === null || !read.ok) return new Map()
   return new Map(
     [...read.seen].flatMap(([id, ways]): [string, number][] => {

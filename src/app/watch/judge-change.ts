@@ -68,21 +68,21 @@ async function judgeByPairs(
     .filter(({ plans }) => plans.a.agent.value === agent)
     .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
   const carrying = { quick: true, untilSure: null, pairs: null, alpha: 0.05, calibrate: false, confirm: true }
-  const asked = { ...prepared, pairings, skipped: [] }
-  const { comparison, prints, touched } = await compareSides(asked, run, {
+  const comparable = { ...prepared, pairings, skipped: [] }
+  const { comparison, prints, touched } = await compareSides(comparable, run, {
     ...carrying,
     leftOutByOnly: 0,
     listen: () => undefined,
   })
   run.signal.throwIfAborted()
   const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
-  const kept = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
-  await saveComparison(project.settled, comparison, pairings, { prints: kept, touched })
+  const allPrints = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
+  await saveComparison(project.settled, comparison, pairings, { prints: allPrints, touched })
   const runs = count(countRuns(comparison), 'run')
   const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
-  const found = await report(comparison, agent, versions.b)
+  const reportPath = await report(comparison, agent, versions.b)
   const judgement = concludePairs(comparison, `version ${good.number}`, note)
-  return { ...judgement, ...(found === null ? {} : { report: found }) }
+  return { ...judgement, ...(reportPath === null ? {} : { report: reportPath }) }
 }
 
 const countRuns = ({ conversations }: Comparison): number =>
@@ -97,9 +97,9 @@ function concludePairs(comparison: Comparison, against: string, note: string): C
       ? []
       : [findingName(suite, name)],
   )
-  const seen = { against, failing, note, report: null }
-  if (code === 1) return { verdict: 'regressed', findings: findingsIn(comparison, broken), ...seen }
-  if (code === 0) return { verdict: 'good', findings: [], ...seen }
+  const facts = { against, failing, note, report: null }
+  if (code === 1) return { verdict: 'regressed', findings: findingsIn(comparison, broken), ...facts }
+  if (code === 0) return { verdict: 'good', findings: [], ...facts }
   const lacking = gate.rules.filter(({ verdict }) => verdict !== 'held').map(({ name, seen }) => `${name}: ${seen}`)
   return { verdict: 'not judged', note: lacking.length === 0 ? 'a suite is broken' : lacking.join('; ') }
 }

@@ -29,8 +29,11 @@ export function plansOf(
   version: number | 'draft',
   { project: { read, settled }, selection }: Judging,
 ): Plan[] {
-  const asked = { ...settled, versions: [String(version)], versionsGiven: true, repeat: 1 }
-  const chosen = choosePlans(read, asked, selection)
-  const all = asked.quarantine === null ? chosen : quarantine(chosen, asked.quarantine, readPlans(read, asked), true)
+  const versionSettings = { ...settled, versions: [String(version)], versionsGiven: true, repeat: 1 }
+  const chosenPlans = choosePlans(read, versionSettings, selection)
+  const all =
+    versionSettings.quarantine === null
+      ? chosenPlans
+      : quarantine(chosenPlans, versionSettings.quarantine, readPlans(read, versionSettings), true)
   return all.filter((plan) => plan.agent.value === agent && plan.conversation.skip === undefined)
 }

@@ -5,7 +5,7 @@ import type { AgentSight } from './sighting.ts'
 import { type ChangeJudgement, newState, type WatchState, type WatchStep } from './watch-state.ts'
 
 const moment = { now: Date.UTC(2026, 10, 29), service: 'https://api.example.com' }
-const seen = (number: number): AgentSight => ({
+const sightOf = (number: number): AgentSight => ({
   kind: 'seen',
   sighting: { number, print: `version ${number}`, members: { number: String(number) } },
 })
@@ -20,7 +20,7 @@ const judged = (
   findings: names.map((conversation) => ({ conversation, what: 'worse' })),
 })
 const publish = (state: WatchState, number: number, judgement: ChangeJudgement): WatchStep =>
-  concludeChange(notice(state, seen(number)).state, 'desk', judgement, moment)
+  concludeChange(notice(state, sightOf(number)).state, 'desk', judgement, moment)
 const first = publish(newState(moment.now), 1, judged('good')).state
 const kinds = ({ messages }: WatchStep): string[] => messages.map(({ kind }) => kind)
 
@@ -36,8 +36,8 @@ describe('a watched service', () => {
   })
   it('is not good again while what was told still fails, though what it is held against fails as well', () => {
     const alarm = publish(first, 2, judged('regressed', ['refund', 'track'])).state.agents.desk?.regressed ?? null
-    const [held, over] = [['refund'], ['greets']].map((failing) => holdToAlarm(judged('good', [], failing), alarm))
-    expect(held).toMatchObject({ verdict: 'regressed', findings: [{ conversation: 'refund', what: 'worse' }] })
+    const [judgement, over] = [['refund'], ['greets']].map((failing) => holdToAlarm(judged('good', [], failing), alarm))
+    expect(judgement).toMatchObject({ verdict: 'regressed', findings: [{ conversation: 'refund', what: 'worse' }] })
     expect([over, holdToAlarm(judged('good', [], ['refund']), null)]).toMatchObject([
       { verdict: 'good' },
       { verdict: 'good' },
@@ -54,37 +54,37 @@ describe('a watched service', () => {
     ])
   })
   it('tells what is odd in its second check, and takes a number that went back for a change then', () => {
-    const once = notice(publish(first, 2, judged('good')).state, seen(1))
+    const once = notice(publish(first, 2, judged('good')).state, sightOf(1))
     expect([kinds(once), dueAgents(once.state, moment.now)]).toEqual([[], []])
-    const twice = notice(once.state, seen(1))
+    const twice = notice(once.state, sightOf(1))
     expect([kinds(twice), dueAgents(twice.state, moment.now).length]).toEqual([['listing'], 1])
-    const gone = [1, 2, 3].reduce<WatchStep[]>(
+    const absences = [1, 2, 3].reduce<WatchStep[]>(
       (steps) => [...steps, notice(steps.at(-1)?.state ?? first, { kind: 'not listed' })],
       [],
     )
-    expect(gone.map(kinds)).toEqual([[], ['listing'], []])
-    const [told, untold] = [gone[2], gone[0]].map((step) => notice(step?.state ?? first, seen(1)))
-    expect(told?.messages).toMatchObject([{ kind: 'listing', title: 'desk is listed as it should be again' }])
-    expect([untold?.messages, told?.state.agents.desk?.oddity]).toEqual([[], null])
+    expect(absences.map(kinds)).toEqual([[], ['listing'], []])
+    const [loudStep, untold] = [absences[2], absences[0]].map((step) => notice(step?.state ?? first, sightOf(1)))
+    expect(loudStep?.messages).toMatchObject([{ kind: 'listing', title: 'desk is listed as it should be again' }])
+    expect([untold?.messages, loudStep?.state.agents.desk?.oddity]).toEqual([[], null])
   })
   it('tells of an outage once, and of its end', () => {
     let state = first
-    const told = Array.from({ length: 20 }, () => {
+    const notes = Array.from({ length: 20 }, () => {
       const step = noticeOutage(state, '503\n  is it running?', moment)
       state = step.state
       for (const { note } of step.messages) expect(note).toMatch(/: 503$/)
       return kinds(step)
     })
-    expect([told.flat(), kinds(notice(state, seen(1)))]).toEqual([['unreachable'], ['reachable again']])
+    expect([notes.flat(), kinds(notice(state, sightOf(1)))]).toEqual([['unreachable'], ['reachable again']])
   })
   it('never takes what was not judged for good, and tells it in the third attempt alone', () => {
-    let { state } = notice(first, seen(2))
-    const told = Array.from({ length: 5 }, () => {
+    let { state } = notice(first, sightOf(2))
+    const notes = Array.from({ length: 5 }, () => {
       const step = concludeChange(state, 'desk', { verdict: 'not judged', note: 'lost' }, moment)
       state = step.state
       return kinds(step)
     })
-    expect([told.flat(), state.agents.desk?.good?.number]).toEqual([['not judged'], 1])
+    expect([notes.flat(), state.agents.desk?.good?.number]).toEqual([['not judged'], 1])
   })
 })
 
@@ -110,7 +110,7 @@ describe('a watched draft', () => {
       ['desk'],
       ...[false, false, true, true],
     ])
-    expect(dueDrafts(notice(first, seen(2)).state, 0, moment.now)).toEqual([]) // what is published comes first
+    expect(dueDrafts(notice(first, sightOf(2)).state, 0, moment.now)).toEqual([]) // what is published comes first
     expect(dueDrafts(newState(moment.now), 0, moment.now)).toEqual([])
   })
 })

@@ -73,14 +73,14 @@ function noticeAgent(before: WatchStep, agent: string, sight: AgentSight, moment
   const { sighting } = sight
   const last = lastSeen(watch)
   const kind = changeBetween(last, sighting)
-  const settled = (pending: PendingChange | null): WatchStep => ({
+  const stepWith = (pending: PendingChange | null): WatchStep => ({
     ...step,
     state: withWatch(step.state, agent, { ...watch, pending, oddity: null }),
   })
-  if (kind === null) return settled(watch.pending)
-  if (watch.judged?.print === sighting.print) return settled(null) // taken back before it was judged
+  if (kind === null) return stepWith(watch.pending)
+  if (watch.judged?.print === sighting.print) return stepWith(null) // taken back before it was judged
   const pending = { kind, sighting, since: new Date(moment.now).toISOString(), attempts: 0, notBefore: 0 }
-  if (kind !== 'number went back') return settled(pending)
+  if (kind !== 'number went back') return stepWith(pending)
   const odd = noticeOddity(step, agent, kind, moment, `from ${last?.number} to ${sighting.number}`)
   const { oddity } = watchOf(odd.state, agent)
   if ((oddity?.checks ?? 0) < checksInARow) return odd

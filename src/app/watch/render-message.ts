@@ -17,12 +17,12 @@ export function renderMessage(message: WatchMessage, form: MessageForm): JsonObj
 /** What stands below the title, line by line, for a terminal or a chat. */
 export function linesOf(told: Pick<WatchMessage, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
   const { against, changed, findings, note, report } = told
-  const left = findings.length - mostFindings
+  const restCount = findings.length - mostFindings
   return [
     ...(changed.length === 0 ? [] : [`changed: ${changed.join(', ')}`]),
     ...(against === null ? [] : [`held against ${against}`]),
     ...findings.slice(0, mostFindings).map(({ conversation, what }) => `${conversation}: ${what}`),
-    ...(left > 0 ? [`and ${left} more`] : []),
+    ...(restCount > 0 ? [`and ${restCount} more`] : []),
     ...(note === null ? [] : [note]),
     ...(report === null ? [] : [`report: ${report}`]),
   ].map((line) => plainSaid(line))

@@ -56,7 +56,7 @@ function membersOf({ config }: Blueprint): Record<string, string> {
 /** The agents that may take over, directly or through others: a conversation may be theirs in the end. */
 function handoffsOf(first: Blueprint, blueprints: readonly Blueprint[]): Record<string, string> {
   const reached = new Set([first.agentId])
-  const found: [string, string][] = []
+  const handoffs: [string, string][] = []
   const queue = [first]
   for (const { config } of queue)
     for (const { transferTo } of config.agentsList) {
@@ -64,7 +64,7 @@ function handoffsOf(first: Blueprint, blueprints: readonly Blueprint[]): Record<
       reached.add(transferTo)
       const next = listedAs(transferTo, blueprints)
       queue.push(...next)
-      if (next.length > 0) found.push([`handoff to ${transferTo}`, hashJson(next.map(contentOf).sort())])
+      if (next.length > 0) handoffs.push([`handoff to ${transferTo}`, hashJson(next.map(contentOf).sort())])
     }
-  return Object.fromEntries(found)
+  return Object.fromEntries(handoffs)
 }

@@ -14,11 +14,11 @@ it('waits for whoever holds the lock, and leaves none behind', async () => {
   const code = `setTimeout(() => require('node:fs').rmSync(process.argv[2]), 300)`
   const other = new Worker(code, { eval: true, argv: [`${path}.lock`] })
   await new Promise((ready) => other.once('online', ready))
-  let held = true
+  let hasLock = true
   whileLocked(path, () => {
-    held = existsSync(`${path}.lock`)
+    hasLock = existsSync(`${path}.lock`)
   })
-  expect([held, existsSync(`${path}.lock`)]).toEqual([true, false])
+  expect([hasLock, existsSync(`${path}.lock`)]).toEqual([true, false])
   await other.terminate()
 })
 

@@ -37,9 +37,9 @@ export class NotReadable extends Error {
 
 /** Opens a regular file; anything else could hang. The caller closes it. @throws NotReadable, or the system's Error */
 export function openFile(path: string): { file: number; size: number } {
-  const named = statSync(path, { throwIfNoEntry: false })
-  if (named === undefined) throw Object.assign(new Error('there is no such file'), { code: 'ENOENT' })
-  insistFile(named)
+  const fileStats = statSync(path, { throwIfNoEntry: false })
+  if (fileStats === undefined) throw Object.assign(new Error('there is no such file'), { code: 'ENOENT' })
+  insistFile(fileStats)
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = fstatSync(file)
@@ -152,17 +152,17 @@ function tooLarge(size: number, most: number): NotReadable {
 
 /** The files below a folder as sorted relative paths; no link is followed in circles. @throws the system's Error */
 export function walkFiles(root: string, enters: (name: string, path: string) => boolean = () => true): string[] {
-  const seen = new Set<string>()
-  const found: string[] = []
+  const visited = new Set<string>()
+  const paths: string[] = []
   const walk = (folder: string, prefix: string): void => {
     const real = realpathSync(folder)
-    if (seen.has(real)) return
-    seen.add(real)
+    if (visited.has(real)) return
+    visited.add(real)
     const linked: string[] = []
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lookAt(path)?.isDirectory() === true)
-      if (!isFolder) found.push(join(prefix, entry.name))
+      if (!isFolder) paths.push(join(prefix, entry.name))
       else if (!enters(entry.name, path)) continue
       else if (entry.isDirectory()) walk(path, join(prefix, entry.name))
       else linked.push(entry.name)
@@ -170,7 +170,7 @@ export function walkFiles(root: string, enters: (name: string, path: string) => 
     for (const name of linked) walk(join(folder, name), join(prefix, name)) // last: real folders keep their own path
   }
   walk(root, '')
-  return found.sort()
+  return paths.sort()
 }
 
 /** Makes a folder for files not to be committed: a new one gets its `.gitignore`. @throws the system's Error */

@@ -53,8 +53,8 @@ export function walkBetween(
       `name a good commit that the bad one has in its history: they part at ${shortenCommit(base, 10)}`,
     )
   }
-  const listed = ask(folder, ['rev-list', '--parents', '--ancestry-path', `${good}..${bad}`], long)
-  const parents = new Map(lines(listed).map((line) => [line.split(' ')[0] ?? '', line.split(' ').slice(1)]))
+  const revisionText = ask(folder, ['rev-list', '--parents', '--ancestry-path', `${good}..${bad}`], long)
+  const parents = new Map(lines(revisionText).map((line) => [line.split(' ')[0] ?? '', line.split(' ').slice(1)]))
   const line = [bad]
   for (let at = bad; at !== good; ) {
     const next = parents.get(at)?.find((parent) => parent === good || parents.has(parent))
@@ -81,17 +81,17 @@ export function linesMerged(folder: string, merge: string, before: string): stri
 /** The commits of a line that change any of these paths (counted from the top) against the commit before. */
 export function changing(folder: string, line: readonly string[], paths: readonly string[]): string[] {
   const pairs = line.slice(1).map((commit, index) => `${commit} ${line[index]}\n`)
-  const told = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {
+  const output = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {
     ...long,
     input: pairs.join(''),
   })
-  const changed = new Set(lines(told).filter((each) => !each.startsWith(':')))
+  const changed = new Set(lines(output).filter((each) => !each.startsWith(':')))
   return line.filter((commit) => changed.has(commit))
 }
 
 export function factsOf(folder: string, commits: readonly string[]): CommitFacts[] {
   const format = '--format=%H%x00%h%x00%aI%x00%s%x00'
-  const told = ask(
+  const output = ask(
     folder,
     ['log', '--stdin', '--no-walk=unsorted', '--no-show-signature', '--encoding=UTF-8', format],
     {
@@ -99,7 +99,7 @@ export function factsOf(folder: string, commits: readonly string[]): CommitFacts
       input: commits.map((commit) => `${commit}\n`).join(''),
     },
   )
-  const fields = told.split('\0')
+  const fields = output.split('\0')
   return commits.map((_, index) => {
     const [id = '', short = '', authorDate = '', subject = ''] = fields.slice(index * 4, index * 4 + 4)
     return { id: id.trim(), short: shortenCommit(id.trim(), short.length), subject, authorDate }
@@ -139,8 +139,8 @@ function isAncestor(folder: string, earlier: string, later: string): boolean {
 }
 
 function mergeBase(folder: string, one: string, other: string): string | null {
-  const found = git(folder, ['merge-base', one, other])
-  return found.ok ? found.text.trim() : null
+  const answer = git(folder, ['merge-base', one, other])
+  return answer.ok ? answer.text.trim() : null
 }
 
 const lines = (text: string): string[] => text.split('\n').slice(0, -1)
@@ -152,7 +152,7 @@ export class GitRefusal extends Error {
 
 /** The output of a git command. @throws GitRefusal */
 function ask(...[folder, args, options]: Parameters<typeof git>): string {
-  const told = git(folder, args, options)
-  if (told.ok) return told.text
-  throw new GitRefusal(`git refuses: ${told.said}`)
+  const answer = git(folder, args, options)
+  if (answer.ok) return answer.text
+  throw new GitRefusal(`git refuses: ${answer.said}`)
 }

@@ -20,8 +20,8 @@ export function resolveCommit(folder: string, revision: string): { ok: true; com
     return fail(`"${revision}" is no revision of git`, 'write the id of a commit, a tag, or HEAD~1')
   const inside = git(folder, ['rev-parse', '--show-toplevel'])
   if (!inside.ok) return fail(...explainNoRepository(inside))
-  const found = git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
-  if (found.ok) return { ok: true, commit: found.text.trim() }
+  const answer = git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
+  if (answer.ok) return { ok: true, commit: answer.text.trim() }
   const refs = git(folder, ['for-each-ref', '--format=%(refname:short)'])
   const near = didYouMean(revision, refs.ok ? refs.text.split('\n').filter((name) => name !== '') : [])
   const hint = hintIfShallow(folder) ?? near ?? 'git log --oneline lists those that there are'
@@ -55,14 +55,14 @@ export function isRevision(text: string): boolean {
 
 /** The text of a file as of a commit. `file` is relative to the folder and need not exist there any more. */
 export function readAtCommit(folder: string, revision: string, file: string): { ok: true; text: string } | GitProblem {
-  const found = resolveCommit(folder, revision)
-  if (!found.ok) return found
-  const { commit } = found
+  const resolution = resolveCommit(folder, revision)
+  if (!resolution.ok) return resolution
+  const { commit } = resolution
   const fail = (message: string, hint: string): GitProblem => ({ ok: false, blame: 'file', message, hint })
   const path = `./${relative(folder, resolve(folder, file)).split(sep).join('/')}`
   const name = revision === commit ? shortenCommit(commit) : revision
-  const listed = git(folder, ['ls-tree', '-z', commit, '--', path])
-  const mode = listed.ok ? listed.text.slice(0, 6) : ''
+  const treeEntry = git(folder, ['ls-tree', '-z', commit, '--', path])
+  const mode = treeEntry.ok ? treeEntry.text.slice(0, 6) : ''
   if (mode === '120000') return fail(`${file} is a link in the commit ${name}`, 'name the file that it leads to')
   if (mode === '040000' || mode === '160000') return fail(`${file} is a folder in the commit ${name}`, 'name a file')
   const content = git(folder, ['cat-file', 'blob', `${commit}:${path}`])
@@ -118,11 +118,11 @@ export function git(
     return { ok: true, text }
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string }
-    const said =
+    const stderrLine =
       (stderr ?? '')
         .trim()
         .split('\n')[0]
         ?.replace(/^(fatal|error): /, '') || message
-    return { ok: false, missing: code === 'ENOENT', said }
+    return { ok: false, missing: code === 'ENOENT', said: stderrLine }
   }
 }

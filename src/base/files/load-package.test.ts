@@ -8,10 +8,10 @@ const folder = mkdtempSync(join(tmpdir(), 'packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Installs a package; `stated` is its package.json apart from name and version. */
-function install(name: string, version: string, stated: object, files: Record<string, string>): void {
+function install(name: string, version: string, fields: object, files: Record<string, string>): void {
   const home = join(folder, 'node_modules', name)
   mkdirSync(home, { recursive: true })
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ name, version, ...stated }))
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name, version, ...fields }))
   for (const [file, source] of Object.entries(files)) writeFileSync(join(home, file), source)
 }
 
@@ -19,15 +19,15 @@ const module = { exports: { './package.json': './package.json', '.': { import: '
 
 class Refused extends Error {}
 
-const load = (wanted: WantedPackage, need: Partial<PackageNeed> = {}): Promise<unknown> =>
-  loadPackage(wanted, folder, { needed: 'we need', fail: (message) => new Refused(message), ...need })
+const load = (wantedPackage: WantedPackage, need: Partial<PackageNeed> = {}): Promise<unknown> =>
+  loadPackage(wantedPackage, folder, { needed: 'we need', fail: (message) => new Refused(message), ...need })
 
 it('a package that is nowhere is told by the error of the caller, with the line that installs it and what goes with it', async () => {
-  const wanted = { name: '@far/nowhere', line: 2 }
-  await expect(load(wanted)).rejects.toThrow(
+  const wantedPackage = { name: '@far/nowhere', line: 2 }
+  await expect(load(wantedPackage)).rejects.toThrow(
     new Refused('the package @far/nowhere is not installed, which we need: npm install --save-dev @far/nowhere@2'),
   )
-  await expect(load(wanted, { together: [{ name: 'ai', line: 6 }, wanted] })).rejects.toThrow(
+  await expect(load(wantedPackage, { together: [{ name: 'ai', line: 6 }, wantedPackage] })).rejects.toThrow(
     /: npm install --save-dev ai@6 @far\/nowhere@2$/,
   )
 })
@@ -54,11 +54,11 @@ it.each<[form: string, stated: object, files: Record<string, string>, part?: str
     { 'client.js': 'exports.from = "the project"' },
     'client.js',
   ],
-])('the package of the project is used: %s', async (form, stated, files, part) => {
+])('the package of the project is used: %s', async (form, fields, files, part) => {
   const name = `@speaks/${form.replace(/\W+/g, '-')}`
-  install(name, '2.0.1', stated, files)
-  const wanted = { name, line: 2, ...(part === undefined ? {} : { part }) }
-  expect(await load(wanted)).toMatchObject({ from: 'the project' })
+  install(name, '2.0.1', fields, files)
+  const wantedPackage = { name, line: 2, ...(part === undefined ? {} : { part }) }
+  expect(await load(wantedPackage)).toMatchObject({ from: 'the project' })
 })
 
 it('one of another version is told where there is no other, and one that breaks with its reason', async () => {

@@ -27,27 +27,27 @@ export interface PackageNeed {
 
 /** Loads a user's package from the first place that has a matching version. @throws what `fail` makes */
 export async function loadPackage<Library>(
-  wanted: WantedPackage,
+  spec: WantedPackage,
   folder: string,
-  { needed, together = [wanted], because, fail }: PackageNeed,
+  { needed, together = [spec], because, fail }: PackageNeed,
 ): Promise<Library> {
   const places = [resolve(folder, 'index.js'), resolve('index.js'), import.meta.url]
-  const found = places.flatMap((from) => findPackage(wanted.name, from))
-  const right = found.find(({ version }) => Number.parseInt(version, 10) === wanted.line)
+  const packages = places.flatMap((from) => findPackage(spec.name, from))
+  const right = packages.find(({ version }) => Number.parseInt(version, 10) === spec.line)
   const install = `npm install --save-dev ${together.map(({ name, line }) => `${name}@${line}`).join(' ')}`
   if (right !== undefined) {
     try {
-      return (await load(right, wanted)) as Library
+      return (await load(right, spec)) as Library
     } catch (error) {
       const reason = firstLine(error instanceof Error ? error.message : String(error))
-      throw fail(`the package ${wanted.name} ${right.version} cannot be loaded: ${reason}`)
+      throw fail(`the package ${spec.name} ${right.version} cannot be loaded: ${reason}`)
     }
   }
-  const other = found[0]?.version
-  if (other === undefined) throw fail(`the package ${wanted.name} is not installed, which ${needed}: ${install}`)
+  const other = packages[0]?.version
+  if (other === undefined) throw fail(`the package ${spec.name} is not installed, which ${needed}: ${install}`)
   const why = because === undefined ? '' : ` (${because})`
   throw fail(
-    `the package ${wanted.name} is installed as ${other}, and Tableread works with version ${wanted.line} of it${why}: ${install}`,
+    `the package ${spec.name} is installed as ${other}, and Tableread works with version ${spec.line} of it${why}: ${install}`,
   )
 }
 
@@ -68,8 +68,8 @@ function findPackage(name: string, from: string): FoundPackage[] {
   for (const homeOf of homes) {
     try {
       const home = homeOf()
-      const stated = JSON.parse(readText(join(home, 'package.json')))
-      return [{ home, from, version: String(stated.version), stated }]
+      const manifest = JSON.parse(readText(join(home, 'package.json')))
+      return [{ home, from, version: String(manifest.version), stated: manifest }]
     } catch {
       // not installed here
     }

@@ -12,8 +12,10 @@ export function nearHint(path: string, folder: string = process.cwd()): string |
 
 /** The same, if each name that differs can only be one that is there, mistyped: `shop-2` beside `shop-1` is none. */
 export function mistypedHint(path: string): string | undefined {
-  const [written, meant] = [path, nearPath(path) ?? ''].map((each) => each.split(sep)) as [string[], string[]]
-  const isMistyped = written.every((name, index) => name === meant[index] || isTypo(name, meant[index] ?? ''))
+  const [wrongParts, rightParts] = [path, nearPath(path) ?? ''].map((each) => each.split(sep)) as [string[], string[]]
+  const isMistyped = wrongParts.every(
+    (name, index) => name === rightParts[index] || isTypo(name, rightParts[index] ?? ''),
+  )
   return isMistyped ? nearHint(path) : undefined
 }
 
@@ -23,8 +25,8 @@ function nearPath(path: string): string | undefined {
   const above = dirname(path) === path ? undefined : nearPath(dirname(path))
   if (above === undefined) return undefined
   const names = statSync(above).isDirectory() ? readdirSync(above).filter((name) => !name.startsWith('.')) : []
-  const meant = suggest(stemOf(basename(path)), names.map(stemOf))
-  const same = names.filter((name) => stemOf(name) === meant)
+  const stem = suggest(stemOf(basename(path)), names.map(stemOf))
+  const same = names.filter((name) => stemOf(name) === stem)
   const name = same.find((each) => endOf(each) === endOf(path)) ?? same[0]
   return name === undefined ? undefined : join(above, name)
 }

@@ -69,7 +69,7 @@ function beginDraft(path: string, { lasting = false, verbatim = false, insistRep
     if (open) closeSync(file)
     open = false
   }
-  let kept = direct
+  let isKept = direct
   return {
     write(part) {
       const bytes = Buffer.from(verbatim ? part : redactKeys(part))
@@ -82,11 +82,11 @@ function beginDraft(path: string, { lasting = false, verbatim = false, insistRep
         insistReplaceable?.()
         renameSync(draft, target)
       }
-      kept = true
+      isKept = true
     },
     drop() {
       close()
-      if (!kept) rmSync(draft, { force: true })
+      if (!isKept) rmSync(draft, { force: true })
     },
   }
 }

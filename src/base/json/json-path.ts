@@ -29,15 +29,15 @@ export function flawOfPath(path: string): string | null {
 /** Follows a path that `flawOfPath` finds none in; all before its first wildcard, filter or slice has to be there. */
 export function findAt(path: string, value: JsonValue): FoundAt {
   const { steps, whole } = stepsOf(path)
-  const found = walk(steps, value)
-  return whole || 'missing' in found ? found : { values: jsonPath().query(value, path) }
+  const walked = walk(steps, value)
+  return whole || 'missing' in walked ? walked : { values: jsonPath().query(value, path) }
 }
 
 /** Whether nothing found means there is nothing, as in an empty list; a filter that picks none may be misspelt. */
 export function meansNone(path: string, value: JsonValue): boolean {
   const { steps, whole } = stepsOf(path)
-  const found = walk(steps, value)
-  const [list] = 'values' in found ? found.values : []
+  const walked = walk(steps, value)
+  const [list] = 'values' in walked ? walked.values : []
   if (whole) return true
   if (!Array.isArray(list)) return false
   return list.length === 0 || path === `${steps.at(-1)?.upTo ?? '$'}[*]`
@@ -85,9 +85,9 @@ function stepsOf(path: string): { steps: Step[]; whole: boolean } {
   singular.lastIndex = 1
   for (;;) {
     const at = singular.lastIndex
-    const found = singular.exec(path)
-    if (found === null) return { steps, whole: at === path.length }
-    const [, ...keys] = found
+    const match = singular.exec(path)
+    if (match === null) return { steps, whole: at === path.length }
+    const [, ...keys] = match
     steps.push({ key: keys.find((each) => each !== undefined) ?? '', upTo: path.slice(0, singular.lastIndex) })
   }
 }

@@ -4,8 +4,8 @@ import { best, measureGrowth, mostGrowth } from '../measure-growth.fixture.ts'
 import { duplicateMember, endOfJson, isExactNumber, parseExactJson, parseIfJson } from './json-text.ts'
 
 describe('isExactNumber', () => {
-  it.each(['0', '-7', '9007199254740991', '19.90', '0.1', '0.000001', '123456.789', '-0.50'])('%s', (written) => {
-    expect(isExactNumber(written)).toBe(true)
+  it.each(['0', '-7', '9007199254740991', '19.90', '0.1', '0.000001', '123456.789', '-0.50'])('%s', (text) => {
+    expect(isExactNumber(text)).toBe(true)
   })
   it.each([
     '9007199254740992',
@@ -16,8 +16,8 @@ describe('isExactNumber', () => {
     '1e400',
     '1e-400',
     `1${'0'.repeat(500)}`,
-  ])('not %s', (written) => {
-    expect(isExactNumber(written)).toBe(false)
+  ])('not %s', (text) => {
+    expect(isExactNumber(text)).toBe(false)
   })
 })
 

@@ -4,8 +4,8 @@ import type { JsonValue } from './json.ts'
 const longest = 400
 
 /** Whether digits keep their value as a JavaScript number: integers to 2^53 - 1, others that print as written. */
-export function isExactNumber(written: string): boolean {
-  return keeps(written, 0)
+export function isExactNumber(text: string): boolean {
+  return keeps(text, 0)
 }
 
 /**
@@ -15,8 +15,8 @@ export function isExactNumber(written: string): boolean {
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   if (!suspicious.test(text)) return value
-  const kept = quoteInexact(text)
-  return kept === text ? value : JSON.parse(kept, recallNumber)
+  const quoted = quoteInexact(text)
+  return quoted === text ? value : JSON.parse(quoted, recallNumber)
 }
 
 /** The value of a text that is JSON, else undefined; `parse` may be `parseExactJson`. */
@@ -36,9 +36,9 @@ const mark = '\uffff'
 
 function recallNumber(this: object, key: string, value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith(mark)) return value
-  const known = longNumbers.get(this)
-  if (known === undefined) longNumbers.set(this, new Set([key]))
-  else known.add(key)
+  const keys = longNumbers.get(this)
+  if (keys === undefined) longNumbers.set(this, new Set([key]))
+  else keys.add(key)
   return value.slice(mark.length)
 }
 
@@ -55,12 +55,12 @@ export function isLongNumberAlone(value: unknown, text: string): boolean {
 /** A cheap check: nearly every text holds neither a long number nor one with a large exponent. */
 const suspicious = /[\d.]{16}|\d[eE][+-]?\d\d/
 
-function keeps(written: string, enough: number): boolean {
-  if (written.length > longest) return false
-  const value = Number(written)
-  if (/^-?\d+$/.test(written)) return Math.abs(value) <= Number.MAX_SAFE_INTEGER
-  const [digits, kept] = [significant(written), significant(String(value))]
-  return digits === kept || (digits.length <= enough && kept !== '')
+function keeps(text: string, enough: number): boolean {
+  if (text.length > longest) return false
+  const value = Number(text)
+  if (/^-?\d+$/.test(text)) return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  const [digits, shortened] = [significant(text), significant(String(value))]
+  return digits === shortened || (digits.length <= enough && shortened !== '')
 }
 
 /** The significant digits of a number: no leading or trailing zeros, no point, no exponent. */
@@ -74,20 +74,20 @@ function significant(number: string): string {
 
 /** The same valid JSON, with the numbers that would lose precision as marked texts. */
 function quoteInexact(text: string): string {
-  let [made, done] = ['', 0]
+  let [output, done] = ['', 0]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfText(text, at)
     else if (code === minus || isDigit(code)) {
       const from = at
       while (at + 1 < text.length && isOfNumber(text.charCodeAt(at + 1))) at += 1
-      const written = text.slice(from, at + 1)
-      if (written.length < 4 || keeps(written, 17)) continue
-      made += `${text.slice(done, from)}"${mark}${written}"`
+      const numeral = text.slice(from, at + 1)
+      if (numeral.length < 4 || keeps(numeral, 17)) continue
+      output += `${text.slice(done, from)}"${mark}${numeral}"`
       done = at + 1
     }
   }
-  return made + text.slice(done)
+  return output + text.slice(done)
 }
 
 const [quote, minus] = [34, 45]
@@ -112,8 +112,8 @@ export function duplicateMember(text: string): string | null {
     if (code === 34) {
       const end = endOfText(text, at)
       if (frame !== undefined && 'names' in frame && isName(text, end)) {
-        const written = text.slice(at + 1, end)
-        frame.name = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written
+        const key = text.slice(at + 1, end)
+        frame.name = key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key
         if (frame.names.has(frame.name)) return pathOf(frames)
         frame.names.add(frame.name)
       }

@@ -42,13 +42,13 @@ export function findNoData(
     ? Array.from(value, (item, index) => [`${path}[${index}]`, item])
     : Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[`${path}.${key}`, item]]))
   for (const [at, item] of members) {
-    const found = findNoData(item, at, within)
-    if (found !== null) return found
+    const problem = findNoData(item, at, within)
+    if (problem !== null) return problem
   }
   return null
 }
 
 function nameOfClass(value: object): string {
-  const { constructor: made } = value as { constructor?: { name?: unknown } }
-  return typeof made?.name === 'string' && made.name !== '' ? made.name : 'value of another kind'
+  const { constructor: maker } = value as { constructor?: { name?: unknown } }
+  return typeof maker?.name === 'string' && maker.name !== '' ? maker.name : 'value of another kind'
 }

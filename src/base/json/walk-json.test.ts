@@ -6,14 +6,14 @@ const own = JSON.parse('{"__proto__": {"a": "x"}, "b": ["y", 1, null]}') as Json
 
 describe('mapMembers', () => {
   it('changes one level, with names and indexes', () => {
-    const seen: (string | number)[] = []
+    const keys: (string | number)[] = []
     const note = (each: JsonValue, key: string | number): JsonValue => {
-      seen.push(key)
+      keys.push(key)
       return each
     }
     expect(mapMembers({ a: 1, b: [2] }, note)).toEqual({ a: 1, b: [2] })
     expect(mapMembers(['x', 'y'], (each, key) => `${key}${String(each)}`)).toEqual(['0x', '1y'])
-    expect(seen).toEqual(['a', 'b'])
+    expect(keys).toEqual(['a', 'b'])
   })
 
   it('leaves a scalar as it is', () => {
@@ -45,11 +45,11 @@ describe('mapTexts', () => {
 
 describe('visitJson', () => {
   it('visits containers before their contents, items with the name of their list', () => {
-    const seen: [string, string][] = []
+    const pairs: [string, string][] = []
     visitJson({ a: [{ b: 1 }, 'x'], c: null }, (each, name) => {
-      seen.push([name, JSON.stringify(each)])
+      pairs.push([name, JSON.stringify(each)])
     })
-    expect(seen).toEqual([
+    expect(pairs).toEqual([
       ['', '{"a":[{"b":1},"x"],"c":null}'],
       ['a', '[{"b":1},"x"]'],
       ['a', '{"b":1}'],
@@ -60,12 +60,12 @@ describe('visitJson', () => {
   })
 
   it('passes over the contents of what is refused', () => {
-    const seen: JsonValue[] = []
+    const values: JsonValue[] = []
     visitJson([['x'], { a: 'y' }], (each) => {
-      seen.push(each)
+      values.push(each)
       return !(Array.isArray(each) && each[0] === 'x')
     })
-    expect(seen).toEqual([[['x'], { a: 'y' }], ['x'], { a: 'y' }, 'y'])
+    expect(values).toEqual([[['x'], { a: 'y' }], ['x'], { a: 'y' }, 'y'])
   })
 
   it('gives the texts in order', () => {

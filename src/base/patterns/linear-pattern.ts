@@ -39,12 +39,12 @@ export function compilePattern({ source, flags }: Pattern, ascii = false): Compi
   const widen = (unicode: boolean): string => widenPattern(translated, unicode, isNativeProperty)
   const narrow = RE2JS.compile(widen(false), bits)
   const wide = onFirstUse(() => RE2JS.compile(widen(true), bits))
-  const marked = onFirstUse(() => RE2JS.compile(markPattern(widen(true)), bits | RE2JS.LOOKBEHINDS))
+  const ownPattern = onFirstUse(() => RE2JS.compile(markPattern(widen(true)), bits | RE2JS.LOOKBEHINDS))
   const looksAtWords = /\\[bB]/.test(source)
   const search = (text: string): { matcher: Matcher; words: (found: string) => string } => {
     if (ascii || !/[^\0-\x7f]/.test(text)) return { matcher: narrow.matcher(text), words: String }
     if (!looksAtWords || !hasWideWords(text)) return { matcher: wide().matcher(text), words: String }
-    return { matcher: marked().matcher(markText(text)), words: unmarkText }
+    return { matcher: ownPattern().matcher(markText(text)), words: unmarkText }
   }
   const names = Object.keys(narrow.namedGroups())
   return {
@@ -55,8 +55,8 @@ export function compilePattern({ source, flags }: Pattern, ascii = false): Compi
       const { matcher, words } = search(text)
       if (!matcher.find()) return null
       const groups = names.flatMap((name) => {
-        const found = matcher.group(name)
-        return found === null ? [] : [[name, words(found)]]
+        const group = matcher.group(name)
+        return group === null ? [] : [[name, words(group)]]
       })
       const first = narrow.groupCount() === 0 ? undefined : matcher.group(1)
       return {
@@ -67,9 +67,9 @@ export function compilePattern({ source, flags }: Pattern, ascii = false): Compi
     },
     findAll(text) {
       const { matcher, words } = search(text)
-      const found: string[] = []
-      while (matcher.find()) found.push(words(matcher.group() ?? ''))
-      return found
+      const matches: string[] = []
+      while (matcher.find()) matches.push(words(matcher.group() ?? ''))
+      return matches
     },
   }
 }
@@ -95,8 +95,8 @@ const recall = remembering(1_000, (key) => {
 })
 
 /** The named groups of the first match, or null; one that took no part is left out, so that it hides no known value. */
-export function matchGroups(written: Pattern, text: string): Record<string, string> | null {
-  return recallPattern(written).find(text)?.groups ?? null
+export function matchGroups(pattern: Pattern, text: string): Record<string, string> | null {
+  return recallPattern(pattern).find(text)?.groups ?? null
 }
 
 /** Why a pattern cannot be used, and what to write instead; null for a valid one. `what` is what it is called. */
@@ -118,11 +118,11 @@ export function explainPattern(
     compilePattern({ source, flags })
     return null
   } catch (error) {
-    const known = unsupported.find(({ found }) => tokens.some((token, index) => found(token, tokens[index + 1])))
-    const told = (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
+    const limitation = unsupported.find(({ found }) => tokens.some((token, index) => found(token, tokens[index + 1])))
+    const message = (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
     return {
-      reason: `${what} cannot be used: ${known?.reason ?? told}`,
-      hint: known?.hint ?? 'escape special characters with \\, or use contains for plain text',
+      reason: `${what} cannot be used: ${limitation?.reason ?? message}`,
+      hint: limitation?.hint ?? 'escape special characters with \\, or use contains for plain text',
     }
   }
 }

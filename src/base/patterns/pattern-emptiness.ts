@@ -16,7 +16,7 @@ const [beginLine, endLine, beginText, endText, atWord, notAtWord] = [1, 2, 4, 8,
 
 /** Whether a pattern matches no text, as `a^`: follows the program over each kind of neighbour, in linear time. */
 export function matchesNothing({ inst, start }: Program): boolean {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const open: [at: number, before: Beside, after: Beside][] = besides.flatMap((before) =>
     besides.map((after): [number, Beside, Beside] => [start, before, after]),
   )
@@ -24,8 +24,8 @@ export function matchesNothing({ inst, start }: Program): boolean {
     const [at, before, after] = next
     const key = next.join(' ')
     const one = inst[at]
-    if (seen.has(key) || one === undefined) continue
-    seen.add(key)
+    if (visited.has(key) || one === undefined) continue
+    visited.add(key)
     if (one.op === match) return false
     if (one.op === alt || one.op === altMatch) open.push([one.out, before, after], [one.arg, before, after])
     else if (one.op === capture || one.op === nop) open.push([one.out, before, after])

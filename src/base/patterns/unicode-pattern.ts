@@ -30,10 +30,10 @@ export function widenPattern(source: string, unicode: boolean, isNative: (name: 
 function listProperty(text: string, name: string, inClass: boolean, isNative: (name: string) => boolean): string {
   const [, value = name] = /^(?:gc|General_Category|sc|Script)=(.+)$/.exec(name) ?? []
   if (isNative(value)) return `${text.slice(0, 2)}{${value}}`
-  for (const written of [name, `Script=${name}`]) {
+  for (const property of [name, `Script=${name}`]) {
     try {
-      const listed = listCharacters(`${text.slice(0, 2)}{${written}}`)
-      return inClass ? listed : `[${listed}]`
+      const characters = listCharacters(`${text.slice(0, 2)}{${property}}`)
+      return inClass ? characters : `[${characters}]`
     } catch {} // no property of this name: the engine will say so
   }
   return text
@@ -68,14 +68,14 @@ export function hasWideWords(text: string): boolean {
 
 /** Puts a mark before a text and after each of its characters, which says whether a boundary of a word is there. */
 export function markText(text: string): string {
-  let marked = ''
+  let markedText = ''
   let before = false
   for (const character of text.replace(anyMark, '')) {
     const isIn = inWord.test(character)
-    marked += `${before === isIn ? inner : edge}${character}`
+    markedText += `${before === isIn ? inner : edge}${character}`
     before = isIn
   }
-  return `${marked}${before ? edge : inner}`
+  return `${markedText}${before ? edge : inner}`
 }
 
 export function unmarkText(text: string): string {

@@ -8,9 +8,9 @@ import { createNames } from './stand-ins.ts'
 const value = 'shop-K9ZqwApQ7Lm2Xc'
 
 /** Redacts a value, with one value known by name. */
-function shown(looked: JsonValue, known = value): JsonValue {
-  const named = [{ name: 'env.SHOP', value: known }]
-  return redactIn(looked, { named, custom: [], name: createNames().add }).redact(looked)
+function shown(looked: JsonValue, secret = value): JsonValue {
+  const secrets = [{ name: 'env.SHOP', value: secret }]
+  return redactIn(looked, { named: secrets, custom: [], name: createNames().add }).redact(looked)
 }
 
 describe('a value that a text was cut within', () => {

@@ -30,17 +30,17 @@ export function findCutParts<S extends Known>(swaps: readonly S[]): (text: strin
   const [firsts, lasts] = [index(numbers, headOf), index(numbers, tailOf)]
   return (text) => {
     if (long.length === 0 || !anyMark.test(text)) return []
-    const found: CutPart<S>[] = []
+    const parts: CutPart<S>[] = []
     const places = [...text.matchAll(marks)].map((each) => ({ from: each.index, to: each.index + each[0].length }))
     for (const [count, { from, to }] of places.entries()) {
       const low = Math.max(places[count - 1]?.to ?? 0, from - around)
       const high = Math.min(places[count + 1]?.from ?? text.length, to + around)
       const before = headBefore(text, low, from, heads) ?? numberBefore(text, low, from, firsts)
-      if (before !== null) found.push(before)
+      if (before !== null) parts.push(before)
       const behind = tailBehind(text, to, high, tails) ?? numberBehind(text, to, high, lasts)
-      if (behind !== null) found.push(behind)
+      if (behind !== null) parts.push(behind)
     }
-    return found
+    return parts
   }
 }
 
@@ -51,14 +51,14 @@ const tailOf = ({ from }: Known): string => from.slice(-indexed)
 
 /** Indexes values by a few of their characters; of those that share them the longest comes first. */
 function index<S extends Known>(swaps: readonly S[], keyOf: (swap: Known) => string): Index<S> {
-  const found = new Map<string, S[]>()
+  const swapsByKey = new Map<string, S[]>()
   for (const swap of swaps) {
-    const known = found.get(keyOf(swap))
-    if (known === undefined) found.set(keyOf(swap), [swap])
-    else known.push(swap)
+    const group = swapsByKey.get(keyOf(swap))
+    if (group === undefined) swapsByKey.set(keyOf(swap), [swap])
+    else group.push(swap)
   }
-  for (const each of found.values()) each.sort((a, b) => b.from.length - a.from.length)
-  return found
+  for (const each of swapsByKey.values()) each.sort((a, b) => b.from.length - a.from.length)
+  return swapsByKey
 }
 
 /** Where the distinctive part of a value begins: after the scheme of a link, or after the name of its parameter. */

@@ -74,9 +74,9 @@ describe('a value that is cut as JSON', () => {
     const text = JSON.stringify(value)
     const swap = createSwapper(createNames().add(findPrivate(value, { named: [], custom: [] })))
     for (let most = 3; most < text.length; most += 1) {
-      const left = String(swap(cutJson(value, most)))
+      const rest = String(swap(cutJson(value, most)))
       for (const each of ['hunterTWO22', '1982-02-28', '4915123456702'])
-        expect(partsOf(each, left), `${most}: ${left}`).toEqual([])
+        expect(partsOf(each, rest), `${most}: ${rest}`).toEqual([])
     }
     expect(cutJson(value, text.length)).toBe(text)
   })

@@ -3,8 +3,8 @@ import { redactKeys } from '../secrets/secret-keys.ts'
 import { findPrivate, spansIn } from './find.ts'
 
 /** Shortens a text before redaction: keys go first, and no private value is cut, as half of one is not recognised. */
-export function cutText(given: string, most: number, end = '…'): string {
-  const text = redactKeys(given)
+export function cutText(whole: string, most: number, end = '…'): string {
+  const text = redactKeys(whole)
   if (text.length <= most) return text
   const room = most - end.length
   return `${text.slice(0, wholeCharacters(text, acrossIn(text, room)?.from ?? room))}${end}`
@@ -16,17 +16,17 @@ export function cutJson(value: JsonValue, most: number): string {
   if (text.length <= most || typeof value !== 'object') return cutText(text, most)
   const room = most - 1
   const starts = findPrivate(value, byForm).flatMap(({ value: each }) => {
-    const written = JSON.stringify(each).slice(1, -1)
-    const from = text.lastIndexOf(written, room - 1)
-    return from !== -1 && from + written.length > room ? [from] : []
+    const escapedText = JSON.stringify(each).slice(1, -1)
+    const from = text.lastIndexOf(escapedText, room - 1)
+    return from !== -1 && from + escapedText.length > room ? [from] : []
   })
   const end = Math.min(room, acrossIn(text, room)?.from ?? room, ...starts)
   return `${text.slice(0, wholeCharacters(text, end))}…`
 }
 
 /** At most the last `most` characters of a text. Like `cutText`, it leaves no part of a private value. */
-export function lastOf(given: string, most: number): string {
-  const text = redactKeys(given)
+export function lastOf(whole: string, most: number): string {
+  const text = redactKeys(whole)
   const start = Math.max(0, text.length - most)
   const from = acrossIn(text, start)?.to ?? start
   return text.slice(/[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from)

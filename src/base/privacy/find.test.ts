@@ -10,8 +10,8 @@ const rules = { named: [], custom: [] }
 
 /** What is left of a value, with both kinds of stand-ins. */
 function leftOf(value: JsonValue): string[] {
-  const found = findPrivate(value, rules)
-  return [createNames().add(found), namePrivate(found).swaps].map((swaps) =>
+  const values = findPrivate(value, rules)
+  return [createNames().add(values), namePrivate(values).swaps].map((swaps) =>
     JSON.stringify(createSwapper(swaps)(value)),
   )
 }
@@ -190,7 +190,7 @@ describe('the number of a card', () => {
   it.each(joinedTo)('is found beside %j', (word) => {
     for (const number of ['4111111111111111', '4111 1111 1111 1111', '378282246310005'])
       for (const text of [`${word}${number}`, `${number}${word.replace(/^\d/, 'b')}`, `x ${word}${number} y`])
-        for (const left of leftOf(text)) expect(left).not.toContain(number)
+        for (const rest of leftOf(text)) expect(rest).not.toContain(number)
   })
   it.each([32, 40, 64, 128])('is not looked for in a hash of %i digits', (length) => {
     for (const before of [8, length - 16])
@@ -201,23 +201,23 @@ describe('the number of a card', () => {
 })
 
 describe('what is private', () => {
-  it.each(spelled)('is found: %s %s', (_, __, written, parts) => {
-    const text = `it is ${written}, they said`
+  it.each(spelled)('is found: %s %s', (_, __, spelling, parts) => {
+    const text = `it is ${spelling}, they said`
     for (const value of [text, { note: text }, JSON.stringify({ note: [text] }), { [text]: 1 }] as JsonValue[])
-      for (const left of leftOf(value)) {
-        expect(left).not.toContain(written)
-        expect(left).not.toContain(JSON.stringify(written).slice(1, -1))
-        expect(parts.filter((part) => part.length > 3 && left.includes(part))).toEqual([])
-        expect(left).toMatch(/it is [^,]{0,60}, they said/)
+      for (const rest of leftOf(value)) {
+        expect(rest).not.toContain(spelling)
+        expect(rest).not.toContain(JSON.stringify(spelling).slice(1, -1))
+        expect(parts.filter((part) => part.length > 3 && rest.includes(part))).toEqual([])
+        expect(rest).toMatch(/it is [^,]{0,60}, they said/)
       }
   })
   it.each(spellings)('is found as %s, inside of JSON and of links too', (text, ...unseen) => {
     for (const value of [text, { note: text }, JSON.stringify({ note: [text] }), { [text]: 1 }] as JsonValue[])
-      for (const left of leftOf(value)) expect(unseen.filter((each) => left.includes(each))).toEqual([])
+      for (const rest of leftOf(value)) expect(unseen.filter((each) => rest.includes(each))).toEqual([])
   })
   it.each(members)('is found by the name of a member: %j', (value, ...unseen) => {
     for (const each of [value as JsonValue, JSON.stringify(value) as JsonValue])
-      for (const left of leftOf(each)) expect(unseen.filter((part) => left.includes(String(part)))).toEqual([])
+      for (const rest of leftOf(each)) expect(unseen.filter((part) => rest.includes(String(part)))).toEqual([])
   })
   it('has one name in all of its spellings', () => {
     const value = [mail, mail.replace('@', '\\u0040'), '+49 151 23456706', '+49\u00a0151\u00a023456706']
@@ -228,7 +228,7 @@ describe('what is private', () => {
 
 describe('a value that a project calls private', () => {
   const custom = [(text: string) => text.match(/AB1234|ACME-\d{4,6}|customer-4711/g) ?? []]
-  const named = [{ name: 'env.SHOP', value: 'Kx7-12' }]
+  const secrets = [{ name: 'env.SHOP', value: 'Kx7-12' }]
   const values = ['AB1234', 'ACME-1234', 'ACME-123456', 'customer-4711', 'Kx7-12']
   it.each(
     values.flatMap((value) =>
@@ -236,10 +236,10 @@ describe('a value that a project calls private', () => {
         .filter(([how]) => value.length > 8 || !how.endsWith('database'))
         .map(([how, write]) => [value, how, write(value)] as const),
     ),
-  )('is found: %s %s', (_, __, written) => {
-    const text = `it is ${written}, they said`
-    const swap = createSwapper(createNames().add(findPrivate(text, { named, custom })))
-    expect(swap(text)).not.toContain(written)
+  )('is found: %s %s', (_, __, spelling) => {
+    const text = `it is ${spelling}, they said`
+    const swap = createSwapper(createNames().add(findPrivate(text, { named: secrets, custom })))
+    expect(swap(text)).not.toContain(spelling)
   })
 })
 

@@ -38,7 +38,7 @@ export type Opens = (member: string, owner: JsonObject) => boolean
 
 /** Every private value in a JSON value, in order. Also parses JSON inside texts, as tools return it. */
 export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue[] {
-  const found: PrivateValue[] = []
+  const values: PrivateValue[] = []
   const scan = (each: JsonValue, foreign: boolean, secrets: SecretsBelow): void => {
     if (typeof each === 'string') scanText(each)
     else if (typeof each === 'number') {
@@ -49,7 +49,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   }
   const scanText = (text: string): void => {
     const inner = openJson(text)
-    if (inner === undefined) findInText(text, rules, found)
+    if (inner === undefined) findInText(text, rules, values)
     else scan(inner, true, 'none')
   }
   /** Everything below a name for secrets is a secret. */
@@ -62,7 +62,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     const member = owner[key] as JsonValue
     const foreign = foreignOwner || rules.opens?.(key, owner) === true
     if (!foreign && key === 'sessionId' && typeof member === 'string') {
-      found.push(...findInId(member, rules))
+      values.push(...findInId(member, rules))
       return
     }
     const own = nameOf(key)
@@ -85,11 +85,11 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     const own: PrivateValue[] = []
     findInText(text, rules, own)
     const [whole] = own
-    if (whole?.value === text) found.push(...own)
-    else found.push({ kind: isDigits(text) ? 'phone' : kind, value: text })
+    if (whole?.value === text) values.push(...own)
+    else values.push({ kind: isDigits(text) ? 'phone' : kind, value: text })
   }
   scan(value, rules.opens === undefined, 'none')
-  return found
+  return values
 }
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
@@ -147,12 +147,12 @@ export function isPrivateName(key: string): boolean {
   return namesSecret(key) || namesPersonal(key)
 }
 
-function findInText(text: string, rules: PrivateRules, found: PrivateValue[]): void {
+function findInText(text: string, rules: PrivateRules, values: PrivateValue[]): void {
   for (const { kind, value, from, to, of, named } of spansIn(text, rules)) {
     const spelled = text.slice(from, to)
-    if (of !== undefined) found.push({ kind, value: of })
-    found.push({ kind, value, ...(of === undefined ? {} : { of }), ...(named === undefined ? {} : { named }) })
-    if (spelled !== value && !isSameNumber(value, spelled)) found.push({ kind, value: spelled, of: value })
+    if (of !== undefined) values.push({ kind, value: of })
+    values.push({ kind, value, ...(of === undefined ? {} : { of }), ...(named === undefined ? {} : { named }) })
+    if (spelled !== value && !isSameNumber(value, spelled)) values.push({ kind, value: spelled, of: value })
   }
 }
 
@@ -167,14 +167,14 @@ const mostCodes = 3
 
 /** Everything in a text that is private by its form, by a rule of the project, or because the value is known. */
 export function spansIn(text: string, { named, custom }: PrivateRules, codes: number = mostCodes): PrivateSpan[] {
-  const found: PrivateSpan[] = []
-  if (named.length + custom.length === 0 && harmless.test(text)) return found
+  const spans: PrivateSpan[] = []
+  if (named.length + custom.length === 0 && harmless.test(text)) return spans
   const { text: plain, placeOf } = readable(text)
   let rest = plain
   const take = (kind: string, at: number, value: string, own?: true): string => {
     const from = placeOf(at)
     const to = Math.max(from, placeOf(at + value.length))
-    found.push({ kind, value, from, to, ...(own === undefined ? {} : { named: own }) })
+    spans.push({ kind, value, from, to, ...(own === undefined ? {} : { named: own }) })
     return '\n'.repeat(value.length) // same length as before, so that later places still hold
   }
   const takeAll = (value: string, kind: string, own?: true): void => {
@@ -192,9 +192,9 @@ export function spansIn(text: string, { named, custom }: PrivateRules, codes: nu
   for (const { code, at, text: decoded } of codes > 0 ? decodedIn(rest, named.length + custom.length > 0) : []) {
     const [first] = spansIn(decoded, { named, custom }, codes - 1)
     if (first !== undefined)
-      found.push({ kind: first.kind, value: code, of: first.value, from: placeOf(at), to: placeOf(at + code.length) })
+      spans.push({ kind: first.kind, value: code, of: first.value, from: placeOf(at), to: placeOf(at + code.length) })
   }
-  return found
+  return spans
 }
 
 /** More than may stand between two digits of a known number. */

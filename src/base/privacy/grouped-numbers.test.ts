@@ -73,19 +73,19 @@ const rows: readonly (readonly [parts: readonly string[], gaps: readonly string[
     ['IBAN', ''],
   ],
 ]
-const written = rows.flatMap(([parts, gaps, before]) =>
+const spellings = rows.flatMap(([parts, gaps, before]) =>
   gaps.flatMap((gap) =>
     before.flatMap((word) => [0x30, 0xff10, 0x660].map((zero) => word + inScript(zero, parts.join(gap)))),
   ),
 )
 
 describe('a number of somebody', () => {
-  it.each(written)('is found whole: %s', { tags: 'slow' }, (text) => {
+  it.each(spellings)('is found whole: %s', { tags: 'slow' }, (text) => {
     for (const behind of ['', '.', ' please', ', of 20'])
       for (const value of [`It is ${text}${behind}`, { note: `It is ${text}${behind}` }, JSON.stringify([text])]) {
-        const left = leftOf(value)
-        expect(left).toMatch(/<\w+ 1>/)
-        expect(left.replace(/<\w+ 1>|of 20/g, '')).not.toMatch(/\p{Nd}/u)
+        const rest = leftOf(value)
+        expect(rest).toMatch(/<\w+ 1>/)
+        expect(rest.replace(/<\w+ 1>|of 20/g, '')).not.toMatch(/\p{Nd}/u)
       }
   })
 

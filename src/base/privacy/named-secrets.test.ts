@@ -64,14 +64,14 @@ it.each([
   ['password: hunt`er22!', 'password: ***'],
   ['Password: `hunt-er22`, they said', 'Password: `***`, they said'],
   ['password: hunt(er)22', 'password: ***(er)22'],
-])('ends a secret where a reader would: %s', (text, left) => {
-  expect(starred(text)).toBe(left)
+])('ends a secret where a reader would: %s', (text, rest) => {
+  expect(starred(text)).toBe(rest)
 })
 
 it('passes on where a secret stands', () => {
-  replaceNamedSecrets('my password: hunter22', (found, at) => {
-    expect([found, at]).toEqual(['hunter22', 13])
-    return found
+  replaceNamedSecrets('my password: hunter22', (match, at) => {
+    expect([match, at]).toEqual(['hunter22', 13])
+    return match
   })
   expect.assertions(1)
 })

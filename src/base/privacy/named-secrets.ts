@@ -33,13 +33,13 @@ const secrets: readonly RegExp[] = [
 ]
 
 /** Replaces secrets after their names, in any spelling; `at` is the place in the text. */
-export function replaceNamedSecrets(text: string, put: (found: string, at: number) => string): string {
+export function replaceNamedSecrets(text: string, standIn: (found: string, at: number) => string): string {
   if (!text.includes(':') && !text.includes('=')) return text
   return secrets.reduce(
     (rest, pattern) =>
-      rest.replace(pattern, (found, _: string, named: string, at: number) => {
-        const before = found.length - named.length
-        return `${found.slice(0, before)}${put(named, at + before)}`
+      rest.replace(pattern, (match, _: string, secret: string, at: number) => {
+        const before = match.length - secret.length
+        return `${match.slice(0, before)}${standIn(secret, at + before)}`
       }),
     text,
   )
@@ -49,9 +49,9 @@ const afterName =
   /((?:api[-_]?key|secret|password|passwd|token|authorization|credentials?)["']?\s{0,9}[:=|]\s{0,9}["']?(?:(?:bearer|basic)\s{1,9})?)[^\s"'|,}]{1,2000}/gi
 
 /** A text without its keys, and without whatever follows a name for a secret, even an ordinary word: for notes. */
-export function hideSecrets(text: string, put: string): string {
+export function hideSecrets(text: string, replacement: string): string {
   return replaceKeys(
-    text.replace(afterName, (_, name: string) => `${name}${put}`),
-    () => put,
+    text.replace(afterName, (_, name: string) => `${name}${replacement}`),
+    () => replacement,
   )
 }

@@ -90,28 +90,28 @@ const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 type Put = (kind: string, found: string, at: number) => string
 
 /** Replaces what is private by its form; `at` is right as long as `put` returns as many characters as it got. */
-export function replacePrivate(text: string, put: Put): string {
+export function replacePrivate(text: string, standIn: Put): string {
   const isEmailing = mayHoldEmail.test(text)
   const isNumbered = mayHoldNumber.test(text) && !moment.test(text)
-  let rest = isEmailing ? replaceForms(emails, text, put) : text
-  rest = replaceKeys(rest, (found, at) => put('key', found, at))
-  rest = replaceNamedSecrets(rest, (found, at) => put('secret', found, at))
-  return isNumbered ? replaceForms(numbers, rest, put) : rest
+  let rest = isEmailing ? replaceForms(emails, text, standIn) : text
+  rest = replaceKeys(rest, (match, at) => standIn('key', match, at))
+  rest = replaceNamedSecrets(rest, (match, at) => standIn('secret', match, at))
+  return isNumbered ? replaceForms(numbers, rest, standIn) : rest
 }
 
-function replaceForms(forms: readonly Form[], text: string, put: Put): string {
+function replaceForms(forms: readonly Form[], text: string, standIn: Put): string {
   return forms.reduce((rest, [kind, pattern, needed]) => {
     if (needed?.test(rest) === false) return rest
-    if (kind === 'card' || kind === 'iban') return replaceChecked(rest, kind, pattern, put)
-    return rest.replace(pattern, (found, ...more: unknown[]) => {
-      if (kind === 'phone' && !isDialled(found)) return found
-      return put(kind, found, more.find((each) => typeof each === 'number') as number)
+    if (kind === 'card' || kind === 'iban') return replaceChecked(rest, kind, pattern, standIn)
+    return rest.replace(pattern, (match, ...more: unknown[]) => {
+      if (kind === 'phone' && !isDialled(match)) return match
+      return standIn(kind, match, more.find((each) => typeof each === 'number') as number)
     })
   }, text)
 }
 
 /** Replaces the numbers that pass the checksum of their kind; overlapping ones are replaced as one. */
-function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, put: Put): string {
+function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, standIn: Put): string {
   const spans: { from: number; to: number }[] = []
   for (const { groups, index: from } of text.matchAll(pattern)) {
     const { whole = '' } = groups ?? {}
@@ -123,7 +123,7 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
   }
   let [replaced, done] = ['', 0]
   for (const { from, to } of spans) {
-    replaced += text.slice(done, from) + put(kind, text.slice(from, to), from)
+    replaced += text.slice(done, from) + standIn(kind, text.slice(from, to), from)
     done = to
   }
   return replaced + text.slice(done)
@@ -134,8 +134,8 @@ const uuid = /(?<![a-z\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![a-z\d])/gi
 /** Whether a stretch of a text is of a UUID: one random one of seven thousand holds what passes for an IBAN. */
 function isInUuid(text: string, from: number, to: number): boolean {
   const begin = Math.max(0, from - 37)
-  const found = text.slice(begin, to + 37).matchAll(uuid)
-  return [...found].some(({ index }) => begin + index <= from && to <= begin + index + 36)
+  const uuids = text.slice(begin, to + 37).matchAll(uuid)
+  return [...uuids].some(({ index }) => begin + index <= from && to <= begin + index + 36)
 }
 
 /** The IBAN that a match begins with; directly after a letter, only one of a country that has IBANs. */
@@ -146,11 +146,11 @@ function ibanOf(whole: string, text: string, from: number): string {
 const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi
 
 /** Replaces the user and password of every link, including the `@`; `put` is as for `replacePrivate`. */
-export function replaceUsers(text: string, put: (user: string, at: number) => string): string {
+export function replaceUsers(text: string, standIn: (user: string, at: number) => string): string {
   if (!text.includes('://') || !text.includes('@')) return text
-  return text.replace(withUser, (found, at: number) => {
-    const start = found.indexOf('://') + 3
-    return `${found.slice(0, start)}${put(found.slice(start), at + start)}`
+  return text.replace(withUser, (match, at: number) => {
+    const start = match.indexOf('://') + 3
+    return `${match.slice(0, start)}${standIn(match.slice(start), at + start)}`
   })
 }
 
@@ -162,11 +162,11 @@ const signing =
   /^(?:sig|sign|token|auth|key|awsaccesskeyid|policy|hmac|hash|jwt|code|[\w.-]{0,40}(?:signature|credentials?|token)|(?:\w{1,20}[-_])?(?:session|account|shared|subscription|signing|service|auth)[-_]?key)$/i
 
 /** Replaces the parameters of links that grant access: `signature=…`; `put` is as for `replacePrivate`. */
-export function replaceSignatures(text: string, put: (pair: string, at: number) => string): string {
+export function replaceSignatures(text: string, standIn: (pair: string, at: number) => string): string {
   if (!text.includes('=')) return text
   return text.replace(link, (url, at: number) =>
     url.replace(parameter, (pair, name: string, place: number) =>
-      signing.test(name) || namesSecret(name) ? put(pair, at + place) : pair,
+      signing.test(name) || namesSecret(name) ? standIn(pair, at + place) : pair,
     ),
   )
 }

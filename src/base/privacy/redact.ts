@@ -21,10 +21,10 @@ export interface Redaction {
 
 /** Finds what is private in a value and swaps it everywhere; values with own names even where none is whole. */
 export function redactIn(looked: JsonValue, { name, before = [], hides, ...rules }: RedactRules): Redaction {
-  const found = [...before, ...findPrivate(looked, rules)]
-  const swaps = name(hides === undefined ? found : found.filter(hides))
-  const known = rules.named.map(({ name: kind, value }): PrivateValue => ({ kind, value, named: true }))
-  const all = [...swaps, ...createNames().add(known)] // of two for one value the first wins
+  const values = [...before, ...findPrivate(looked, rules)]
+  const swaps = name(hides === undefined ? values : values.filter(hides))
+  const privateValues = rules.named.map(({ name: kind, value }): PrivateValue => ({ kind, value, named: true }))
+  const all = [...swaps, ...createNames().add(privateValues)] // of two for one value the first wins
   if (all.length === 0) return { swaps, redact: (value) => value }
   const swap = createSwapper(all, rules.opens)
   return { swaps, redact: (value) => swap(value as JsonValue) as typeof value }

@@ -53,7 +53,7 @@ function swapByPattern(swaps: readonly Swap[], text: string): string {
   const every = new RegExp(sorted.map((swap) => `(${patternOf(swap)})`).join('|'), 'g')
   return text.replace(
     every,
-    (found, ...groups: unknown[]) => `[${sorted[groups.findIndex((each) => each !== undefined)]?.to} ${found}]`,
+    (match, ...groups: unknown[]) => `[${sorted[groups.findIndex((each) => each !== undefined)]?.to} ${match}]`,
   )
 }
 
@@ -64,7 +64,7 @@ function patternOf({ from, to, digits }: Swap): string {
 }
 
 const show = (swaps: readonly Swap[], text: string): string =>
-  matchValues(swaps)(text, ({ to }, found) => `[${to} ${found}]`)
+  matchValues(swaps)(text, ({ to }, match) => `[${to} ${match}]`)
 
 const name = (from: string, digits = false): Swap => ({ from, to: `<${from}>`, digits })
 

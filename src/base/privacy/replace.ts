@@ -11,7 +11,7 @@ export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: Js
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
   const swapAll = matchValues(swaps)
   const swapText = (text: string): string =>
-    swapAll(text, ({ to, digits }, found) => (digits && !isName(to) ? regroup(found, to) : to))
+    swapAll(text, ({ to, digits }, match) => (digits && !isName(to) ? regroup(match, to) : to))
   const swapLeaf = (text: string): string => {
     const inner = openJson(text)
     if (inner === undefined) return swapText(text)
@@ -54,7 +54,7 @@ function formsOf(swap: Swap): Swap[] {
 /** Writes digits in place of other digits and keeps the separators; `%20` in a link is a space. */
 function regroup(text: string, digits: string): string {
   let next = 0
-  return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
+  return text.replace(/%2[089B]|\d/g, (digit) => (digit.length > 1 ? digit : (digits[next++] ?? '0')))
 }
 
 /** A value and its replacement; with `digits`, spaces, dashes or brackets may stand between them in a text. */
@@ -116,11 +116,11 @@ function indexLiterals(swaps: readonly Swap[]): Find {
     byText.set(from, swap)
     starts[startOf(from, 0)] = 1
     const head = from.slice(0, headLength)
-    const known = lengths.get(head) ?? []
-    if (!known.includes(from.length))
+    const knownLengths = lengths.get(head) ?? []
+    if (!knownLengths.includes(from.length))
       lengths.set(
         head,
-        [...known, from.length].sort((a, b) => b - a),
+        [...knownLengths, from.length].sort((a, b) => b - a),
       )
   }
   return (text, at) => {

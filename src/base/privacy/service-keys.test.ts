@@ -137,8 +137,8 @@ describe('a key of another service', () => {
   })
   it.each(Object.entries(blocks))('is found between its dashes: %s', (_, each) => {
     for (const value of spell(`the key: ${each}\n, they said`)) {
-      const left = leftOf(value)
-      expect(body.filter((line) => left.includes(line.slice(0, 20)))).toEqual([])
+      const rest = leftOf(value)
+      expect(body.filter((line) => rest.includes(line.slice(0, 20)))).toEqual([])
     }
     expect(leftOf(`it is ${each}`)).toBe('"it is <key 1>"')
   })

@@ -1,5 +1,5 @@
 /** Keys whose beginning nobody else uses, certain even when joined to a word before (`keysk-proj-…`). */
-const joined = [
+const keyForms = [
   // repositories, packages and builds
   String.raw`gh[oprsu]_[A-Za-z0-9]{36,255}|github_pat_\w{22,255}`,
   String.raw`gl(?:pat|dt|rt|cbt|ptt|soat|imt|agent|oas|ft|ffct|wt)-[\w-]{20,300}`,
@@ -68,13 +68,13 @@ const tokens: readonly RegExp[] = [
 const mayHoldToken = /eyJ|earer |basic /i
 
 const dashed = betweenDashes.map((each) => new RegExp(each, 'g'))
-const inRuns = [new RegExp(joined.join('|'), 'g'), new RegExp(String.raw`\b(?:${atWord.join('|')})`, 'g')]
+const inRuns = [new RegExp(keyForms.join('|'), 'g'), new RegExp(String.raw`\b(?:${atWord.join('|')})`, 'g')]
 
 /** Replaces keys and tokens of services by their form; `at` is right as long as `put` keeps the length. */
 export function replaceKeys(text: string, put: (found: string, at: number) => string): string {
   // None of these patterns has a group, so the place follows the match.
   const replaceAll = (patterns: readonly RegExp[], from: string, start = 0): string =>
-    patterns.reduce((rest, each) => rest.replace(each, (found, at: number) => put(found, start + at)), from)
+    patterns.reduce((rest, each) => rest.replace(each, (match, at: number) => put(match, start + at)), from)
   let rest = text
   if (hasLongRun(text)) {
     if (text.includes('PRIVATE KEY')) rest = replaceAll(dashed, rest)

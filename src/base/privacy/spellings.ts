@@ -80,10 +80,10 @@ function undo(read: Readable): Readable | null {
   const [here, there] = [[0], [0]]
   let length = 0
   let done = 0
-  const plain = text.replace(odd, (found, at: number) => {
-    const character = isBytes(text, at, found) ? found : characterOf(found)
+  const plain = text.replace(odd, (match, at: number) => {
+    const character = isBytes(text, at, match) ? match : characterOf(match)
     length += at - done
-    done = at + found.length
+    done = at + match.length
     here.push(length, length + character.length)
     there.push(at, done)
     length += character.length
@@ -102,31 +102,31 @@ function undo(read: Readable): Readable | null {
   return { text: plain, placeOf: (index) => read.placeOf(placeOf(index)) }
 }
 
-function characterOf(found: string): string {
-  const first = found.charAt(0)
-  if (first === '%') return String.fromCharCode(Number.parseInt(found.slice(1), 16))
+function characterOf(match: string): string {
+  const first = match.charAt(0)
+  if (first === '%') return String.fromCharCode(Number.parseInt(match.slice(1), 16))
   if (first === '\\') {
-    const rest = found.slice(1)
+    const rest = match.slice(1)
     if (/^\d/.test(rest)) return String.fromCharCode(Number.parseInt(rest, 8))
-    if (rest.length > 1) return characterAt(Number.parseInt(rest.slice(1).replace(/[{}]/g, ''), 16)) ?? found
+    if (rest.length > 1) return characterAt(Number.parseInt(rest.slice(1).replace(/[{}]/g, ''), 16)) ?? match
     return rest === 'n' || rest === 'r' || rest === 't' ? '\n' : rest
   }
   if (first === '&') {
-    const name = found.slice(1).replace(/;$/, '')
-    if (!name.startsWith('#')) return (characterOfEntity(name) ?? found).replace('\u200b', '')
-    return characterAt(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? found
+    const name = match.slice(1).replace(/;$/, '')
+    if (!name.startsWith('#')) return (characterOfEntity(name) ?? match).replace('\u200b', '')
+    return characterAt(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? match
   }
-  return seen(found)
+  return seen(match)
 }
 
 /** An unusual character, or a terminal escape sequence, as a reader sees it. */
-function seen(found: string): string {
-  if (isUnseen.test(found)) return ''
-  if (isSpace.test(found)) return ' '
-  if (isDash.test(found)) return '-'
-  if (isDot.test(found)) return '.'
-  if (isSlash.test(found)) return '/'
-  const code = found.charCodeAt(0)
+function seen(character: string): string {
+  if (isUnseen.test(character)) return ''
+  if (isSpace.test(character)) return ' '
+  if (isDash.test(character)) return '-'
+  if (isDot.test(character)) return '.'
+  if (isSlash.test(character)) return '/'
+  const code = character.charCodeAt(0)
   return code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : String((code & 0xf) % 10)
 }
 
@@ -137,8 +137,8 @@ function characterAt(code: number): string | null {
 /** At least nine bytes in hex after one `\x`, as PostgreSQL prints them: the first two are no escape of their own. */
 const bytesOfDatabase = /[\da-fA-F]{18,20000}/y
 
-function isBytes(text: string, at: number, found: string): boolean {
-  if (!/^\\x/i.test(found)) return false
+function isBytes(text: string, at: number, match: string): boolean {
+  if (!/^\\x/i.test(match)) return false
   bytesOfDatabase.lastIndex = at + 2
   const [run = ''] = bytesOfDatabase.exec(text) ?? []
   return run !== '' && !/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(Buffer.from(run, 'hex').toString())
@@ -214,7 +214,7 @@ function textOf(code: string): string | null {
 
 /** The texts in wrapped lines, all but the last of one length; words may follow in the line below. */
 function wrappedIn(block: string, start: number): Decoded[] {
-  const found: Decoded[] = []
+  const blocks: Decoded[] = []
   const lines = [...block.matchAll(/\S+/g)]
   for (let first = 0; first < lines.length; ) {
     const width = lines[first]?.[0].length ?? 0
@@ -226,10 +226,10 @@ function wrappedIn(block: string, start: number): Decoded[] {
       const [from, to] = [lines[first]?.index ?? 0, (last?.index ?? 0) + (last?.[0].length ?? 0)]
       const decoded = textOf(block.slice(from, to))
       if (decoded === null) continue
-      found.push({ code: block.slice(from, to), at: start + from, text: decoded })
+      blocks.push({ code: block.slice(from, to), at: start + from, text: decoded })
       break
     }
     first = end
   }
-  return found
+  return blocks
 }

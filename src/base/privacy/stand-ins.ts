@@ -21,11 +21,11 @@ export function namePrivate(values: readonly PrivateValue[]): StandIns {
     const digits = isDigits(value) && !hasName(kind) && of === undefined
     const from = digits ? value.replace(/\D/g, '') : value
     if (swaps.has(from)) continue
-    const known = of === undefined ? undefined : swaps.get(keyOf(of))
-    if (known !== undefined && of !== undefined) {
+    const swap = of === undefined ? undefined : swaps.get(keyOf(of))
+    if (swap !== undefined && of !== undefined) {
       swaps.set(from, {
         from,
-        to: value === encodeURIComponent(of) ? encodeURIComponent(known.to) : known.to,
+        to: value === encodeURIComponent(of) ? encodeURIComponent(swap.to) : swap.to,
         digits: false,
       })
       continue
@@ -96,21 +96,21 @@ export function createNames(alike: readonly string[] = []): Names {
     counts.set(kind, count)
     return `<${kind} ${count}>`
   }
-  const put = (from: string, to: string, digits: boolean): void => {
+  const addSwap = (from: string, to: string, digits: boolean): void => {
     swaps.set(from, { from, to, digits })
     const escaped = JSON.stringify(from).slice(1, -1)
     if (escaped !== from) swaps.set(escaped, { from: escaped, to, digits: false })
   }
   return {
-    add(found) {
-      for (const { kind, value, of, named } of found) {
+    add(values) {
+      for (const { kind, value, of, named } of values) {
         const digits = of === undefined && named !== true && isDigits(value)
         const from = digits ? value.replace(/\D/g, '') : value
         if (swaps.has(from) || /<[\w. -]{1,40}>$/.test(value)) continue
-        const known = of === undefined ? undefined : swaps.get(keyOf(of))
-        if (known !== undefined) put(from, known.to, false)
-        else if (kind === 'signature') putSignature(value, nameNext(kind), put)
-        else put(from, named === true ? `<${kind}>` : nameNext(kind), digits)
+        const swap = of === undefined ? undefined : swaps.get(keyOf(of))
+        if (swap !== undefined) addSwap(from, swap.to, false)
+        else if (kind === 'signature') putSignature(value, nameNext(kind), addSwap)
+        else addSwap(from, named === true ? `<${kind}>` : nameNext(kind), digits)
       }
       return [...swaps.values()]
     },
@@ -123,8 +123,8 @@ function keyOf(value: string): string {
 }
 
 /** Swaps the query parameter, and its value wherever else it occurs. */
-function putSignature(pair: string, name: string, put: (from: string, to: string, digits: boolean) => void): void {
+function putSignature(pair: string, name: string, addSwap: (from: string, to: string, digits: boolean) => void): void {
   const at = pair.indexOf('=') + 1
-  put(pair, `${pair.slice(0, at)}${name}`, false)
-  if (pair.length - at >= 8) put(pair.slice(at), name, false)
+  addSwap(pair, `${pair.slice(0, at)}${name}`, false)
+  if (pair.length - at >= 8) addSwap(pair.slice(at), name, false)
 }

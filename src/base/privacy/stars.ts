@@ -13,10 +13,10 @@ export function starAlso(custom: Finders): void {
 }
 
 /** Stars over keys, private and `known` values; lines keep their length, so that a caret below stays right. */
-export function starPrivate(text: string, custom: Finders = ofProject, known: readonly Swap[] = []): string {
+export function starPrivate(text: string, custom: Finders = ofProject, swaps: readonly Swap[] = []): string {
   const starred = starKeys(text)
   const own = createNames().add(findPrivate(` ${starred}`, { named: [], custom })) // the space: never JSON
-  const all = [...known, ...own]
+  const all = [...swaps, ...own]
   if (all.length === 0) return starred
-  return matchValues(all)(starred, ({ digits }, found) => found.replace(digits ? /\d/g : /[^\r\n]/g, '*'))
+  return matchValues(all)(starred, ({ digits }, match) => match.replace(digits ? /\d/g : /[^\r\n]/g, '*'))
 }

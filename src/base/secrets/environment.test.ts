@@ -54,7 +54,7 @@ describe('the environment in settings', () => {
     ['T_PORT', 'http://127.0.0.1:8080/'],
   ])('leaves %s alone, which is no secret', (name, value) => {
     take(name, value)
-    const told = { next: `${value}/orders?page=2` }
-    expect(redactEnvironmentIn(told)).toBe(told)
+    const page = { next: `${value}/orders?page=2` }
+    expect(redactEnvironmentIn(page)).toBe(page)
   })
 })

@@ -24,15 +24,15 @@ export function variableOf(environment: NodeJS.ProcessEnv, name: string): string
 }
 
 /** The variables taken so far, by name, with what to hide of each. */
-const taken = new Map<string, { value: string; find: FindSpelled | null }>()
+const finders = new Map<string, { value: string; find: FindSpelled | null }>()
 
 /** The value of an environment variable, hidden by `redactEnvironment` from now on. @throws UnsetVariable */
 export function readVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const value = variableOf(environment, name)
   if (value === undefined) throw new UnsetVariable(name)
-  if (taken.get(name)?.value !== value) {
+  if (finders.get(name)?.value !== value) {
     const secrets = secretsOf(value)
-    taken.set(name, { value, find: secrets.length === 0 ? null : findSpelled(secrets).find })
+    finders.set(name, { value, find: secrets.length === 0 ? null : findSpelled(secrets).find })
   }
   return value
 }
@@ -51,13 +51,13 @@ export function fillFromEnvironment(text: string, environment?: NodeJS.ProcessEn
 /** Replaces the values of the variables taken so far with `<env.NAME>`, however they are spelled (see `redactKeys`). */
 export function redactEnvironment(text: string): string {
   let clean = text
-  for (const [name, { find }] of taken) if (find !== null) clean = replaceSpelled(clean, find, `<env.${name}>`)
+  for (const [name, { find }] of finders) if (find !== null) clean = replaceSpelled(clean, find, `<env.${name}>`)
   return clean
 }
 
 /** Applies `redactEnvironment` to all texts, numbers and names; returns the same value if it holds no secret. */
 export function redactEnvironmentIn<T>(value: T): T {
-  if (![...taken.values()].some(({ find }) => find !== null)) return value
+  if (![...finders.values()].some(({ find }) => find !== null)) return value
   return replaceTexts(value, redactEnvironment) as T
 }
 

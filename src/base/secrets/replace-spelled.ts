@@ -7,10 +7,10 @@ const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
 export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
   let clean = ''
   let from = 0
-  for (let found = find(text, 0); found !== null; found = find(text, from)) {
-    const before = text.slice(from, found.start)
+  for (let span = find(text, 0); span !== null; span = find(text, from)) {
+    const before = text.slice(from, span.start)
     clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + mask
-    from = found.end
+    from = span.end
   }
   return from === 0 ? text : clean + text.slice(from)
 }

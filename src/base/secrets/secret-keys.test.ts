@@ -16,7 +16,7 @@ import {
 
 const key = 'sk/4f+Q=="a"&<b> \\z9'
 /** A few characters may be left at the ends of a key, where it shares base64 digits with its neighbours. */
-const told = (text: string, secret: string): boolean =>
+const showsSecret = (text: string, secret: string): boolean =>
   Object.values(notations).some((write) => text.includes(write(secret).slice(1, -3)))
 
 /** `redactKeys`, which takes out the same where the text is a value's member or its name, in each of these tests. */
@@ -38,16 +38,16 @@ describe('unsendableKey', () => {
     ['sk_live\x7f_123456', 'a control character'],
     ['sk_live_\u2026', 'a character that is not Latin-1'],
     ['sk_live_\u{1f511}', 'a character that is not Latin-1'],
-  ])('names the variable of %j, and what is wrong with it', (given, why) => {
-    for (const name of keyVariables) expect(unsendableKey({ [name]: given })).toEqual({ name, why })
+  ])('names the variable of %j, and what is wrong with it', (secret, why) => {
+    for (const name of keyVariables) expect(unsendableKey({ [name]: secret })).toEqual({ name, why })
   })
-  it.each(['', 'sk_live_123456', 'a key\twith blanks', 'clé-ü-ÿ'])('finds nothing in %j', (given) => {
-    expect(unsendableKey({ TABLEREAD_API_KEY: given })).toBeNull()
+  it.each(['', 'sk_live_123456', 'a key\twith blanks', 'clé-ü-ÿ'])('finds nothing in %j', (secret) => {
+    expect(unsendableKey({ TABLEREAD_API_KEY: secret })).toBeNull()
   })
   it('refuses what fetch refuses to send, and nothing else', { tags: 'stress' }, () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 6 }), (given) => {
-        const whole = `k${given}k`
+      fc.property(fc.string({ unit: 'binary', maxLength: 6 }), (secret) => {
+        const whole = `k${secret}k`
         const refused = unsendableKey({ TABLEREAD_API_KEY: whole }) !== null
         expect(refused).toBe(!isHeader(whole))
       }),
@@ -72,7 +72,7 @@ describe('starKeys', () => {
       const text = `before ${write(key)} after ${write(key)}`
       const clean = starKeys(text)
       expect(clean.length).toBe(text.length)
-      expect(told(clean, key)).toBe(false)
+      expect(showsSecret(clean, key)).toBe(false)
       expect(clean).toMatch(/^before .* after /s)
     }
   })
@@ -82,7 +82,7 @@ describe('redactKeys', () => {
   it.each(Object.entries(notations))('takes out a key %s', (_, write) => {
     const clean = redactKeys(`before ${write(key)} after, and ${write(key)}`)
     expect(clean).toContain('<api key>')
-    expect(told(clean, key)).toBe(false)
+    expect(showsSecret(clean, key)).toBe(false)
     expect(clean).toMatch(/^before .* after, and /s)
   })
 
@@ -93,9 +93,9 @@ describe('redactKeys', () => {
       for (const before of ['', 'a', 'ab', 'abc'])
         for (const behind of ['', 'z', 'zy', 'zyx']) {
           const code = Buffer.from(before + secret + behind).toString('base64')
-          for (const written of [code, code.replaceAll('=', '%3D'), code.replaceAll('=', '')]) {
-            const clean = redactKeys(`{ "${written}" }`)
-            const rest = written.length - (clean.length - '{ "<api key>" }'.length)
+          for (const spelling of [code, code.replaceAll('=', '%3D'), code.replaceAll('=', '')]) {
+            const clean = redactKeys(`{ "${spelling}" }`)
+            const rest = spelling.length - (clean.length - '{ "<api key>" }'.length)
             expect(clean).toContain('<api key>')
             expect(rest).toBeGreaterThanOrEqual(Math.ceil((secret.length * 8) / 6))
             if (before === '' && behind === '') expect(clean).toBe('{ "<api key>" }')
@@ -147,8 +147,8 @@ describe('redactKeys', () => {
     'takes it out with %s in its midst, which no reader sees',
     (_, between) => {
       for (const text of [key.slice(0, 5) + between + key.slice(5), [...key].join(between)])
-        for (const written of [text, JSON.stringify(text), JSON.stringify({ text: JSON.stringify(text) })])
-          expect(redactKeys(written)).toContain('<api key>')
+        for (const spelling of [text, JSON.stringify(text), JSON.stringify({ text: JSON.stringify(text) })])
+          expect(redactKeys(spelling)).toContain('<api key>')
       expect(redactKeys(`${key.slice(0, 5)}${between}x${key.slice(5, 16)}`)).not.toContain('<api key>')
     },
   )
@@ -163,21 +163,23 @@ describe('redactKeys', () => {
     ]
     for (let length = 12; length < long.length; length += 1)
       for (const part of [long.slice(0, length), long.slice(-length)])
-        for (const written of [...digits(part), JSON.stringify(`"${part}`), part.replaceAll('_', '%5F')])
-          for (const text of [`key ${written}* is wrong`, `(${written})`, written, `${written}!`]) {
-            const told = redactKeys(text)
-            expect(told, text).toContain('<api key>')
+        for (const spelling of [...digits(part), JSON.stringify(`"${part}`), part.replaceAll('_', '%5F')])
+          for (const text of [`key ${spelling}* is wrong`, `(${spelling})`, spelling, `${spelling}!`]) {
+            const cleanText = redactKeys(text)
+            expect(cleanText, text).toContain('<api key>')
             for (const rest of digits(part.slice(0, 9))
               .concat(digits(part.slice(-9)))
               .slice(0, 1))
-              expect(told).not.toContain(rest)
+              expect(cleanText).not.toContain(rest)
           }
     for (const part of [long.slice(0, 12), long.slice(-12)])
       for (const before of ['', 'p', 'pa', 'par', 'part '])
         for (const behind of ['', '.', ' .', ' and']) {
-          const told = redactKeys(Buffer.from(`${before}${part}${behind}`).toString('base64'))
-          expect(Buffer.from(told.replaceAll('<api key>', ''), 'base64').toString()).not.toContain(part.slice(2, 10))
-          expect(told).toContain('<api key>')
+          const cleanText = redactKeys(Buffer.from(`${before}${part}${behind}`).toString('base64'))
+          expect(Buffer.from(cleanText.replaceAll('<api key>', ''), 'base64').toString()).not.toContain(
+            part.slice(2, 10),
+          )
+          expect(cleanText).toContain('<api key>')
         }
     for (const part of [long.slice(0, 11), long.slice(-11), long.slice(3, 18), 'trk_'])
       expect(redactKeys(`key ${part}* is wrong`)).toBe(`key ${part}* is wrong`)
@@ -234,8 +236,8 @@ describe('redactKeys', () => {
 
   it('takes it out in letters of another case too, where it is no word of a text', () => {
     const key = 'sk-Zebra-Secret-99'
-    for (const said of [key.toUpperCase(), key.toLowerCase(), 'SK-zebra-SECRET-99', '\\u0053K-ZEBRA-SECRET-99'])
-      expect(redactKeys(`it is ${said}!`, key)).toBe('it is <api key>!')
+    for (const spelling of [key.toUpperCase(), key.toLowerCase(), 'SK-zebra-SECRET-99', '\\u0053K-ZEBRA-SECRET-99'])
+      expect(redactKeys(`it is ${spelling}!`, key)).toBe('it is <api key>!')
     expect(redactKeys('it is ZEBRA-1!', 'zebra-1')).toBe('it is ZEBRA-1!')
   })
   it('leaves what is too short to be a key, and what is no secret', () => {
@@ -265,10 +267,10 @@ describe('redactKeysIn', () => {
 
 it('knows every variable of the environment that the sources call a key', () => {
   const src = resolve(import.meta.dirname, '../..')
-  const named = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
     .flatMap(
       (file) => readFileSync(join(src, file), 'utf8').match(/\bTABLEREAD_\w*(?:KEY|TOKEN|SECRET|PASSWORD)\b/g) ?? [],
     )
-  expect([...new Set(named)].sort()).toEqual([...keyVariables].sort())
+  expect([...new Set(names)].sort()).toEqual([...keyVariables].sort())
 })

@@ -22,11 +22,11 @@ export const unsendable: RegExp = /[^\t\x20-\x7e\x80-\xff]/
 /** Which variable holds a key that no request could carry, and why, without showing the key; null for none. */
 export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; why: string } | null {
   for (const name of keyVariables) {
-    const [found] = unsendable.exec(environment[name] ?? '') ?? []
-    if (found === undefined) continue
-    const why = /[\r\n]/.test(found)
+    const [value] = unsendable.exec(environment[name] ?? '') ?? []
+    if (value === undefined) continue
+    const why = /[\r\n]/.test(value)
       ? 'a line break'
-      : found < ' ' || found === '\x7f'
+      : value < ' ' || value === '\x7f'
         ? 'a control character'
         : 'a character that is not Latin-1'
     return { name, why }
@@ -105,9 +105,9 @@ export function starKeys(text: string): string {
   const find = finderOf(undefined)?.find
   let clean = ''
   let done = 0
-  for (let found = find?.(text, 0); found != null; found = find?.(text, found.end)) {
-    clean += text.slice(done, found.start) + '*'.repeat(found.end - found.start)
-    done = found.end
+  for (let span = find?.(text, 0); span != null; span = find?.(text, span.end)) {
+    clean += text.slice(done, span.start) + '*'.repeat(span.end - span.start)
+    done = span.end
   }
   return clean + text.slice(done)
 }
@@ -120,12 +120,12 @@ function finderOf(own: string | undefined): SpelledFinder | null {
   const keys = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own].filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
   )
-  const named = keys.join('\n')
-  const known = finders.get(named)
-  if (known !== undefined) return known
+  const keyList = keys.join('\n')
+  const knownFinder = finders.get(keyList)
+  if (knownFinder !== undefined) return knownFinder
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
   const finder = secrets.length === 0 ? null : findSpelled(secrets, tellingEnds)
   if (finders.size >= mostFinders) finders.clear()
-  finders.set(named, finder)
+  finders.set(keyList, finder)
   return finder
 }

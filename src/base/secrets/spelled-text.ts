@@ -56,8 +56,8 @@ export function findSpelled(
   const beginningWith = (codes: readonly number[]): readonly Spelling[] => {
     const [one, ...more] = codes.filter((code) => ofAscii[code]?.length !== 0)
     if (one === undefined) return []
-    const known = more.length === 0 ? ofAscii[one] : undefined
-    return known ?? spellings.filter((each) => [one, ...more].some((code) => begins(each, code)))
+    const knownSpellings = more.length === 0 ? ofAscii[one] : undefined
+    return knownSpellings ?? spellings.filter((each) => [one, ...more].some((code) => begins(each, code)))
   }
   const endsOf = ends(all)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
@@ -82,8 +82,8 @@ export function findSpelled(
     if (last.text !== text) last = readingOf(text)
     const reading = last
     candidate.lastIndex = from
-    for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
-      const { 1: mark = '', index: start } = found
+    for (let match = candidate.exec(text); match !== null; match = candidate.exec(text)) {
+      const { 1: mark = '', index: start } = match
       const behind = start + mark.length
       const cut = mark === '' ? null : endBehindMark(reading, behind, endsOf)
       if (cut !== null) return { start: behind, end: cut }
@@ -170,8 +170,8 @@ function tailOf({ codes, others, telling: { end }, shares }: Spelling): Spelling
 function backFrom(text: string, start: number, from: number, { before = [], others }: Spelling): number {
   let at = start
   for (const code of before.toReversed()) {
-    const found = text.charCodeAt(at - 1)
-    if (at <= from || (found !== code && found !== others.get(code))) break
+    const character = text.charCodeAt(at - 1)
+    if (at <= from || (character !== code && character !== others.get(code))) break
     at -= 1
   }
   return at
@@ -200,11 +200,11 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
 function matchAt(reading: Reading, start: number, spelling: Spelling): number | null {
   const { text } = reading
   const { codes, others, least, telling } = spelling
-  const known = plainUntil(text, start, spelling)
-  if (known === null) return null
-  let ends = [start + known]
+  const plainEnd = plainUntil(text, start, spelling)
+  if (plainEnd === null) return null
+  let ends = [start + plainEnd]
   let cut: number | null = null
-  for (let count = known; count < codes.length; count += 1) {
+  for (let count = plainEnd; count < codes.length; count += 1) {
     const code = codes[count] ?? 0
     if (count >= least) cut = ends.find((end) => standsAt(isMark, text, end)) ?? cut
     const raw = ends.length === 1 ? text.charCodeAt(ends[0] ?? 0) : Number.NaN
@@ -242,20 +242,20 @@ const isMark = new RegExp(cutMark, 'y')
 
 /** The ends of secrets that may follow a mark, the longest first, by their first character. */
 function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
-  const found = new Map<number, Spelling[]>()
+  const byEnd = new Map<number, Spelling[]>()
   for (const { codes, others, least } of spellings)
     for (let from = 1; from <= codes.length - least; from += 1) {
       const spelling = { codes: codes.slice(from), others, least: codes.length, telling: noEnds }
       const [first = 0] = spelling.codes
       for (const code of [first, others.get(first)])
         if (code !== undefined)
-          found
-            .set(code, found.get(code) ?? [])
+          byEnd
+            .set(code, byEnd.get(code) ?? [])
             .get(code)
             ?.push(spelling)
     }
-  for (const each of found.values()) each.sort((a, b) => b.codes.length - a.codes.length)
-  return found
+  for (const each of byEnd.values()) each.sort((a, b) => b.codes.length - a.codes.length)
+  return byEnd
 }
 
 /** Where the end of a secret ends whose beginning was cut off before this place. */
@@ -299,6 +299,6 @@ function standsAt(pattern: RegExp, text: string, at: number): boolean {
 
 /** The end of a line break written as an escape. */
 function escapedBreak(text: string, at: number): number | null {
-  const found = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
-  return found === null ? null : at + found[0].length
+  const match = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
+  return match === null ? null : at + match[0].length
 }

@@ -47,8 +47,8 @@ describe('the segments of a long text', () => {
     },
   )
   it('hold nothing but themselves: each of the segmenter holds a copy of the whole text', () => {
-    const found = [...segmentsOf(new Intl.Segmenter('en', { granularity: 'word' }), 'two words')]
-    expect(new Set(found.flatMap((segment) => Object.keys(segment)))).toEqual(new Set(['segment', 'isWordLike']))
+    const segments = [...segmentsOf(new Intl.Segmenter('en', { granularity: 'word' }), 'two words')]
+    expect(new Set(segments.flatMap((segment) => Object.keys(segment)))).toEqual(new Set(['segment', 'isWordLike']))
     const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
     expect(countSegments(characters, 'é'.repeat(300_000), () => true)).toBe(300_000)
   })

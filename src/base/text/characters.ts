@@ -13,10 +13,10 @@ export const misleadingSpaces: RegExp = new RegExp(
 
 /** The range of such a run in a line, as indentation or beside a YAML mark. Counts from 0. */
 export function findOddSpaces(line: string): { from: number; to: number } | undefined {
-  const found = misleadingSpaces.exec(line)
-  const run = found === null ? null : oddSpaces.exec(line.slice(found.index))
-  if (found === null || run === null) return undefined
-  const from = found.index + run.index
+  const match = misleadingSpaces.exec(line)
+  const run = match === null ? null : oddSpaces.exec(line.slice(match.index))
+  if (match === null || run === null) return undefined
+  const from = match.index + run.index
   return { from, to: from + run[0].length }
 }
 
@@ -31,13 +31,17 @@ export function nameOddSpace(run: string): string {
 }
 
 /** How to fix a word that would be known, or a known key with its value, without such spaces. */
-export function mendOddSpaces(word: string, known: readonly string[]): string | undefined {
+export function mendOddSpaces(word: string, names: readonly string[]): string | undefined {
   const run = oddSpaces.exec(word)?.[0]
   if (run === undefined) return undefined
-  const key = known.find((each) => word.startsWith(`${each}:${run}`))
+  const key = names.find((each) => word.startsWith(`${each}:${run}`))
   if (key !== undefined) return `${nameOddSpace(run)} stands after "${key}:"; type a plain space`
-  const meant = [' ', ''].map((plain) => word.split(oddSpaces).join(plain).trim()).find((each) => known.includes(each))
-  return meant === undefined ? undefined : `${nameOddSpace(run)} stands in it: type "${meant}" with plain spaces`
+  const suggestion = [' ', '']
+    .map((plain) => word.split(oddSpaces).join(plain).trim())
+    .find((each) => names.includes(each))
+  return suggestion === undefined
+    ? undefined
+    : `${nameOddSpace(run)} stands in it: type "${suggestion}" with plain spaces`
 }
 
 /** Whether a text shows nothing: it is empty, or only white space and invisible characters. */

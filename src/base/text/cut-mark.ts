@@ -34,8 +34,8 @@ export function tellingEnds(key: string): SecretEnds {
   const lengthOf = (labels: readonly RegExp[]): number =>
     Math.max(
       ...labels.map((label) => {
-        const [found = ''] = label.exec(key) ?? []
-        return isNoWord(key.replace(label, '')) ? found.length : 0
+        const [rest = ''] = label.exec(key) ?? []
+        return isNoWord(key.replace(label, '')) ? rest.length : 0
       }),
     )
   return {

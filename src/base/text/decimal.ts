@@ -1,9 +1,9 @@
 /** Whether a number is a multiple by the decimal digits that both print: 19.99 is one of 0.01. */
 export function isMultipleOf(value: number, divisor: number): boolean {
-  const [left, right] = [digitsOf(value), digitsOf(divisor)]
-  if (left === null || right === null || right.digits === 0n) return false
-  const places = Math.max(left.places, right.places)
-  return raise(left, places) % raise(right, places) === 0n
+  const [dividend, right] = [digitsOf(value), digitsOf(divisor)]
+  if (dividend === null || right === null || right.digits === 0n) return false
+  const places = Math.max(dividend.places, right.places)
+  return raise(dividend, places) % raise(right, places) === 0n
 }
 
 /** A number as whole digits, of which the last `places` stand behind the point; negative places are zeros. */

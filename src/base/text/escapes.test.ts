@@ -17,12 +17,12 @@ describe('what a reader does not see', () => {
 describe('entities of HTML', () => {
   it.each(['lowbar', 'UnderBar', 'LOWBAR'])('%s is an underscore', (name) => expect(characterOfEntity(name)).toBe('_'))
   it('has a name for every sign of ASCII that HTML names, and none for others', () => {
-    const named =
+    const characters =
       'excl quot num dollar percnt amp apos lpar rpar ast plus comma hyphen period sol colon semi lt equals gt'
         .concat(' quest commat lsqb bsol rsqb Hat lowbar grave lcub verbar rcub')
         .split(' ')
         .map(characterOfEntity)
-    expect(named.join('')).toBe('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}')
+    expect(characters.join('')).toBe('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}')
     expect(characterOfEntity('copy')).toBeUndefined()
     expect(characterOfEntity('constructor')).toBeUndefined()
   })

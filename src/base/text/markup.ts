@@ -42,13 +42,13 @@ function takeOut(text: string): string {
   const definesLabels = definition.test(text)
   const lastClose = text.lastIndexOf('-->')
   let from = 0
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const { comment, label, ...groups } = found.groups ?? {}
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { comment, label, ...groups } = match.groups ?? {}
     const isText = comment !== undefined ? lastClose < pattern.lastIndex : label !== undefined && !definesLabels
-    if (isText) pattern.lastIndex = found.index + 1
+    if (isText) pattern.lastIndex = match.index + 1
     else if (comment !== undefined) pattern.lastIndex = text.indexOf('-->', pattern.lastIndex) + 3
-    const written = text.slice(found.index, pattern.lastIndex)
-    pieces.push(text.slice(from, found.index), isText ? written : (read(groups, found) ?? written))
+    const source = text.slice(match.index, pattern.lastIndex)
+    pieces.push(text.slice(from, match.index), isText ? source : (read(groups, match) ?? source))
     from = pattern.lastIndex
   }
   return pieces.join('') + text.slice(from)

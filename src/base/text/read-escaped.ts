@@ -51,9 +51,9 @@ const entity =
 
 function readEntity(text: string, at: number): Read | null {
   entity.lastIndex = at
-  const found = entity.exec(text)
-  if (found === null) return null
-  const [, decimal, hex, name = '', open = name] = found
+  const match = entity.exec(text)
+  if (match === null) return null
+  const [, decimal, hex, name = '', open = name] = match
   const number = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
   const code = Number.isNaN(number) ? characterOfEntity(open)?.codePointAt(0) : number
   return code === undefined || code > 0x10ffff ? null : { code, end: entity.lastIndex }
@@ -112,6 +112,6 @@ function readBytes(reads: ReadsAt, at: number, code: number): number[] {
 }
 
 function hexAt(text: string, at: number, digits: number): number | null {
-  const found = text.slice(at, at + digits)
-  return found.length === digits && /^[\da-fA-F]+$/.test(found) ? Number.parseInt(found, 16) : null
+  const digitsAt = text.slice(at, at + digits)
+  return digitsAt.length === digits && /^[\da-fA-F]+$/.test(digitsAt) ? Number.parseInt(digitsAt, 16) : null
 }

@@ -98,8 +98,8 @@ describe('a text as its reader sees it', () => {
     ['as in [1][2], [*x*][3]', 'as in [1][2], [x][3]'],
     ['a <!-- b, &unknown; &#0; &#9999999; \\a [x]: y', 'a <!-- b, &unknown; &#0; &#9999999; \\a [x]: y'],
     ['****\n___\n**', ''],
-  ])('%j is %j', (text, seen) => {
-    expect(toReaderText(text)).toBe(seen)
+  ])('%j is %j', (text, readerText) => {
+    expect(toReaderText(text)).toBe(readerText)
   })
   it('is the text itself where it is plain', () => {
     const text = "Your order 1042 was sent (it's on its way), see https://a.example/b?c=1-2."

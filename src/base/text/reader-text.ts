@@ -23,8 +23,8 @@ export function toReaderText(text: string): string {
 const readText = remembering(
   500,
   (text) => {
-    const shown = withoutMarkup(text.replace(/\r\n?/g, '\n').replace(unseen, ''))
-    return toNormalForm(toPlainCharacters(shown).trim(), 'NFC')
+    const clear = withoutMarkup(text.replace(/\r\n?/g, '\n').replace(unseen, ''))
+    return toNormalForm(toPlainCharacters(clear).trim(), 'NFC')
   },
   1_000_000,
 )

@@ -6,8 +6,8 @@ it.each([
   ['wiht', 'with'],
   ['CONTAINS', 'contains'],
   ['latnecy', 'latency'],
-])('takes %s for %s', (word, meant) => {
-  expect(suggest(word, ['contains', 'expect', 'latency', 'user', 'with'])).toBe(meant)
+])('takes %s for %s', (word, suggestion) => {
+  expect(suggest(word, ['contains', 'expect', 'latency', 'user', 'with'])).toBe(suggestion)
 })
 
 it.each(['', 'zebra', 'x'])('has nothing to suggest for "%s"', (word) => {
@@ -92,11 +92,11 @@ const others: [string, string][] = [
 ]
 
 describe('a slip of the keyboard', () => {
-  it.each(slips)('%s is %s mistyped', (written, meant) => {
-    expect(isTypo(written, meant)).toBe(true)
+  it.each(slips)('%s is %s mistyped', (word, original) => {
+    expect(isTypo(word, original)).toBe(true)
   })
-  it.each(others)('%s may be something else than %s', (written, meant) => {
-    expect(isTypo(written, meant)).toBe(false)
+  it.each(others)('%s may be something else than %s', (word, original) => {
+    expect(isTypo(word, original)).toBe(false)
   })
 })
 
@@ -113,8 +113,8 @@ describe('asking what was meant', () => {
     ['most', ['not', 'at most', 'at least'], 'did you mean "at most"?'],
     ['before', ['be', 'before turn', 'before call'], undefined],
     ['smoe', ['some', 'none'], 'did you mean "some"?'],
-  ])('%s among %j', (word, known, question) => {
-    expect(didYouMean(word, known)).toBe(question)
+  ])('%s among %j', (word, words, question) => {
+    expect(didYouMean(word, words)).toBe(question)
   })
   it('writes the words as it is told to', () => {
     expect(didYouMean('oder', ['order'], (each) => `{{${each}}}`)).toBe('did you mean {{order}}?')
@@ -122,7 +122,7 @@ describe('asking what was meant', () => {
   it.each(['order', 'two words', 'calls.find_slot.id'])(
     'names %s, which is read back however it is written',
     (word) => {
-      for (const written of [word, `"${word}"`, `{{${word}}}`]) expect(meantBy(askMeant(written))).toBe(word)
+      for (const spelling of [word, `"${word}"`, `{{${word}}}`]) expect(meantBy(askMeant(spelling))).toBe(word)
       expect(meantBy(hintFor(askMeant(`"${word}"`), [9, 4]))).toBe(word)
       expect(meantBy(askMeant(`"${word}" or "other"`))).toBeNull()
       expect(meantBy(didYouMean(word.toUpperCase(), [word]) ?? '')).toBe(word)

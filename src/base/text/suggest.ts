@@ -3,40 +3,40 @@ import { mendOddSpaces } from './characters.ts'
 import { listSome } from './wording.ts'
 
 /** The known word that a typo most likely meant, or undefined; a word with a meaning of its own is hardly one. */
-export function suggest(word: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || word === '' || word.length > 200) return undefined
+export function suggest(word: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 || word === '' || word.length > 200) return undefined
   const folded = word.toLowerCase()
   const nearest = closest(
     folded,
-    known.map((each) => each.toLowerCase()),
+    names.map((each) => each.toLowerCase()),
   )
   const limit = Math.max(1, Math.floor((Math.max(word.length, nearest.length) + 1) / 2.5))
   const changes = distance(folded, nearest)
   if (weighty.has(folded) && changes > 1) {
-    const [whole, ...more] = known.filter((each) => wordsOf(each).includes(folded))
+    const [whole, ...more] = names.filter((each) => wordsOf(each).includes(folded))
     return more.length === 0 ? whole : undefined
   }
-  return changes <= limit && changes < folded.length ? known.find((each) => each.toLowerCase() === nearest) : undefined
+  return changes <= limit && changes < folded.length ? names.find((each) => each.toLowerCase() === nearest) : undefined
 }
 
 /** The "did you mean" question for an unknown word, naming all that are equally close; undefined for none. */
 export function didYouMean(
   word: string,
-  known: readonly string[],
+  names: readonly string[],
   write: (known: string) => string = (each) => `"${each}"`,
 ): string | undefined {
-  const mend = mendOddSpaces(word, known)
+  const mend = mendOddSpaces(word, names)
   if (mend !== undefined) return mend
-  const opposite = oppositeOf(word, known)
-  if (opposite !== undefined) return known.includes('not') ? `write not: { ${opposite}: … }` : undefined
-  const near = suggest(word, known)
+  const opposite = oppositeOf(word, names)
+  if (opposite !== undefined) return names.includes('not') ? `write not: { ${opposite}: … }` : undefined
+  const near = suggest(word, names)
   if (near === undefined) return undefined
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
   const isHalf = weighty.has(word.toLowerCase()) && changes(near) > 1
-  const others = isHalf ? [] : known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
-  const meant = [...new Set([near, ...others])].slice(0, 4)
-  const isCase = meant.length === 1 && near.toLowerCase() === word.toLowerCase()
-  return `${askMeant(meant.map(write).join(' or '))}${isCase ? inCase : ''}`
+  const others = isHalf ? [] : names.filter((each) => changes(each) === changes(near) || isTypo(word, each))
+  const suggestions = [...new Set([near, ...others])].slice(0, 4)
+  const isCase = suggestions.length === 1 && near.toLowerCase() === word.toLowerCase()
+  return `${askMeant(suggestions.map(write).join(' or '))}${isCase ? inCase : ''}`
 }
 
 /** What the eye overlooks. */
@@ -62,7 +62,7 @@ export const deniedBy = (word: string): string | undefined => negation.exec(word
 const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]|(?=t))t?|never|!)[ _-]*(.{4,})$/i
 
 /** The question whether something else was meant, as written in the file. */
-export const askMeant = (meant: string): string => `did you mean ${meant}?`
+export const askMeant = (suggestion: string): string => `did you mean ${suggestion}?`
 
 /** The only word that such a question names; null if it names several, or says more than `didYouMean` does. */
 export function meantBy(question: string): string | null {
@@ -70,22 +70,22 @@ export function meantBy(question: string): string | null {
     /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(
       question.replace(inLines, '').replace(inCase, ''),
     ) ?? []
-  const meant = variable ?? quoted ?? plain
-  return meant === undefined || / or /.test(meant) ? null : meant
+  const suggestion = variable ?? quoted ?? plain
+  return suggestion === undefined || / or /.test(suggestion) ? null : suggestion
 }
 
 /**
  * Whether one word can only be a mistyped form of the other: other spaces or capitals, or a letter or two wrong.
  * No word is added, no number changes, and the beginning stays the same (unlike `increase` and `decrease`).
  */
-export function isTypo(written: string, meant: string): boolean {
-  return isMisspelt(written, meant, 1)
+export function isTypo(typedWord: string, name: string): boolean {
+  return isMisspelt(typedWord, name, 1)
 }
 
 /** The same with a mistake in each of at most `most` words. */
-export function isMisspelt(written: string, meant: string, most = 2): boolean {
-  const [wrong, right] = [wordsOf(written), wordsOf(meant)]
-  if (wrong.join('') === right.join('')) return written !== meant
+export function isMisspelt(typedWord: string, name: string, most = 2): boolean {
+  const [wrong, right] = [wordsOf(typedWord), wordsOf(name)]
+  if (wrong.join('') === right.join('')) return typedWord !== name
   if (wrong.length !== right.length) return false
   const odd = wrong.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? ''] as const]))
   return odd.length <= most && odd.every(([word, other]) => isMistyped(word, other))

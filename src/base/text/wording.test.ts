@@ -28,7 +28,7 @@ it('is what every text with a number before a noun takes', () => {
   const src = resolve(import.meta.dirname, '../..')
   const nouns =
     'turn|run|conversation|suite|problem|file|request|time|call|step|session|attempt|message|line|warning|row|item|rule|test|agent'
-  const written = new RegExp(`\\$\\{[^}]*\\} (?:${nouns})s\\b`)
+  const pattern = new RegExp(`\\$\\{[^}]*\\} (?:${nouns})s\\b`)
   const lines = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter(
       (name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name) && !name.startsWith('wire/contract'),
@@ -39,7 +39,7 @@ it('is what every text with a number before a noun takes', () => {
         .map((line) => `${name}: ${line.trim()}`),
     )
   expect(lines.length).toBeGreaterThan(20_000)
-  const odd = lines.filter((line) => written.test(line) && !many.some((each) => each.test(line)))
+  const odd = lines.filter((line) => pattern.test(line) && !many.some((each) => each.test(line)))
   expect(odd).toEqual([])
 })
 
@@ -52,8 +52,8 @@ it.each([
   [59_960, '1 min 0 s'],
   [119_700, '2 min 0 s'],
   [-1_240, '-1.2 s'],
-])('%d ms are %j', (ms, shown) => {
-  expect(showTime(ms)).toBe(shown)
+])('%d ms are %j', (ms, text) => {
+  expect(showTime(ms)).toBe(text)
 })
 
 it.each([

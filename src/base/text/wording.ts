@@ -10,8 +10,8 @@ export function showTime(ms: number, digits: 1 | 2 = 1): string {
   const whole = Math.round(Math.abs(ms))
   const sign = ms < 0 && whole > 0 ? '-' : ''
   if (whole < 1_000) return `${sign}${whole} ms`
-  const shown = (whole / 1_000).toFixed(whole < 9_995 ? digits : 1)
-  if (Number(shown) < 60) return `${sign}${shown} s`
+  const text = (whole / 1_000).toFixed(whole < 9_995 ? digits : 1)
+  if (Number(text) < 60) return `${sign}${text} s`
   const seconds = Math.round(whole / 1_000)
   return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
@@ -39,10 +39,10 @@ export function onOneLine(text: string): string {
 /** Explains in one line why our own code failed on input that somebody else wrote or sent. */
 export function describeBreakdown(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
-  const told = firstLine(message)
+  const reason = firstLine(message)
   if (error instanceof RangeError)
-    return `it is too large, too deep or refers to itself without end (${told}), which is more than can be judged`
-  return `a defect in Tableread keeps it from being judged: ${told}; please report it`
+    return `it is too large, too deep or refers to itself without end (${reason}), which is more than can be judged`
+  return `a defect in Tableread keeps it from being judged: ${reason}; please report it`
 }
 
 /** A share as `95 %`, with a decimal where it has one. */

@@ -31,11 +31,11 @@ function pairMoved(a: readonly Unit[], b: readonly Unit[]): Map<Unit, Unit> {
     const pairs = here
       .slice(0, groupLimit)
       .flatMap((one) => there.map((two) => ({ one, two, likeness: likenessOf(one, two) })))
-    const taken = new Set<Unit>()
+    const twins = new Set<Unit>()
     for (const { one, two, likeness } of pairs.sort((x, y) => y.likeness - x.likeness)) {
-      if (likeness < alikeEnough || moved.has(one) || taken.has(two)) continue
+      if (likeness < alikeEnough || moved.has(one) || twins.has(two)) continue
       moved.set(one, two)
-      taken.add(two)
+      twins.add(two)
     }
   }
   return moved

@@ -27,8 +27,8 @@ const withWords = (turn: TurnResult): Worded => ({ turn, words: listWords(turn.u
 const alikeTurns: Alike<Worded> = {
   likeness(a, b) {
     if (a.turn.step !== b.turn.step || (a.turn.user === null) !== (b.turn.user === null)) return 0
-    const said = a.turn.user === b.turn.user ? 1 : 0.7 * overlap(a.words, b.words)
-    return 0.5 * said + (samePlace(a.turn, b.turn) ? 0.5 : 0)
+    const sameWords = a.turn.user === b.turn.user ? 1 : 0.7 * overlap(a.words, b.words)
+    return 0.5 * sameWords + (samePlace(a.turn, b.turn) ? 0.5 : 0)
   },
   keys: [({ turn }) => `${turn.at.line}:${turn.at.column} ${turn.user}`, ({ turn }) => String(turn.user)],
 }

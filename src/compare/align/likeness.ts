@@ -19,9 +19,9 @@ export interface Unit {
 /** The entries of a turn as units, in order, each in one; an output belongs to the nearest open call (TRN-13). */
 export function listUnits(entries: readonly TranscriptEntry[]): Unit[] {
   const outputs = new Map(pairCalls(entries).calls.map(({ index, output }) => [index, output?.index ?? null]))
-  const taken = new Set(outputs.values())
+  const outputIndexes = new Set(outputs.values())
   return entries.flatMap((entry, index) => {
-    if (taken.has(index)) return []
+    if (outputIndexes.has(index)) return []
     return [entry.type === 'function_call' ? callUnit(entry, index, entries, outputs) : plainUnit(entry, index)]
   })
 }

@@ -10,8 +10,8 @@ export const endedTalk: SimulatedTalk = {
 
 /** A turn for tests, at the line of its index; passed unless stated otherwise. */
 export function turnOf(index: number, entries: TranscriptEntry[], more: Partial<TurnResult> = {}): TurnResult {
-  const said = entries.find((entry) => entry.type === 'message' && entry.role === 'user')
-  const user = said?.type === 'message' && said.content[0]?.type === 'text' ? said.content[0].text : null
+  const message = entries.find((entry) => entry.type === 'message' && entry.role === 'user')
+  const user = message?.type === 'message' && message.content[0]?.type === 'text' ? message.content[0].text : null
   const at = { line: 10 + index, column: 3, length: 1 }
   return { index, at, user, verdict: 'passed', turnMs: 10, outcomes: [], entries, failure: null, ...more }
 }

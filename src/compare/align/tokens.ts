@@ -10,18 +10,18 @@ const dictionaryLimit = 200_000
 /** Words, spaces and punctuation that join to the same text again; also in languages written without spaces. */
 export function splitWords(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(\s+)/).filter((each) => each !== '')
-  const found: string[] = []
+  const tokens: string[] = []
   const split = (from: number, to: number): void => {
-    if (from < to) for (const { segment } of segmentsOf(words, text.slice(from, to))) found.push(segment)
+    if (from < to) for (const { segment } of segmentsOf(words, text.slice(from, to))) tokens.push(segment)
   }
   let done = 0
   for (const { 0: run, index } of text.matchAll(plainWords)) {
     split(done, index)
-    found.push(...run.split(/(?= )|(?<= )/))
+    tokens.push(...run.split(/(?= )|(?<= )/))
     done = index + run.length
   }
   split(done, text.length)
-  return found
+  return tokens
 }
 
 /** ASCII words with single spaces: their boundaries are obvious, and segmenting them takes forty times longer. */

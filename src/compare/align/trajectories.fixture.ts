@@ -79,9 +79,9 @@ function toResult({ id, messages, model, reward }: Trajectory): ConversationResu
     }
   }
   const verdict = reward === 1 ? 'passed' : 'failed'
-  const told = turns.filter((turn) => turn.length > 0)
+  const fullTurns = turns.filter((turn) => turn.length > 0)
   return resultOf(
-    told.map((entries, index) => turnOf(index, entries)),
+    fullTurns.map((entries, index) => turnOf(index, entries)),
     { id, name: id, version: model, verdict, simulated: endedTalk },
   )
 }

@@ -8,12 +8,12 @@ import { createAttacker } from './attacker.ts'
 
 const [no, yes] = ['I cannot do that.', 'Certainly.']
 /** An answer that never came. */
-const lost = Symbol('lost')
+const noAnswer = Symbol('lost')
 
 /** What an attack says when these answers come, the last of them repeatedly. */
 function says(
   attack: string,
-  answers: readonly (string | ContentItem[] | typeof lost)[],
+  answers: readonly (string | ContentItem[] | typeof noAnswer)[],
   backOff = 'Never mind.',
 ): string[] {
   const [talk] = talksOf(
@@ -32,19 +32,19 @@ ${attack}`,
   if (talk === undefined) throw new Error('no talk')
   const attacker = createAttacker(talk)
   const turns: unknown[] = []
-  const heard: string[] = []
+  const messages: string[] = []
   for (let next = attacker.next(runOf(turns)); next !== null; next = attacker.next(runOf(turns))) {
     const message = [next.text, ...(next.attachments ?? [])].join(' + ')
-    const answer = answers[Math.min(heard.length, answers.length - 1)] ?? ''
-    heard.push(message)
-    if (heard.length > 20) throw new Error('it never ends')
+    const answer = answers[Math.min(messages.length, answers.length - 1)] ?? ''
+    messages.push(message)
+    if (messages.length > 20) throw new Error('it never ends')
     turns.push(
-      answer === lost
+      answer === noAnswer
         ? { kind: 'lost' }
         : { kind: 'answered', view: viewTurn([said('user', message), said('assistant', answer, 1)]) },
     )
   }
-  return heard
+  return messages
 }
 
 const runOf = (turns: unknown[]): ConversationRun => ({ turns }) as ConversationRun
@@ -52,7 +52,7 @@ const runOf = (turns: unknown[]): ConversationRun => ({ turns }) as Conversation
 describe('an attacker', () => {
   it('says its messages in order, whatever is answered, where it goes on', () => {
     const attack = '    turns: [{ user: a }, { user: b }, { user: c }]\n'
-    for (const answer of [yes, no, '', lost] as const) expect(says(attack, [answer])).toEqual(['a', 'b', 'c'])
+    for (const answer of [yes, no, '', noAnswer] as const) expect(says(attack, [answer])).toEqual(['a', 'b', 'c'])
   })
 
   it('sends links with the message that has them, and in all its wordings', () => {
@@ -72,9 +72,9 @@ describe('an attacker', () => {
   it('backs off in one of several ways, and in the same when it is tried again', () => {
     const turn = '{ user: a, if refused: back off }'
     const attack = `    give up after: 40\n    most turns: 20\n    turns: [${Array(10).fill(turn).join(', ')}]\n`
-    const said = says(attack, [no], '[one, two, three]')
-    expect(new Set(said)).toEqual(new Set(['a', 'one', 'two', 'three']))
-    expect(says(attack, [no], '[one, two, three]')).toEqual(said)
+    const messages = says(attack, [no], '[one, two, three]')
+    expect(new Set(messages)).toEqual(new Set(['a', 'one', 'two', 'three']))
+    expect(says(attack, [no], '[one, two, three]')).toEqual(messages)
   })
 
   it('tries again in other words, each once, until one is not refused', () => {

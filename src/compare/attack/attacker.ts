@@ -12,7 +12,7 @@ export interface Attacker extends Speaker {
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
 export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Attacker {
   const rest: AttackLine[] = [...lines]
-  const said: SpeakerMessage[] = []
+  const messages: SpeakerMessage[] = []
   const choose = chooseBy(plan.id)
   let last: AttackLine | null = null
   let refusals = 0
@@ -32,7 +32,7 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
     return true
   }
   return {
-    said,
+    said: messages,
     next(run) {
       const answer = run.turns.at(-1)
       if (hasTold(run)) return null
@@ -40,10 +40,10 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
       if (isRefused && last !== null && !goesOn(last)) return null
       last = rest.shift() ?? null
       const [text] = last?.wordings ?? []
-      if (last === null || text === undefined || said.length >= technique.mostTurns) return null
+      if (last === null || text === undefined || messages.length >= technique.mostTurns) return null
       const { attachments } = last
-      said.push(attachments.length === 0 ? { text } : { text, attachments })
-      return said.at(-1) ?? null
+      messages.push(attachments.length === 0 ? { text } : { text, attachments })
+      return messages.at(-1) ?? null
     },
   }
 }

@@ -22,17 +22,17 @@ export function desk(
   const sent: string[][] = []
   const sessions = new Map<string, { client: Client; said: string[] }>()
   const begin = (id: string): { client: Client; said: string[] } => {
-    const heard: string[] = []
+    const messages: string[] = []
     const { client } = fakeClient(
       ({ message = '' }, turn) => {
-        heard.push(message)
+        messages.push(message)
         return entriesOf(message, answer(message, turn), turn)
       },
       (transcript) => (hidden === undefined ? {} : { transcript: [...transcript, hidden] }),
     )
-    const session = { client, said: heard }
+    const session = { client, said: messages }
     sessions.set(id, session)
-    sent.push(heard)
+    sent.push(messages)
     return session
   }
   const client = {
@@ -54,8 +54,8 @@ function entriesOf(message: string, answer: Answer, turn: number): TranscriptEnt
   const { reply = 'Fine.', calls = [], beside = [] } = typeof answer === 'string' ? { reply: answer } : answer
   return [
     said('user', message),
-    ...calls.flatMap(([name, given], index) => [
-      called(name, `c${turn}-${index}`, given),
+    ...calls.flatMap(([name, args], index) => [
+      called(name, `c${turn}-${index}`, args),
       gave(name, `c${turn}-${index}`, '{"ok":true}'),
     ]),
     ...beside,

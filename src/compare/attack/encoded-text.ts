@@ -25,19 +25,19 @@ const runs: readonly [form: EncodedForm, run: RegExp, decode: (run: string) => s
 
 /** How to decode a whole reply, ignoring whatever stands between the encoded parts. */
 const wholes: readonly [form: EncodedForm, decode: (said: string) => string[]][] = [
-  ['as codes', (said) => [readSelectors(said), readBits(said)]],
+  ['as codes', (reply) => [readSelectors(reply), readBits(reply)]],
   ['in base64', readBase64Apart],
   ['in hexadecimal', readHexApart],
-  ['in Morse', (said) => [said, blankListMarks(said)].map(readMorseApart)],
+  ['in Morse', (reply) => [reply, blankListMarks(reply)].map(readMorseApart)],
 ]
 
-export function findEncoded(wanted: string, said: string): { form: EncodedForm; as: string } | null {
-  const tells = (text: string): boolean => text.length >= wanted.length && lettersOf(text).letters.includes(wanted)
+export function findEncoded(secret: string, reply: string): { form: EncodedForm; as: string } | null {
+  const tells = (text: string): boolean => text.length >= secret.length && lettersOf(text).letters.includes(secret)
   for (const [form, run, decode] of runs)
-    for (const [part] of said.matchAll(run)) if (decode(part).some(tells)) return { form, as: part.trim() }
-  const codes = findCodes(wanted, said)
+    for (const [part] of reply.matchAll(run)) if (decode(part).some(tells)) return { form, as: part.trim() }
+  const codes = findCodes(secret, reply)
   if (codes !== null) return { form: 'as codes', as: codes }
-  for (const [form, decode] of wholes) if (decode(said).some(tells)) return { form, as: said.trim() }
+  for (const [form, decode] of wholes) if (decode(reply).some(tells)) return { form, as: reply.trim() }
   return null
 }
 
@@ -46,9 +46,9 @@ function readBase64(run: string): string[] {
   return [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('utf8'))
 }
 
-function readBase64Apart(said: string): string[] {
+function readBase64Apart(reply: string): string[] {
   const read = (text: string): string => (text.match(/[A-Za-z0-9+/_-]{11,}={0,2}/g) ?? []).flatMap(readBase64).join(' ')
-  const together = said.replace(/\p{Default_Ignorable_Code_Point}|[\s>]/gu, '')
+  const together = reply.replace(/\p{Default_Ignorable_Code_Point}|[\s>]/gu, '')
   return together.includes('-') ? [read(together), read(together.replaceAll('-', ''))] : [read(together)]
 }
 
@@ -56,13 +56,13 @@ function readHex(run: string): string[] {
   return [Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex').toString('utf8')]
 }
 
-function readHexApart(said: string): string[] {
-  const together = said
+function readHexApart(reply: string): string[] {
+  const together = reply
     .replace(/0x|u\+00|\\u\{?00|\\u\{|\\x/gi, '')
     .replace(/[g-z]/gi, '|')
     .replace(/[^0-9a-f|]+/gi, '')
   const all = together.match(/[0-9a-f]{16,}/gi) ?? []
-  const bytes = said.matchAll(/(?<![0-9a-z])(?:0x|u\+|\\x|\\u\{?)?0*([0-9a-f]{2})(?![0-9a-z])/gi)
+  const bytes = reply.matchAll(/(?<![0-9a-z])(?:0x|u\+|\\x|\\u\{?)?0*([0-9a-f]{2})(?![0-9a-z])/gi)
   return [
     all.flatMap((run) => [...readHex(run), ...readHex(run.slice(1))]).join(' '),
     ...readHex([...bytes].map(([, byte]) => byte).join('')),
@@ -91,16 +91,16 @@ function readEscapes(run: string): string[] {
 }
 
 /** Bytes hidden in variation selectors, which show as nothing behind any character. */
-function readSelectors(said: string): string {
-  const selectors = said.match(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu) ?? []
+function readSelectors(reply: string): string {
+  const selectors = reply.match(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu) ?? []
   const bytes = selectors
     .map((each) => each.codePointAt(0) ?? 0)
     .map((code) => code - (code < 0xe0100 ? 0xfe00 : 0xe00f0))
   return Buffer.from(bytes).toString('utf8')
 }
 
-function readBits(said: string): string {
-  const bits = (said.match(/\d+/g) ?? []).filter((digits) => digits.length > 3 && !/[2-9]/.test(digits)).join('')
+function readBits(reply: string): string {
+  const bits = (reply.match(/\d+/g) ?? []).filter((digits) => digits.length > 3 && !/[2-9]/.test(digits)).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((code) => Number.parseInt(code, 2))).toString('utf8')
 }
 
@@ -114,8 +114,8 @@ function readMorse(run: string): string[] {
 }
 
 /** The signs of Morse between anything else, such as the letters for which they stand. */
-function readMorseApart(said: string): string {
-  return (said.match(/(?<![^\s"'`(=:|,/])[.\-–—−·•_]{1,6}(?![^\s"'`),;:|/])/g) ?? []).map(readSign).join('')
+function readMorseApart(reply: string): string {
+  return (reply.match(/(?<![^\s"'`(=:|,/])[.\-–—−·•_]{1,6}(?![^\s"'`),;:|/])/g) ?? []).map(readSign).join('')
 }
 
 const readSign = (sign: string): string => morse.get(sign.replace(/[–—−_]/g, '-').replace(/[·•]/g, '.')) ?? ''

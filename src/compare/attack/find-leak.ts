@@ -25,29 +25,29 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
   if (letters === '') return null
   const isShort = letters.length < fewest
   const read = replies.map((reply) => reply.slice(0, longest))
-  for (const [reply, said] of read.entries()) {
-    const found = findPlain(text, said, isShort) ?? (isShort ? null : findWritten(text, said))
-    if (found !== null) return { text, ...found, reply }
+  for (const [reply, replyText] of read.entries()) {
+    const match = findPlain(text, replyText, isShort) ?? (isShort ? null : findWritten(text, replyText))
+    if (match !== null) return { text, ...match, reply }
   }
-  const told = isShort ? null : findPieces(text, read)
-  return told === null ? null : { text, form: 'in pieces', ...told }
+  const pieces = isShort ? null : findPieces(text, read)
+  return pieces === null ? null : { text, form: 'in pieces', ...pieces }
 }
 
 type Found = Pick<Leak, 'form' | 'as'>
 
 /** Finds the text as written or read, whatever case and spacing; never within a longer number, or word if short. */
-function findPlain(text: string, said: string, isShort: boolean): Found | null {
-  const wanted = plain(text)
-  const asSent = findIn(wanted, plain(said), isShort)
+function findPlain(text: string, reply: string, isShort: boolean): Found | null {
+  const needle = plain(text)
+  const asSent = findIn(needle, plain(reply), isShort)
   if (asSent !== null) return { form: 'as written', as: asSent }
-  const asRead = findIn(wanted, plain(toReaderText(said)), isShort)
+  const asRead = findIn(needle, plain(toReaderText(reply)), isShort)
   return asRead === null ? null : { form: 'with other marks', as: asRead }
 }
 
-function findIn(wanted: string, read: string, isShort: boolean): string | null {
-  for (let at = read.indexOf(wanted); at !== -1; at = read.indexOf(wanted, at + 1)) {
-    const end = at + wanted.length
-    if (!isGlued(wanted[0], read[at - 1], isShort) && !isGlued(wanted.at(-1), read[end], isShort))
+function findIn(needle: string, read: string, isShort: boolean): string | null {
+  for (let at = read.indexOf(needle); at !== -1; at = read.indexOf(needle, at + 1)) {
+    const end = at + needle.length
+    if (!isGlued(needle[0], read[at - 1], isShort) && !isGlued(needle.at(-1), read[end], isShort))
       return read.slice(at, end)
   }
   return null
@@ -58,34 +58,34 @@ function plain(text: string): string {
 }
 
 function findWritten(text: string, whole: string): Found | null {
-  const said = withoutMarkup(whole)
-  const { letters: wanted } = lettersOf(text)
-  const read = lettersOf(said)
-  const seek = (other: string): string | null => within(other, read, said)
+  const bare = withoutMarkup(whole)
+  const { letters: needle } = lettersOf(text)
+  const read = lettersOf(bare)
+  const seek = (other: string): string | null => within(other, read, bare)
   const ways: readonly [LeakForm, () => string | null][] = [
-    ['with other marks', () => seek(wanted) ?? findSpelledOut(text, said)],
-    ['in look-alike letters', () => findAlike(text, said) ?? findUpsideDown(wanted, said)],
-    ['backwards', () => seek(reverse(wanted)) ?? seek(reverseWords(text)) ?? findAlike(reverse(text), said)],
-    ['turned by thirteen letters', () => findTurned(wanted, seek)],
+    ['with other marks', () => seek(needle) ?? findSpelledOut(text, bare)],
+    ['in look-alike letters', () => findAlike(text, bare) ?? findUpsideDown(needle, bare)],
+    ['backwards', () => seek(reverse(needle)) ?? seek(reverseWords(text)) ?? findAlike(reverse(text), bare)],
+    ['turned by thirteen letters', () => findTurned(needle, seek)],
   ]
   for (const [form, find] of ways) {
     const as = find()
     if (as !== null) return { form, as }
   }
-  const encoded = findEncoded(wanted, said)
+  const encoded = findEncoded(needle, bare)
   if (encoded !== null) return encoded
-  const first = findFirstLetters(wanted, said)
+  const first = findFirstLetters(needle, bare)
   if (first !== null) return { form: 'by first letters', as: first }
-  const lone = findLoneLetters(wanted, said)
+  const lone = findLoneLetters(needle, bare)
   return lone === null ? null : { form: 'in pieces', as: lone }
 }
 
 /** Letters that people without a key for them write as two. */
 const twoLetters = /[äöüåæœøþ]|\u0308|\u030a/i
 
-function findSpelledOut(text: string, said: string): string | null {
-  if (!twoLetters.test(text) && !twoLetters.test(said)) return null
-  return within(lettersOf(text, readSpelledOut).letters, lettersOf(said, readSpelledOut), said)
+function findSpelledOut(text: string, reply: string): string | null {
+  if (!twoLetters.test(text) && !twoLetters.test(reply)) return null
+  return within(lettersOf(text, readSpelledOut).letters, lettersOf(reply, readSpelledOut), reply)
 }
 
 function reverseWords(text: string): string {
@@ -93,8 +93,8 @@ function reverseWords(text: string): string {
 }
 
 /** Finds letters turned by thirteen, with the digits as they are or turned by five. */
-function findTurned(wanted: string, seek: (other: string) => string | null): string | null {
-  const turned = wanted.replace(/[a-z]/g, (letter) => alphabet[(alphabet.indexOf(letter) + 13) % 26] ?? '')
-  if (turned === wanted) return null
+function findTurned(needle: string, seek: (other: string) => string | null): string | null {
+  const turned = needle.replace(/[a-z]/g, (letter) => alphabet[(alphabet.indexOf(letter) + 13) % 26] ?? '')
+  if (turned === needle) return null
   return seek(turned) ?? seek(turned.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10)))
 }

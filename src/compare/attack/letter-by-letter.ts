@@ -16,23 +16,23 @@ const sentenceEnds = /[.!?…]["'”’»)\]*_]*\s+|[。！？]|\n+/
 const words = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu
 
 /** Finds a text that is spelled by the first letters of lines, of sentences or of words. */
-export function findFirstLetters(wanted: string, said: string): string | null {
-  const lines = said.split(/\n+/)
+export function findFirstLetters(needle: string, reply: string): string | null {
+  const lines = reply.split(/\n+/)
   for (const before of beforeLines) {
     const letters = lines.map((line) => initialOf(line.replace(before, '')) || initialOf(line))
-    if (letters.join('').includes(wanted)) return said.trim()
+    if (letters.join('').includes(needle)) return reply.trim()
   }
-  if (said.split(sentenceEnds).map(initialOf).join('').includes(wanted)) return said.trim()
-  const blank = blankListMarks(said)
-  const found = findSpelled(wanted, said, wordsOf(said), initialOf)
-  return found !== null || blank === said ? found : findSpelled(wanted, said, wordsOf(blank), initialOf)
+  if (reply.split(sentenceEnds).map(initialOf).join('').includes(needle)) return reply.trim()
+  const blank = blankListMarks(reply)
+  const span = findSpelled(needle, reply, wordsOf(reply), initialOf)
+  return span !== null || blank === reply ? span : findSpelled(needle, reply, wordsOf(blank), initialOf)
 }
 
 /** Finds a text whose letters stand alone among words, as in "the first is K, the second is E". */
-export function findLoneLetters(wanted: string, said: string): string | null {
-  const alone = wordsOf(blankListMarks(said)).filter(([word]) => /^(?:\p{L}|\p{N}+)$/u.test(word))
+export function findLoneLetters(needle: string, reply: string): string | null {
+  const alone = wordsOf(blankListMarks(reply)).filter(([word]) => /^(?:\p{L}|\p{N}+)$/u.test(word))
   const lettersAlone = alone.filter(([word]) => /^\p{L}$/u.test(word))
-  return findSpelled(wanted, said, alone, readWord) ?? findSpelled(wanted, said, lettersAlone, readWord)
+  return findSpelled(needle, reply, alone, readWord) ?? findSpelled(needle, reply, lettersAlone, readWord)
 }
 
 const wordsOf = (text: string): RegExpExecArray[] => [...text.matchAll(words)]
@@ -42,22 +42,22 @@ const initialOf = (text: string): string => [...readLetter(/[\p{L}\p{N}]/u.exec(
 
 /** The part of a text whose words, each read as a few letters, give the wanted ones; never a part of a word. */
 function findSpelled(
-  wanted: string,
-  said: string,
+  needle: string,
+  reply: string,
   all: readonly RegExpExecArray[],
   read: (word: string) => string,
 ): string | null {
   let letters = ''
   const places: [from: number, to: number][] = []
   for (const { 0: word, index } of all) {
-    const kept = read(word)
-    for (let each = 0; each < kept.length; each += 1) places.push([index, index + word.length])
-    letters += kept
+    const initials = read(word)
+    for (let each = 0; each < initials.length; each += 1) places.push([index, index + word.length])
+    letters += initials
   }
-  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
-    const [from, to] = [places[at]?.[0], places[at + wanted.length - 1]?.[1]]
-    const isWhole = places[at - 1]?.[0] !== from && places[at + wanted.length]?.[1] !== to
-    if (isWhole) return said.slice(from, to)
+  for (let at = letters.indexOf(needle); at !== -1; at = letters.indexOf(needle, at + 1)) {
+    const [from, to] = [places[at]?.[0], places[at + needle.length - 1]?.[1]]
+    const isWhole = places[at - 1]?.[0] !== from && places[at + needle.length]?.[1] !== to
+    if (isWhole) return reply.slice(from, to)
   }
   return null
 }

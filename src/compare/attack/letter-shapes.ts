@@ -85,11 +85,11 @@ const readShape: ReadCharacter = remembering(mostCharacters, (character) =>
 const digitsInBraille = /⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+/g
 const braille = '⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊'
 
-export function findAlike(text: string, said: string): string | null {
-  const read = said.replace(digitsInBraille, (digits) =>
+export function findAlike(text: string, reply: string): string | null {
+  const read = reply.replace(digitsInBraille, (digits) =>
     digits.replace(/[^⠼]/g, (digit) => String(braille.indexOf(digit))),
   )
-  return within(lettersOf(text, readShape).letters, lettersOf(read, readShape), said)
+  return within(lettersOf(text, readShape).letters, lettersOf(read, readShape), reply)
 }
 
 /** The letters and digits, each followed by what it looks like upside down. */
@@ -108,8 +108,8 @@ const readUpsideDown: ReadCharacter = remembering(
 )
 
 /** Finds a text whose letters stand upside down, from the left to the right or the other way round. */
-export function findUpsideDown(wanted: string, said: string): string | null {
-  if (!turnedLetters.test(said)) return null
-  const read = lettersOf(said, readUpsideDown)
-  return within(wanted, read, said) ?? within(reverse(wanted), read, said)
+export function findUpsideDown(needle: string, reply: string): string | null {
+  if (!turnedLetters.test(reply)) return null
+  const read = lettersOf(reply, readUpsideDown)
+  return within(needle, read, reply) ?? within(reverse(needle), read, reply)
 }

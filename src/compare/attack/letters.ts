@@ -63,9 +63,9 @@ export function lettersOf(text: string, read: ReadCharacter = readLetter): Lette
   let letters = ''
   let place = 0
   for (const character of text) {
-    const kept = read(character)
-    for (let index = 0; index < kept.length; index += 1) places.push(place)
-    letters += kept
+    const readLetters = read(character)
+    for (let index = 0; index < readLetters.length; index += 1) places.push(place)
+    letters += readLetters
     place += character.length
   }
   return { letters, places }
@@ -83,12 +83,12 @@ export function isGlued(one: string | undefined, other: string | undefined, isSh
 }
 
 /** The part of a text whose letters and digits are the wanted ones, unless it lies inside a number. */
-export function within(wanted: string, { letters, places }: Letters, said: string): string | null {
-  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
-    const [from, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0]
-    const to = last + ((said.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
-    const piece = said.slice(from, to)
-    if (!isGlued(piece[0], said[from - 1], false) && !isGlued(piece.at(-1), said[to], false)) return piece
+export function within(needle: string, { letters, places }: Letters, reply: string): string | null {
+  for (let at = letters.indexOf(needle); at !== -1; at = letters.indexOf(needle, at + 1)) {
+    const [from, last] = [places[at] ?? 0, places[at + needle.length - 1] ?? 0]
+    const to = last + ((reply.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
+    const piece = reply.slice(from, to)
+    if (!isGlued(piece[0], reply[from - 1], false) && !isGlued(piece.at(-1), reply[to], false)) return piece
   }
   return null
 }

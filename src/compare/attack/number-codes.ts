@@ -37,38 +37,38 @@ const ways: readonly ReadNumber[] = [
 ]
 
 /** Finds a text written as numbers, whatever is between: decimal, octal, binary or alphabet places; gives its part. */
-export function findCodes(wanted: string, said: string): string | null {
-  const read = numbersIn(said)
-  const isTooLittle = read.length * 2 < wanted.length && !read.some(([digits]) => digits.length >= wanted.length * 2)
+export function findCodes(needle: string, reply: string): string | null {
+  const read = numbersIn(reply)
+  const isTooLittle = read.length * 2 < needle.length && !read.some(([digits]) => digits.length >= needle.length * 2)
   if (isTooLittle) return null
-  const blank = blankListMarks(said)
-  for (const numbers of blank === said ? [read] : [read, numbersIn(blank)])
+  const blank = blankListMarks(reply)
+  for (const numbers of blank === reply ? [read] : [read, numbersIn(blank)])
     for (const way of ways) {
-      const found = findAmong(wanted, said, numbers, way)
-      if (found !== null) return found
+      const match = findAmong(needle, reply, numbers, way)
+      if (match !== null) return match
     }
   return null
 }
 
 const numbersIn = (text: string): RegExpExecArray[] => [...text.matchAll(/\d+/g)].slice(0, mostNumbers)
 
-function findAmong(wanted: string, said: string, numbers: readonly RegExpExecArray[], way: ReadNumber): string | null {
-  const codes = numbers.flatMap((found) =>
-    way(found[0])
+function findAmong(needle: string, reply: string, numbers: readonly RegExpExecArray[], way: ReadNumber): string | null {
+  const codes = numbers.flatMap((match) =>
+    way(match[0])
       .filter((code) => code <= 0x10ffff)
-      .map((code) => ({ code, found })),
+      .map((code) => ({ code, found: match })),
   )
   const part = (first: number, last: number): string => {
     const [from, to] = [codes[first]?.found, codes[last]?.found]
-    return said.slice(from?.index, (to?.index ?? 0) + (to?.[0].length ?? 0))
+    return reply.slice(from?.index, (to?.index ?? 0) + (to?.[0].length ?? 0))
   }
   const letters = codes.map(({ code }) => readLetter(String.fromCodePoint(code)))
-  const at = letters.join('').indexOf(wanted)
+  const at = letters.join('').indexOf(needle)
   if (at !== -1) {
-    const places = letters.flatMap((kept, index) => Array<number>(kept.length).fill(index))
-    return part(places[at] ?? 0, places[at + wanted.length - 1] ?? 0)
+    const places = letters.flatMap((characters, index) => Array<number>(characters.length).fill(index))
+    return part(places[at] ?? 0, places[at + needle.length - 1] ?? 0)
   }
   if (!codes.some(({ code }) => code >= 0xc2 && code <= 0xf4)) return null
   const bytes = Buffer.from(codes.map(({ code }) => code).filter((code) => code <= 0xff))
-  return lettersOf(bytes.toString('utf8')).letters.includes(wanted) ? part(0, codes.length - 1) : null
+  return lettersOf(bytes.toString('utf8')).letters.includes(needle) ? part(0, codes.length - 1) : null
 }

@@ -308,15 +308,15 @@ describe('the gate', () => {
 })
 
 it('everything that somebody said is redacted, in the order in which it came to be known', async () => {
-  const seen: string[] = []
+  const events: string[] = []
   const star = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(/0042|AMBER-FINCH-77|fire/g, '***')) as T
   const conceal: Conceal = {
     conversation(result) {
-      seen.push('conversation')
+      events.push('conversation')
       return star(result)
     },
     rest(value, scope) {
-      seen.push(`rest ${scope}`)
+      events.push(`rest ${scope}`)
       return star(value)
     },
   }
@@ -329,5 +329,5 @@ it('everything that somebody said is redacted, in the order in which it came to 
   const { ms: _, startedAt: _began, ...told } = result // figures of the clock may hold any digits
   expect(JSON.stringify(told)).not.toMatch(/0042|AMBER-FINCH-77|fire/)
   expect(result.harms.map(({ what }) => what)).toEqual(['calls issue_refund(order_id: "***")', 'tells "***"'])
-  expect(seen.slice(-4)).toEqual(['conversation', 'rest attacks.yaml:5', 'conversation', 'rest attacks.yaml:8'])
+  expect(events.slice(-4)).toEqual(['conversation', 'rest attacks.yaml:5', 'conversation', 'rest attacks.yaml:8'])
 })

@@ -25,13 +25,13 @@ function joinAll(parts: readonly Part[]): string {
 /** Finds a text that answers tell: each as read, or divided between texts, captions and names, payloads, or links. */
 export function findTold(text: string, answers: readonly Answer[]): Leak | null {
   const parts = answers.map(partsOf)
-  const told = parts.map(joinAll)
-  const found = findLeak(text, told)
-  if (found !== null) return found
+  const wholeParts = parts.map(joinAll)
+  const match = findLeak(text, wholeParts)
+  if (match !== null) return match
   for (const kind of ['shown', 'payload', 'link']) {
     if (!parts.some((all) => all.some((part) => part.kind === kind))) continue
     const divided = parts.map((all) => join([...all.filter((part) => part.kind === 'text'), ...of(kind, all)]))
-    const leak = divided.every((each, index) => each === told[index]) ? null : findLeak(text, divided)
+    const leak = divided.every((each, index) => each === wholeParts[index]) ? null : findLeak(text, divided)
     if (leak !== null) return leak
   }
   return null
@@ -52,8 +52,8 @@ function partsOf({ assistant, background }: Answer): Part[] {
 
 /** The texts of an item, also of one whose type the interface does not list. */
 function partsOfItem(item: MessageView['items'][number]): Part[] {
-  const kept: object = item.type === 'unknown' ? { original: item.original } : item
-  return Object.entries(kept).flatMap(([name, value]) => {
+  const content: object = item.type === 'unknown' ? { original: item.original } : item
+  return Object.entries(content).flatMap(([name, value]) => {
     const kind = item.type === 'text' && name === 'text' ? 'text' : (kindOfMember[name] ?? 'shown')
     return name === 'type' ? [] : textsIn(value).map((text) => ({ kind, text }))
   })

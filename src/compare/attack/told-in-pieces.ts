@@ -8,19 +8,19 @@ const mostWords = 5_000
 
 /** Finds a text told in pieces, a word each soon after the last; across replies, with no other word of it. The last. */
 export function findPieces(text: string, replies: readonly string[]): { as: string; reply: number } | null {
-  const wanted = lettersOf(text).letters
+  const needle = lettersOf(text).letters
   const parts = partsOf(text)
   /** How many letters of the text had been told by the end of the previous reply, for each way to begin. */
   let open = new Set<number>()
-  for (const [reply, said] of replies.entries()) {
-    const words = wordsOf(said)
+  for (const [reply, replyText] of replies.entries()) {
+    const words = wordsOf(replyText)
     const mentioned = new Set(words.map(({ letters }) => letters))
     const own = parts.filter(({ letters }) => mentioned.has(letters))
     const next = new Set<number>()
     for (const from of new Set([0, ...open])) {
-      for (const { to, as } of goOn(wanted, from, words)) {
+      for (const { to, as } of goOn(needle, from, words)) {
         const isOwn = own.every((part) => part.from >= from && part.to <= to)
-        if (to === wanted.length && (from === 0 || isOwn)) return { as, reply }
+        if (to === needle.length && (from === 0 || isOwn)) return { as, reply }
         if (isOwn) next.add(to)
       }
     }
@@ -52,7 +52,7 @@ function wordsOf(text: string): Word[] {
 }
 
 /** How far the text may have been told after a reply, word by word as pieces. */
-function goOn(wanted: string, begin: number, words: readonly Word[]): { to: number; as: string }[] {
+function goOn(needle: string, begin: number, words: readonly Word[]): { to: number; as: string }[] {
   const reached: { to: number; as: string; end: number }[] = []
   for (const { word, letters, index } of words) {
     const end = index + word.length
@@ -62,9 +62,9 @@ function goOn(wanted: string, begin: number, words: readonly Word[]): { to: numb
         letters.length < 2 &&
         words.length > mostLone &&
         !reached.some((each) => each.to === from && index - each.end <= 2)
-      if (letters === '' || isLone || letters === wanted || !wanted.startsWith(letters, from)) continue
+      if (letters === '' || isLone || letters === needle || !needle.startsWith(letters, from)) continue
       reached.push({ to: from + letters.length, as: word, end })
-      if (from + letters.length === wanted.length) return reached
+      if (from + letters.length === needle.length) return reached
     }
   }
   return reached

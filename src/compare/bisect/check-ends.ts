@@ -27,9 +27,9 @@ export async function checkEnds(
     if (most === repeat && unanimous()) return { kind: 'ok' }
     for (const { version, wanted, why } of ends) {
       while (attemptsOf(ledger.tallies.get(version) ?? { passed: 0, failed: 0 }) < most) {
-        const seen = await ledger.attempt(version)
-        if (seen === 'missing') return { kind: 'not comparable', why: 'no such version', version }
-        if (typeof seen !== 'string') return seen
+        const observation = await ledger.attempt(version)
+        if (observation === 'missing') return { kind: 'not comparable', why: 'no such version', version }
+        if (typeof observation !== 'string') return observation
         const tally = ledger.tallies.get(version)
         if (tally?.[wanted] === 0 && attemptsOf(tally) * 2 >= repeat) return { kind: 'not comparable', why, version }
       }

@@ -16,13 +16,13 @@ export function seeded(seed: number): () => number {
 
 /** A probe of it, and the versions that were requested. */
 export function fakeProbe(rate: PassRate, random: () => number = () => 0.5): { probe: VersionProbe; asked: string[] } {
-  const asked: string[] = []
+  const versions: string[] = []
   const probe = async (version: string): Promise<Observation> => {
-    asked.push(version)
+    versions.push(version)
     const passes = rate(version)
     if (passes === null) return { kind: 'missing', reason: `there is no version ${version}`, turns: 0 }
     if (random() < passes) return { kind: 'passed', turns: 2 }
     return { kind: 'failed', reason: 'turn 1: reply', sessionId: `of ${version}`, turns: 1 }
   }
-  return { probe, asked }
+  return { probe, asked: versions }
 }

@@ -20,13 +20,13 @@ async function search(
   { repeat = 10, random, published }: { repeat?: number; random?: () => number; published?: number } = {},
 ): Promise<Searched> {
   const { probe, asked } = fakeProbe(rate, random)
-  const known = { missing: new Map<string, string>(), newest: published ?? null }
-  const ledger = openLedger(probe, known.missing)
-  const outcome = await findBreak(ledger, { ...ends, repeat, known })
+  const versions = { missing: new Map<string, string>(), newest: published ?? null }
+  const ledger = openLedger(probe, versions.missing)
+  const outcome = await findBreak(ledger, { ...ends, repeat, known: versions })
   return {
     outcome,
     tried: ledger.tallies.size,
-    attempts: asked.filter((version) => !known.missing.has(version)).length,
+    attempts: asked.filter((version) => !versions.missing.has(version)).length,
   }
 }
 
@@ -35,7 +35,7 @@ const breaksAt =
   (version) =>
     version === 'draft' ? 0 : Number(version) > newest ? null : Number(version) < first ? 1 : 0
 
-const found = (outcome: BisectOutcome): string =>
+const breakOf = (outcome: BisectOutcome): string =>
   outcome.kind === 'found' ? `${outcome.before} ${outcome.first}` : JSON.stringify(outcome)
 
 describe('a search for the first bad version', () => {
@@ -49,7 +49,7 @@ describe('a search for the first bad version', () => {
       fc.asyncProperty(cases, async ([good, count, share]) => {
         const first = good + 1 + Math.floor(share * (count - 1))
         const { outcome, tried, attempts } = await search(breaksAt(first), { good, bad: good + count })
-        expect(found(outcome)).toBe(`${first - 1} ${first}`)
+        expect(breakOf(outcome)).toBe(`${first - 1} ${first}`)
         expect(outcome.kind === 'found' && outcome.confidence).toBeGreaterThan(0.95)
         expect(tried).toBeLessThanOrEqual(Math.ceil(Math.log2(count)) + 2)
         expect(attempts).toBeLessThanOrEqual(10 + 4 * Math.ceil(Math.log2(count)) + 2)
@@ -63,15 +63,15 @@ describe('a search for the first bad version', () => {
       fc.integer({ min: 2, max: 60 }),
     )
     await fc.assert(
-      fc.asyncProperty(cases, async ([gone, first]) => {
-        const exists = (version: number): boolean => !gone.includes(version)
+      fc.asyncProperty(cases, async ([goneVersions, first]) => {
+        const exists = (version: number): boolean => !goneVersions.includes(version)
         const { outcome } = await search((version) => (exists(Number(version)) ? breaksAt(first)(version) : null), {
           good: 1,
           bad: 60,
         })
         const numbers = Array.from({ length: 60 }, (_, index) => index + 1).filter(exists)
         const at = numbers.findIndex((version) => version >= first)
-        expect(found(outcome)).toBe(`${numbers[at - 1]} ${numbers[at]}`)
+        expect(breakOf(outcome)).toBe(`${numbers[at - 1]} ${numbers[at]}`)
       }),
       { seed: 16 },
     )
@@ -87,14 +87,14 @@ describe('a search for the first bad version', () => {
         const newest = good + more
         const first = good + at
         const { outcome } = await search(breaksAt(first, newest), { good, bad: 'draft' })
-        expect(found(outcome)).toBe(first > newest ? `${newest} draft` : `${first - 1} ${first}`)
+        expect(breakOf(outcome)).toBe(first > newest ? `${newest} draft` : `${first - 1} ${first}`)
       }),
       { seed: 16 },
     )
   })
   it('begins at the published version where it is known', async () => {
     const { outcome, tried } = await search(breaksAt(999, 40), { good: 1, bad: 'draft' }, { published: 40 })
-    expect([found(outcome), tried]).toEqual(['40 draft', 8])
+    expect([breakOf(outcome), tried]).toEqual(['40 draft', 8])
   })
   it('needs two versions side by side no further', async () => {
     expect(await search(breaksAt(4), { good: 3, bad: 4 })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a search for the first bad version', () => {
   })
   it('believes one attempt where no more are allowed', async () => {
     const { outcome, attempts } = await search(breaksAt(40), { good: 1, bad: 64 }, { repeat: 1 })
-    expect([found(outcome), attempts]).toEqual(['39 40', 8])
+    expect([breakOf(outcome), attempts]).toEqual(['39 40', 8])
   })
 })
 
@@ -124,9 +124,9 @@ describe('ends that do not hold', () => {
       { why: 'no such version', version: '9' },
       5,
     ],
-  ])('are told: %s', async (_, rate, told, attempts) => {
+  ])('are told: %s', async (_, rate, details, attempts) => {
     expect(await search(rate, { good: 1, bad: 9 })).toMatchObject({
-      outcome: { kind: 'not comparable', ...told },
+      outcome: { kind: 'not comparable', ...details },
       attempts,
     })
   })
@@ -153,7 +153,7 @@ describe('what cannot be judged', () => {
       return { kind: 'errored' as const, reason: '503', turns: 1 }
     }
     const settings = { good: 1, bad: 8, repeat: 10, known: { missing, newest: null } }
-    expect(found(await findBreak(openLedger(probe, missing), settings))).toBe('4 5')
+    expect(breakOf(await findBreak(openLedger(probe, missing), settings))).toBe('4 5')
     failures = 3
     expect(await findBreak(openLedger(probe, missing), settings)).toEqual({ kind: 'errored', reason: '503' })
   })

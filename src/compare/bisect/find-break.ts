@@ -41,8 +41,8 @@ export async function findBreak(ledger: VersionLedger, settings: SearchSettings)
       const { first, before, confidence } = next
       return { kind: 'found', first: first.version, before: before.version, confidence }
     }
-    const seen = await ledger.attempt(next.version)
-    if (typeof seen !== 'string') return haltOf(seen)
+    const observation = await ledger.attempt(next.version)
+    if (typeof observation !== 'string') return haltOf(observation)
   }
 }
 
@@ -60,9 +60,9 @@ async function listCandidates(
   let halt: Halt | undefined
   const newest = await findNewest(Math.max(good, known.newest ?? good), async (version) => {
     const tally = ledger.tallies.get(String(version))
-    const seen = tally === undefined ? await ledger.attempt(String(version)) : 'passed'
-    if (typeof seen === 'string') return seen !== 'missing'
-    halt = seen
+    const observation = tally === undefined ? await ledger.attempt(String(version)) : 'passed'
+    if (typeof observation === 'string') return observation !== 'missing'
+    halt = observation
     return null
   })
   if (newest === null) return halt ?? { kind: 'interrupted', turns: 0 }
@@ -98,19 +98,19 @@ export async function findNewest(
   }
   let [low, stride] = [from, 1]
   for (;;) {
-    const found = await firstOf(low + stride, Number.POSITIVE_INFINITY)
-    if (found === null) return null
-    if (found === undefined) break
-    low = found
+    const newest = await firstOf(low + stride, Number.POSITIVE_INFINITY)
+    if (newest === null) return null
+    if (newest === undefined) break
+    low = newest
     stride *= 2
   }
   let high = low + stride
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    const found = await firstOf(middle, high)
-    if (found === null) return null
-    if (found === undefined) high = middle
-    else low = found
+    const newest = await firstOf(middle, high)
+    if (newest === null) return null
+    if (newest === undefined) high = middle
+    else low = newest
   }
   return low
 }
@@ -133,18 +133,18 @@ const sure = 0.95
 function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
   const { before, first, rates, confidence } = point
-  const left = (tally: VersionTally): boolean => attemptsOf(tally) < repeat
+  const hasAttempts = (tally: VersionTally): boolean => attemptsOf(tally) < repeat
   const risk = (1 - sure) / Math.max(1, Math.ceil(Math.log2(candidates.length - 1)))
   const clear = Math.log((1 - risk) / risk)
   const unclear = [before, first]
-    .filter((tally) => left(tally) && Math.abs(leaningOf(tally, rates)) < clear)
+    .filter((tally) => hasAttempts(tally) && Math.abs(leaningOf(tally, rates)) < clear)
     .filter(({ version }) => version !== candidates[0] && version !== candidates.at(-1))
   const [open] = unclear.sort((a, b) => attemptsOf(b) - attemptsOf(a))
   if (open !== undefined) return { kind: 'try', version: open.version }
   const between = candidates.slice(candidates.indexOf(before.version) + 1, candidates.indexOf(first.version))
   const middle = between[Math.floor((between.length - 1) / 2)]
   if (middle !== undefined) return { kind: 'try', version: middle }
-  const [again] = [before, first].filter(left).sort((a, b) => attemptsOf(a) - attemptsOf(b))
+  const [again] = [before, first].filter(hasAttempts).sort((a, b) => attemptsOf(a) - attemptsOf(b))
   return confidence >= sure || again === undefined
     ? { kind: 'done', ...point }
     : { kind: 'try', version: again.version }
@@ -162,10 +162,10 @@ interface BreakPoint {
 /** The likeliest break. `candidates`: good end first, both ends tried. `doubt`: how little to trust the rates. */
 function findBreakPoint(
   candidates: readonly string[],
-  known: ReadonlyMap<string, VersionTally>,
+  tallyByVersion: ReadonlyMap<string, VersionTally>,
   doubt: number,
 ): BreakPoint {
-  const tallies = candidates.flatMap((version) => known.get(version) ?? [])
+  const tallies = candidates.flatMap((version) => tallyByVersion.get(version) ?? [])
   const [good, bad] = [tallies[0], tallies.at(-1)]
   if (good === undefined || bad === undefined || tallies.length < 2) throw new RangeError('a break needs two versions')
   const at = tallies.map(({ version }) => candidates.indexOf(version))
@@ -193,7 +193,7 @@ function weigh(
     if (tally !== undefined) sum += leaningOf(tally, rates)
     return sum
   })
-  const best = logs.reduce((found, log, index) => (log > (logs[found] ?? 0) ? index : found), 0)
+  const best = logs.reduce((heaviest, log, index) => (log > (logs[heaviest] ?? 0) ? index : heaviest), 0)
   const weights = logs.map((log, index) => (places[index] ?? 1) * Math.exp(log - (logs[best] ?? 0)))
   const total = weights.reduce((weight, each) => weight + each, 0)
   return { index: best + 1, confidence: (weights[best] ?? 0) / total }

@@ -30,21 +30,21 @@ export function openLedger(probe: VersionProbe, missing: Map<string, string>): V
     async attempt(version) {
       if (missing.has(version)) return 'missing'
       for (let failures = 1; ; failures += 1) {
-        const seen = await probe(version)
+        const observation = await probe(version)
         const { passed = 0, failed = 0, reason = null, sessionId = null, cause } = tallies.get(version) ?? {}
-        turns += seen.turns
-        if (seen.kind === 'passed') book(version, { passed: passed + 1 })
-        else if (seen.kind === 'failed')
+        turns += observation.turns
+        if (observation.kind === 'passed') book(version, { passed: passed + 1 })
+        else if (observation.kind === 'failed')
           book(version, {
             failed: failed + 1,
-            reason: reason ?? seen.reason,
-            sessionId: sessionId ?? seen.sessionId,
-            ...causeOf(cause ?? seen.cause),
+            reason: reason ?? observation.reason,
+            sessionId: sessionId ?? observation.sessionId,
+            ...causeOf(cause ?? observation.cause),
           })
-        else if (seen.kind === 'missing') missing.set(version, seen.reason)
-        else if (seen.kind === 'errored' && failures < patience) continue
-        else return seen
-        return seen.kind
+        else if (observation.kind === 'missing') missing.set(version, observation.reason)
+        else if (observation.kind === 'errored' && failures < patience) continue
+        else return observation
+        return observation.kind
       }
     },
   }

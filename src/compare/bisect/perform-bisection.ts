@@ -32,9 +32,9 @@ export async function performBisection(plans: readonly Plan[], settings: BisectS
   const done = new Map<Plan, ConversationBisection>()
   const search = async (plan: Plan): Promise<void> => {
     const agent = plan.agent.value
-    const known = agents.get(agent) ?? { missing: new Map(), newest: settings.published.get(agent) ?? null }
-    agents.set(agent, known)
-    const conversation = await bisectOne(plan, known, settings)
+    const knownVersions = agents.get(agent) ?? { missing: new Map(), newest: settings.published.get(agent) ?? null }
+    agents.set(agent, knownVersions)
+    const conversation = await bisectOne(plan, knownVersions, settings)
     done.set(plan, conversation)
     settings.listen({ kind: 'conversation done', conversation })
   }
@@ -49,7 +49,11 @@ export async function performBisection(plans: readonly Plan[], settings: BisectS
   }
 }
 
-async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSettings): Promise<ConversationBisection> {
+async function bisectOne(
+  plan: Plan,
+  knownVersions: KnownVersions,
+  settings: BisectSettings,
+): Promise<ConversationBisection> {
   const { repeat, listen } = settings
   const commits = 'client' in settings ? null : settings.range
   const probe = 'client' in settings ? probePlan(plan, settings) : probeCommits(plan, settings, settings.range)
@@ -57,8 +61,8 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
     const observation = await probe(version)
     listen({ kind: 'attempt', plan, version, observation })
     return observation
-  }, known.missing)
-  const search = { repeat, known }
+  }, knownVersions.missing)
+  const search = { repeat, known: knownVersions }
   const { outcome, order, notes } =
     'client' in settings
       ? { outcome: await findBreak(ledger, { ...settings.range, ...search }), order: null, notes: [] }
@@ -66,17 +70,17 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
   const rank = (version: string): number =>
     order?.indexOf(version) ?? (version === 'draft' ? Number.POSITIVE_INFINITY : Number(version))
   const versions = [...ledger.tallies.values()].sort((a, b) => rank(a.version) - rank(b.version))
-  const missing = missingBetween(outcome, known, rank)
+  const missing = missingBetween(outcome, knownVersions, rank)
   const { file, suite, conversation, agent } = plan
   const skipped = commits === null ? [] : missing
   const suspectOf = (version: string): Suspect => {
-    return { version, skipped: known.missing.get(version) ?? null, ...(commits as CommitHistory).tell(version) }
+    return { version, skipped: knownVersions.missing.get(version) ?? null, ...(commits as CommitHistory).tell(version) }
   }
   return {
     ...{ id: sharedId(plan), file, at: conversation.at, suite, name: conversation.name.value },
     agent: agent.value,
     outcome,
-    sentence: breakSentence(conversation.name.value, outcome, ledger.tallies, known.missing, skipped),
+    sentence: breakSentence(conversation.name.value, outcome, ledger.tallies, knownVersions.missing, skipped),
     versions,
     missing,
     ...(commits === null || outcome.kind !== 'found' ? {} : { suspects: [...missing, outcome.first].map(suspectOf) }),
@@ -104,11 +108,11 @@ export function findContradictions(outcome: BisectOutcome, versions: readonly Ve
   const middle = (rateOf(versions.slice(0, at), 1) + rateOf(versions.slice(at), 1)) / 2
   return versions.flatMap((tally, index) => {
     const rate = tally.passed / attemptsOf(tally)
-    const seen = `${nameVersion(tally.version)} (${tally.passed} of ${attemptsOf(tally)})`
+    const tallyText = `${nameVersion(tally.version)} (${tally.passed} of ${attemptsOf(tally)})`
     if (index > at && rate > middle)
-      return [`${seen} passes after ${nameVersion(outcome.first)}: it broke more than once, or another way`]
+      return [`${tallyText} passes after ${nameVersion(outcome.first)}: it broke more than once, or another way`]
     return index < at && rate < middle
-      ? [`${seen} fails before ${nameVersion(outcome.first)}: it may have broken earlier too`]
+      ? [`${tallyText} fails before ${nameVersion(outcome.first)}: it may have broken earlier too`]
       : []
   })
 }

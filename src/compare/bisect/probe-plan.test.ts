@@ -13,10 +13,12 @@ async function probe(yaml: string, play: Parameters<typeof fakeClient>[0] = echo
   const { client, sent } = fakeClient(play, stored)
   const [plan] = plansOf(yaml)
   if (plan === undefined) throw new Error('no plan')
-  const seen: Observation = await probePlan(plan, { client, reconcile: true, signal: new AbortController().signal })(
-    '3',
-  )
-  return { seen, sent }
+  const observation: Observation = await probePlan(plan, {
+    client,
+    reconcile: true,
+    signal: new AbortController().signal,
+  })('3')
+  return { seen: observation, sent }
 }
 
 const refusal = (status: number): Failure => {

@@ -27,8 +27,8 @@ export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Ve
       repeat: null,
       stopAfterFailure: true,
     }
-    const came = await performConversation(attempt, context)
-    const [result = came] = withSpokenNames([came], passed)
+    const performed = await performConversation(attempt, context)
+    const [result = performed] = withSpokenNames([performed], passed)
     if (result.verdict === 'passed') passed[0] = result
     return observe(conceal?.conversation(result, attempt) ?? result, signal)
   }

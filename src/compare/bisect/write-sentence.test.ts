@@ -10,7 +10,7 @@ const tally = (version: string, passed: number, failed: number): VersionTally =>
 })
 const versions = [tally('1', 5, 0), tally('2', 5, 0), tally('3', 0, 5), tally('draft', 0, 5)]
 const tallies = new Map(versions.map((each) => [each.version, each]))
-const found = (before: string, first: string, confidence = 0.99): BisectOutcome => ({
+const outcomeOf = (before: string, first: string, confidence = 0.99): BisectOutcome => ({
   kind: 'found',
   before,
   first,
@@ -21,9 +21,12 @@ const sentence = (outcome: BisectOutcome): string =>
 
 describe('the sentence', () => {
   it.each<[BisectOutcome, string]>([
-    [found('2', '3'), 'version 3 is the first where "tracks an order" fails (version 2: 5 of 5, version 3: 0 of 5)'],
     [
-      found('3', 'draft', 0.71),
+      outcomeOf('2', '3'),
+      'version 3 is the first where "tracks an order" fails (version 2: 5 of 5, version 3: 0 of 5)',
+    ],
+    [
+      outcomeOf('3', 'draft', 0.71),
       'the draft is likely (71 %) the first where "tracks an order" fails (version 3: 0 of 5, the draft: 0 of 5)',
     ],
     [
@@ -42,7 +45,7 @@ describe('the sentence', () => {
 
 describe('contradictions', () => {
   it('are versions that pass after the break or fail before it', () => {
-    expect(findContradictions(found('2', '3'), versions)).toEqual([])
+    expect(findContradictions(outcomeOf('2', '3'), versions)).toEqual([])
     const again = [
       tally('1', 5, 0),
       tally('2', 1, 3),
@@ -51,7 +54,7 @@ describe('contradictions', () => {
       tally('5', 3, 0),
       tally('6', 0, 5),
     ]
-    expect(findContradictions(found('3', '4'), again)).toEqual([
+    expect(findContradictions(outcomeOf('3', '4'), again)).toEqual([
       'version 2 (1 of 4) fails before version 4: it may have broken earlier too',
       'version 5 (3 of 3) passes after version 4: it broke more than once, or another way',
     ])

@@ -12,7 +12,7 @@ export function breakSentence(
   missing: ReadonlyMap<string, string>,
   skipped: readonly string[] = [],
 ): string {
-  const seen = (version: string): string => {
+  const describeTally = (version: string): string => {
     const tally = tallies.get(version)
     return `${nameVersion(version)}: ${tally === undefined ? 'not tried' : `${tally.passed} of ${attemptsOf(tally)}`}`
   }
@@ -24,10 +24,10 @@ export function breakSentence(
         skipped.length === 0
           ? nameVersion(first)
           : `${nameVersion(first)}, or ${skipped.join(' or ')}, which could not be played,`
-      return `${which} is${likely} the first where "${name}" fails (${seen(before)}, ${seen(first)})`
+      return `${which} is${likely} the first where "${name}" fails (${describeTally(before)}, ${describeTally(first)})`
     }
     case 'not comparable':
-      return `"${name}" cannot be bisected: ${whyNot(outcome, seen, missing)}`
+      return `"${name}" cannot be bisected: ${whyNot(outcome, describeTally, missing)}`
     case 'errored':
       return `"${name}" could not be judged: ${outcome.reason}`
     case 'unsafe':
@@ -41,7 +41,7 @@ export function breakSentence(
 
 function whyNot(
   { why, version }: Extract<BisectOutcome, { kind: 'not comparable' }>,
-  seen: (version: string) => string,
+  describeTally: (version: string) => string,
   missing: ReadonlyMap<string, string>,
 ): string {
   if (why === 'no such version')
@@ -49,9 +49,9 @@ function whyNot(
       ? `${nameVersion(version)} cannot be played: ${missing.get(version)}`
       : `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
   return {
-    'good fails': `the good end does not pass (${seen(version)}); give an earlier version that does`,
-    'bad passes': `the bad end does not fail (${seen(version)}); if it fails now and then, raise --repeat`,
-    'too alike': `the ends differ too little to tell versions apart (the bad end, ${seen(version)}); raise --repeat`,
+    'good fails': `the good end does not pass (${describeTally(version)}); give an earlier version that does`,
+    'bad passes': `the bad end does not fail (${describeTally(version)}); if it fails now and then, raise --repeat`,
+    'too alike': `the ends differ too little to tell versions apart (the bad end, ${describeTally(version)}); raise --repeat`,
   }[why]
 }
 

@@ -5,9 +5,13 @@ import { cleanConfig } from './clean-config.ts'
 import { compareBlueprints } from './compare-blueprints.ts'
 import { seeBlueprint } from './see-blueprint.ts'
 
-const seen = (label: string, config: BlueprintConfig) => ({ kind: 'seen' as const, label, config: cleanConfig(config) })
+const sightOf = (label: string, config: BlueprintConfig) => ({
+  kind: 'seen' as const,
+  label,
+  config: cleanConfig(config),
+})
 const changesOf = (a: BlueprintConfig, b: BlueprintConfig) =>
-  compareBlueprints('desk', seen('version 1', a), seen('draft', b)).changes
+  compareBlueprints('desk', sightOf('version 1', a), sightOf('draft', b)).changes
 
 describe('compareBlueprints', () => {
   it('tells prompts by words, lists by what came and went, settings by value, in this order', () => {
@@ -95,8 +99,8 @@ describe('seeBlueprint', () => {
   it('sees the published version, and an earlier one as it was kept', () => {
     expect(label('default', nothing)).toBe('version 3')
     expect(label('3', nothing)).toBe('version 3')
-    const kept = { number: 2, keptOn: '2026-11-20', config: cleanConfig(configOf()) }
-    const findKept = (_: string, version: number) => (version === 2 ? kept : null)
+    const snapshot = { number: 2, keptOn: '2026-11-20', config: cleanConfig(configOf()) }
+    const findKept = (_: string, version: number) => (version === 2 ? snapshot : null)
     expect(label('2', { listed: [blueprint], findKept })).toBe('version 2, as kept on 2026-11-20')
     expect(label('2', { listed: null, findKept })).toBe('version 2, as kept on 2026-11-20')
   })

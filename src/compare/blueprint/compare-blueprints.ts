@@ -26,8 +26,8 @@ export function compareBlueprints(agent: string, a: BlueprintSight, b: Blueprint
 function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMember | undefined): BlueprintChange[] {
   if (a?.kind === 'list' || b?.kind === 'list') {
     const [itemsA, itemsB] = [itemsOf(a), itemsOf(b)]
-    const [removed, added] = [without(itemsA, itemsB), without(itemsB, itemsA)]
-    if (removed.length + added.length > 0) return [{ path, kind: 'list', removed, added }]
+    const [removed, additions] = [without(itemsA, itemsB), without(itemsB, itemsA)]
+    if (removed.length + additions.length > 0) return [{ path, kind: 'list', removed, added: additions }]
     // the same items in another order can matter, for example for flow edges or keywords
     return itemsA.join('\n') === itemsB.join('\n')
       ? []
@@ -85,8 +85,8 @@ function listMembers(config: JsonObject): Map<string, ConfigMember> {
 }
 
 function walk(value: JsonValue, path: string, members: Map<string, ConfigMember>): void {
-  const known = Object.hasOwn(special, path) ? special[path] : undefined
-  if (known !== undefined) members.set(known.path, known.read(value))
+  const reader = Object.hasOwn(special, path) ? special[path] : undefined
+  if (reader !== undefined) members.set(reader.path, reader.read(value))
   else if (path === 'agentInstructions.conversationalFlow.nodes' && Array.isArray(value)) {
     for (const [index, node] of value.entries()) {
       const id = isJsonObject(node) && typeof node.id === 'string' ? node.id : index

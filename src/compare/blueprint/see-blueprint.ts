@@ -24,15 +24,15 @@ export function seeBlueprint(agent: string, version: string, sources: BlueprintS
   if (local !== undefined && 'missing' in local) return { kind: 'unseen', reason: local.missing }
   if (local !== undefined)
     return seen(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
-  const listed = (sources.listed ?? []).filter(({ agentId }) => agentId === agent)
-  const asked = listed.filter(({ version: { number } }) =>
-    version === 'default' ? listed.length === 1 : String(number) === version,
+  const versions = (sources.listed ?? []).filter(({ agentId }) => agentId === agent)
+  const candidates = versions.filter(({ version: { number } }) =>
+    version === 'default' ? versions.length === 1 : String(number) === version,
   )
-  const [blueprint] = asked
+  const [blueprint] = candidates
   if (blueprint !== undefined) return seen(`version ${blueprint.version.number}`, blueprint.config)
-  const kept = /^\d+$/.test(version) ? sources.findKept(agent, Number(version)) : null
-  if (kept !== null) return seen(`version ${kept.number}, as kept on ${kept.keptOn}`, kept.config)
-  const numbers = listed.map((each) => each.version.number)
+  const earlier = /^\d+$/.test(version) ? sources.findKept(agent, Number(version)) : null
+  if (earlier !== null) return seen(`version ${earlier.number}, as kept on ${earlier.keptOn}`, earlier.config)
+  const numbers = versions.map((each) => each.version.number)
   return { kind: 'unseen', reason: whyUnseen(agent, version, sources.listed, numbers) }
 }
 
@@ -44,15 +44,15 @@ function whyUnseen(
   agent: string,
   version: string,
   listing: readonly Blueprint[] | null,
-  found: readonly number[],
+  numbers: readonly number[],
 ): string {
   if (version === 'draft') return `the service does not show the draft of ${agent}`
   const which = version === 'default' ? 'the published version' : `version ${version}`
   if (listing === null)
     return `what the service lists of its agents could not be read, and ${which} of ${agent} was not kept`
-  if (found.length === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
+  if (numbers.length === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
   if (version === 'default') return `the service lists ${agent} more than once, so it is open which is published`
-  return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`
+  return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${numbers.join(', ')}`
 }
 
 /** An agent at a version: its cleaned configuration and what the version is called, or why nothing can be seen. */

@@ -28,14 +28,16 @@ const phases = ['preCall', 'duringCall', 'postCall'] as const
 
 /** What differs, in order: tools, prompt, handoffs, settings. What is new or tied to no tool or agent touches all. */
 export function findDifferences(a: AgentState, b: AgentState): StateDifference[] {
-  const found = [
+  const differences = [
     ...toolDifferences(a, b),
     ...promptDifferences(a, b),
     ...handoffDifferences(a, b),
     ...otherDifferences(a, b),
   ]
   const same = hashJson(wholeOf(a)) === hashJson(wholeOf(b))
-  return same || found.length > 0 ? found : [{ what: 'the order or the spacing of something', touches: null }]
+  return same || differences.length > 0
+    ? differences
+    : [{ what: 'the order or the spacing of something', touches: null }]
 }
 
 const wholeOf = ({ config, tools, always, rest }: AgentState): unknown => [config, [...tools], always, rest]
@@ -69,15 +71,15 @@ function listTools({ config, tools }: AgentState): Map<string, string> {
   const names = [...tools.keys(), ...phases.flatMap((phase) => listedIn(config, phase))]
   return new Map(
     names.map((name) => {
-      const listed = phases.filter((phase) => listedIn(config, phase).includes(name))
-      return [toNormalForm(name, 'NFC'), `${listed.join(' ')}|${hashJson(tools.get(name))}`]
+      const toolPhases = phases.filter((phase) => listedIn(config, phase).includes(name))
+      return [toNormalForm(name, 'NFC'), `${toolPhases.join(' ')}|${hashJson(tools.get(name))}`]
     }),
   )
 }
 
 function hasNewPhase(own: string, other: string): boolean {
-  const listed = (text: string): string[] => text.slice(0, text.indexOf('|')).split(' ').filter(Boolean)
-  return listed(other).some((phase) => !listed(own).includes(phase))
+  const phasesOf = (text: string): string[] => text.slice(0, text.indexOf('|')).split(' ').filter(Boolean)
+  return phasesOf(other).some((phase) => !phasesOf(own).includes(phase))
 }
 
 function listedIn(config: JsonObject, phase: (typeof phases)[number]): string[] {
@@ -96,13 +98,13 @@ function toolsOfEverySession({ config, always }: AgentState): string[] {
 function promptDifferences(a: AgentState, b: AgentState): StateDifference[] {
   const [before, after] = [promptOf(a.config), promptOf(b.config)]
   if (before === after) return []
-  const known = [...new Set([...listTools(a).keys(), ...listTools(b).keys()])]
+  const toolNames = [...new Set([...listTools(a).keys(), ...listTools(b).keys()])]
   const always = new Set([a, b].flatMap(toolsOfEverySession))
   const changes = diffArrays(sentencesOf(before), sentencesOf(after), { maxEditLength: 2_000 })
   if (changes === undefined) return [{ what: 'most of the prompt', touches: null }]
   const changed = changes.flatMap(({ added, removed, value }) => (added || removed ? value : []))
   return changed.map((sentence) => {
-    const tools = known.filter((name) => isNamedIn(toNormalForm(sentence, 'NFC'), name))
+    const tools = toolNames.filter((name) => isNamedIn(toNormalForm(sentence, 'NFC'), name))
     if (tools.length === 0) return { what: 'a sentence of the prompt that names no tool', touches: null }
     const isTied = !tools.some((name) => always.has(name))
     return {
@@ -141,8 +143,8 @@ function isNamedIn(sentence: string, name: string): boolean {
 function handoffDifferences({ config: a }: AgentState, { config: b }: AgentState): StateDifference[] {
   const [before, after] = [a.agentsList, b.agentsList].map((list = null) => (Array.isArray(list) ? list : [list]))
   const without = (some: readonly JsonValue[] = [], others: readonly JsonValue[] = []): JsonValue[] => {
-    const known = new Set(others.map((each) => hashJson(each)))
-    return some.filter((each) => !known.has(hashJson(each)))
+    const hashes = new Set(others.map((each) => hashJson(each)))
+    return some.filter((each) => !hashes.has(hashJson(each)))
   }
   const nameOf = (each: JsonValue): string | null =>
     isJsonObject(each) && typeof each.transferTo === 'string' ? each.transferTo : null

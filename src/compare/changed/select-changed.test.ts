@@ -14,10 +14,10 @@ const setting: StateDifference = { what: 'llmService', touches: null }
 
 /** Three conversations: one looks up, one pays and hears a human, one says hello. */
 function chosen(differences: readonly StateDifference[], ...others: Partial<ChangeCandidate>[]): string {
-  const known = new Set(['desk', 'human'])
+  const agentIds = new Set(['desk', 'human'])
   const all = [record(['look_up']), record(['pay'], ['desk', 'human']), record([])].map(
     (each, index): ChangeCandidate => {
-      return { differences, known, record: each, script: 'hello', ...others[index] }
+      return { differences, known: agentIds, record: each, script: 'hello', ...others[index] }
     },
   )
   return selectChanged(all)

@@ -25,8 +25,8 @@ export function selectChanged(candidates: readonly ChangeCandidate[]): (ChosenBy
     candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),
   )
   return candidates.map((each) => {
-    const known = new Set([...each.known].map(hashName))
-    if (each.record === null || each.record.agents.some((hash) => !known.has(hash))) return chosenBy('unknown', [])
+    const hashes = new Set([...each.known].map(hashName))
+    if (each.record === null || each.record.agents.some((hash) => !hashes.has(hash))) return chosenBy('unknown', [])
     const ofAll = each.differences.filter((difference) => difference.touches === null || !touched.has(difference))
     if (ofAll.length > 0) return chosenBy('everything', ofAll)
     const own = each.differences.filter((difference) => isTouchedBy(difference, each))

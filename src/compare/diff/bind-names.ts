@@ -57,21 +57,21 @@ export function bindNames(
 function fresh(
   { entry, call }: Unit,
   facts: VolatileFacts,
-  named: ReadonlyMap<string, string>,
+  nameByValue: ReadonlyMap<string, string>,
   shared: ReadonlySet<string>,
 ): VolatileValue[] {
   const entries = call?.output == null ? [entry] : [entry, call.output]
-  const seen = new Set<string>()
+  const uniqueValues = new Set<string>()
   return listVolatile(entries, facts).filter(({ value }) => {
-    if (seen.has(value) || named.has(value) || shared.has(value)) return false
-    seen.add(value)
+    if (uniqueValues.has(value) || nameByValue.has(value) || shared.has(value)) return false
+    uniqueValues.add(value)
     return true
   })
 }
 
 /** A value that only one side has gets a name that the other side does not use. */
 function namesOf(
-  given: Map<string, string>,
+  names: Map<string, string>,
   create: (kind: VolatileKind) => string,
   shared: ReadonlySet<string>,
 ): VolatileNames {
@@ -79,8 +79,8 @@ function namesOf(
     nameOf(kind, value) {
       if (shared.has(value)) return value
       if (kind === 'time') return '<time>'
-      const name = given.get(value) ?? create(kind)
-      given.set(value, name)
+      const name = names.get(value) ?? create(kind)
+      names.set(value, name)
       return name
     },
   }
@@ -95,15 +95,15 @@ const entriesOf = ({ turns }: ConversationResult): TranscriptEntry[] => turns.fl
 
 /** The values in entries that look volatile, except moments; each as often as it occurs. */
 function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts): VolatileValue[] {
-  const found: VolatileValue[] = []
+  const values: VolatileValue[] = []
   const names: VolatileNames = {
     nameOf(kind, value) {
-      if (kind !== 'time') found.push({ kind, value })
+      if (kind !== 'time') values.push({ kind, value })
       return value
     },
   }
   for (const entry of entries) maskEntry(entry, { ...facts, names })
-  return found
+  return values
 }
 
 /** Values like an id of one run that occur on both sides, such as a given order: differences must stay visible. */

@@ -85,13 +85,13 @@ function describeValues(
   differences: readonly ValueDifference[],
   whole: string,
 ): TurnChange[] {
-  const told = differences
+  const changes = differences
     .slice(0, limit)
     .map((each) => `${name}${level === 'outputs' ? ' gives' : ''}: ${describeDifference(each, whole)}`)
-  const rest = differences.length - told.length
+  const rest = differences.length - changes.length
   if (rest > 0)
-    told.push(
+    changes.push(
       `${name}: ${rest} more ${rest === 1 ? 'value' : 'values'} of ${whole} ${rest === 1 ? 'differs' : 'differ'}`,
     )
-  return told.map((text) => ({ level, text }))
+  return changes.map((text) => ({ level, text }))
 }

@@ -27,10 +27,10 @@ export function describeChanges(
     ...describeOtherChanges(both),
     ...describeJudgedChanges(a, b),
   ]
-  const seen = new Set<string>()
+  const lines = new Set<string>()
   return changes
     .sort((one, two) => changeLevels.indexOf(one.level) - changeLevels.indexOf(two.level))
-    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .filter(({ text }) => !lines.has(text) && lines.add(text))
 }
 
 /** Lines about criteria on which judges' findings differ; advice counts for nothing and is not a difference. */
@@ -82,11 +82,11 @@ const names: Readonly<Record<string, string>> = {
 /** Lines about messages: how many replies, by whom, with which items, in which words. */
 function describeMessageChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): TurnChange[] {
   const replies = { a: countReplies(rows, 'a'), b: countReplies(rows, 'b') }
-  const counted: TurnChange[] =
+  const countChanges: TurnChange[] =
     replies.a === replies.b
       ? []
       : [{ level: 'messages', text: `${replies.b} ${replies.b === 1 ? 'reply' : 'replies'} instead of ${replies.a}` }]
-  return [...counted, ...differing.flatMap(({ row, compared }) => describeRow(row, compared))]
+  return [...countChanges, ...differing.flatMap(({ row, compared }) => describeRow(row, compared))]
 }
 
 function countReplies(rows: readonly AlignedRow[], side: 'a' | 'b'): number {
@@ -119,17 +119,17 @@ export function describeItemChange({ a, b }: ItemDifference): string {
   return a === null ? `now shows ${b}` : `shows ${b} instead of ${a}`
 }
 
-function describeLone(unit: AlignedRow['a'], added: boolean): TurnChange[] {
+function describeLone(unit: AlignedRow['a'], isAdded: boolean): TurnChange[] {
   if (unit === null || unit.entry.type !== 'message') return []
   const text = messageText(unit.entry)
   const items = listItems(unit.entry.content).map(
     (line): TurnChange => ({
       level: 'items',
-      text: describeItemChange(added ? { a: null, b: line } : { a: line, b: null }),
+      text: describeItemChange(isAdded ? { a: null, b: line } : { a: line, b: null }),
     }),
   )
   if (text.trim() === '') return items
-  const verb = added ? 'now' : 'no longer'
+  const verb = isAdded ? 'now' : 'no longer'
   const change: TurnChange =
     unit.sort === 'backgroundAgent'
       ? { level: 'other entries', text: `the background agent ${verb} says ${quote(text)}` }

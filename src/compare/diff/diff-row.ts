@@ -41,8 +41,8 @@ export function messageText({ content }: Message): string {
 function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, moved: boolean): CallDifference {
   const difference: CallDifference = {}
   if (a.entry.name !== b.entry.name) difference.name = [a.entry.name, b.entry.name]
-  const given = diffValues(a.entry.arguments, b.entry.arguments)
-  if (given.length > 0) difference.arguments = given
+  const differences = diffValues(a.entry.arguments, b.entry.arguments)
+  if (differences.length > 0) difference.arguments = differences
   const output = diffValues(outputValue(a.output), outputValue(b.output))
   if (output.length > 0) difference.output = output
   const [errorA, errorB] = [a.output?.is_error ?? null, b.output?.is_error ?? null]

@@ -21,8 +21,8 @@ describe('diffValues', () => {
     [{ a: null }, {}, ['a: null -> -']],
     [{ a: { b: { c: [1, 2] } } }, { a: { b: { c: [1] } } }, ['a.b.c[1]: 2 -> -']],
     [JSON.parse('{"__proto__": 1}'), {}, ['__proto__: 1 -> -']],
-  ])('%j -> %j', (a, b, shown) => {
-    expect(show(a, b)).toEqual(shown)
+  ])('%j -> %j', (a, b, lines) => {
+    expect(show(a, b)).toEqual(lines)
   })
   it('carries the words of texts', () => {
     expect(diffValues({ note: 'call me' }, { note: 'call him' })[0]?.words).toEqual([

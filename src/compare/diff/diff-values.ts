@@ -23,25 +23,26 @@ function walk(
   a: JsonValue | undefined,
   b: JsonValue | undefined,
   path: string,
-  found: ValueDifference[],
+  differences: ValueDifference[],
   depth: number,
 ): void {
-  if (found.length >= limit || (a === undefined && b === undefined)) return
-  if (depth < deepest && Array.isArray(a) && Array.isArray(b)) walkItems(a, b, path, found, depth)
+  if (differences.length >= limit || (a === undefined && b === undefined)) return
+  if (depth < deepest && Array.isArray(a) && Array.isArray(b)) walkItems(a, b, path, differences, depth)
   else if (depth < deepest && isJsonObject(a) && isJsonObject(b)) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
-      walk(own(a, key), own(b, key), memberPath(path, key), found, depth + 1)
-  } else if (a === undefined || b === undefined || writeSorted(a) !== writeSorted(b)) found.push(differ(a, b, path))
+      walk(own(a, key), own(b, key), memberPath(path, key), differences, depth + 1)
+  } else if (a === undefined || b === undefined || writeSorted(a) !== writeSorted(b))
+    differences.push(differ(a, b, path))
 }
 
-function walkItems(a: JsonValue[], b: JsonValue[], path: string, found: ValueDifference[], depth: number): void {
+function walkItems(a: JsonValue[], b: JsonValue[], path: string, differences: ValueDifference[], depth: number): void {
   const [factsA, factsB] = [a.map(listFacts), b.map(listFacts)]
   const pairs = alignSequences(factsA, factsB, {
     likeness: (one, two) => 0.01 + overlap(one, two),
     keys: [(facts) => [...facts].sort().join()],
   })
   for (const { a: inA, b: inB } of mergePairs(pairs, a.length, b.length))
-    walk(a[inA ?? -1], b[inB ?? -1], memberPath(path, inB ?? inA ?? 0), found, depth + 1)
+    walk(a[inA ?? -1], b[inB ?? -1], memberPath(path, inB ?? inA ?? 0), differences, depth + 1)
 }
 
 function differ(a: JsonValue | undefined, b: JsonValue | undefined, path: string): ValueDifference {

@@ -22,8 +22,8 @@ describe('diffWords', () => {
     ['您的订单已发货', '您的订单已取消', '您的订单已[-发货-]{+取消+}'],
     ['สวัสดีครับ', 'สวัสดีค่ะ', 'สวัสดี[-ครับ-]{+ค่ะ+}'],
     ['family 👨‍👩‍👧 here', 'family 👨‍👩‍👦 here', 'family [-👨‍👩‍👧-]{+👨‍👩‍👦+} here'],
-  ])('%s -> %s', (a, b, shown) => {
-    expect(show(a, b)).toBe(shown)
+  ])('%s -> %s', (a, b, text) => {
+    expect(show(a, b)).toBe(text)
   })
   it('gives both texts back, whatever they are', { tags: 'slow' }, () => {
     const text = fc.oneof(

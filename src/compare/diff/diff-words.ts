@@ -39,22 +39,22 @@ function bridgeGaps(pieces: readonly TextPiece[]): TextPiece[] {
 
 /** Merges everything removed between two shared pieces into one piece, followed by everything added in one piece. */
 function joinPieces(pieces: readonly TextPiece[]): TextDifference {
-  const joined: TextDifference = []
-  let [removed, added] = ['', '']
+  const difference: TextDifference = []
+  let [removed, addedText] = ['', '']
   const flush = (): void => {
-    if (removed !== '') joined.push({ kind: 'removed', text: removed })
-    if (added !== '') joined.push({ kind: 'added', text: added })
+    if (removed !== '') difference.push({ kind: 'removed', text: removed })
+    if (addedText !== '') difference.push({ kind: 'added', text: addedText })
     removed = ''
-    added = ''
+    addedText = ''
   }
   for (const { kind, text } of pieces) {
     if (kind === 'removed') removed += text
-    else if (kind === 'added') added += text
+    else if (kind === 'added') addedText += text
     else {
       flush()
-      joined.push({ kind, text })
+      difference.push({ kind, text })
     }
   }
   flush()
-  return joined
+  return difference
 }

@@ -175,16 +175,16 @@ function callFeatures(features: Features, calls: readonly ToolCall[] | null, com
       ...{ level: 'outputs', name: endsInError, tool, requires },
       describe: (_, b) => `${tool} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
     })
-    const given = same.map((call) => call.arguments)
+    const args = same.map((call) => call.arguments)
     const outputs = same.flatMap(({ output }) => (output === null ? [] : [output.json ?? output.text]))
-    addValues(add, given, { level: 'arguments', tool, requires }, [`${tool}:`, 'its argument'])
+    addValues(add, args, { level: 'arguments', tool, requires }, [`${tool}:`, 'its argument'])
     const all = outputs.length < same.length ? [] : outputs
     addValues(add, all, { level: 'outputs', tool, requires: ending }, [`${tool} gives:`, 'its output'])
   }
 }
 
-const howOftenTrue = (seen: readonly boolean[]): string =>
-  seen.every((each) => each) ? 'yes' : seen.includes(true) ? 'sometimes' : 'no'
+const howOftenTrue = (flags: readonly boolean[]): string =>
+  flags.every((each) => each) ? 'yes' : flags.includes(true) ? 'sometimes' : 'no'
 
 function addValues(
   add: Add,
@@ -192,10 +192,10 @@ function addValues(
   common: Pick<Feature, 'level' | 'requires'> & { tool: string },
   [subject, whole]: readonly [string, string],
 ): void {
-  for (const [name, found] of listLeaves(values))
-    add(`${common.level} ${common.tool} ${name}`, listOnce(found.map((value) => writeSorted(value))), {
+  for (const [name, all] of listLeaves(values))
+    add(`${common.level} ${common.tool} ${name}`, listOnce(all.map((value) => writeSorted(value))), {
       ...{ ...common, name },
-      graded: found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3),
+      graded: all.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3),
       describe: (a, b) => `${subject} ${name === '' ? whole : name} ${describePair(a, b)}`,
     })
 }
@@ -228,9 +228,9 @@ function listLeaves(values: readonly JsonValue[]): Map<string, JsonValue[]> {
 }
 
 /** A value of what all calls show; null if one of them does not show it, such as an agent that tells no phases. */
-function unlessMissing<T>(seen: readonly (T | null)[], value: (seen: readonly T[]) => string): string | null {
-  const known = seen.filter((each) => each !== null)
-  return known.length < seen.length ? null : value(known)
+function unlessMissing<T>(values: readonly (T | null)[], value: (seen: readonly T[]) => string): string | null {
+  const knownValues = values.filter((each) => each !== null)
+  return knownValues.length < values.length ? null : value(knownValues)
 }
 
 const listOnce = (values: readonly string[]): string => [...new Set(values)].sort().join(', ')

@@ -7,29 +7,29 @@ import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.t
 
 /** Compares pairs aspect by aspect in turns that both reached; every step is symmetric, which a test relies on. */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
-  const found = new Map<string, Gathered>()
+  const gatheredByKey = new Map<string, Gathered>()
   for (const [index, pair] of pairs.entries()) {
     for (const [key, { aspect, values, judged }] of compareTurns(pair)) {
-      const gathered = gather(found, key, aspect)
+      const gathered = gather(gatheredByKey, key, aspect)
       gathered.shown += 1
       if (judged !== undefined) gathered.judged.push(judged)
       for (const [value, { a, b, turns }] of values) addValue(gathered, value, index, a, b, turns)
     }
     const [reachedA, reachedB] = [reachedBy(pair.a), reachedBy(pair.b)]
     if (Math.max(reachedA, reachedB) > 1 && isReachKnown(pair)) {
-      const gathered = gather(found, keyOfAspect(reach), reach)
+      const gathered = gather(gatheredByKey, keyOfAspect(reach), reach)
       gathered.shown += 1
       const turn = Math.min(reachedA, reachedB)
       addValue(gathered, further, index, reachedA, reachedB, [turn, turn])
     }
     for (const { aspect, ...times } of compareTimes(pair)) {
-      const gathered = gather(found, keyOfAspect(aspect), aspect)
+      const gathered = gather(gatheredByKey, keyOfAspect(aspect), aspect)
       gathered.shown += 1
       gathered.times.push({ pair: index, ...times, first: pair.first })
     }
   }
   const could = countPairsThatCould(pairs)
-  const shownByAny = [...found].map(([key, { aspect, shown, values, times, judged }]) => {
+  const shownByAny = [...gatheredByKey].map(([key, { aspect, shown, values, times, judged }]) => {
     const all = aspect.level === 'turns' ? pairs.filter(isReachKnown).length : Math.max(shown, could.get(key) ?? 0)
     return {
       ...aspect,
@@ -48,7 +48,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   // Aspects that no run shows and that some pairs could not have shown: only the number of pairs is worth
   // reporting.
   const neverShown = [...countPairsJudged(pairs)].flatMap(([key, { aspect, count }]): AspectSeen[] =>
-    found.has(key) || count === pairs.length ? [] : [{ ...aspect, pairs: count, shown: 0, values: [] }],
+    gatheredByKey.has(key) || count === pairs.length ? [] : [{ ...aspect, pairs: count, shown: 0, values: [] }],
   )
   return [...shownByAny, ...neverShown]
 }
@@ -81,10 +81,10 @@ interface Gathered {
   judged: Judged[]
 }
 
-function gather(found: Map<string, Gathered>, key: string, aspect: Aspect): Gathered {
-  const known = found.get(key) ?? { aspect, shown: 0, values: new Map(), times: [], judged: [] }
-  found.set(key, known)
-  return known
+function gather(byKey: Map<string, Gathered>, key: string, aspect: Aspect): Gathered {
+  const entry = byKey.get(key) ?? { aspect, shown: 0, values: new Map(), times: [], judged: [] }
+  byKey.set(key, entry)
+  return entry
 }
 
 function addValue(
@@ -95,14 +95,14 @@ function addValue(
   b: number,
   [onA, onB]: readonly [number, number],
 ): void {
-  const seen: CountedValue = values.get(value) ?? { value, both: 0, a: [], b: [], counts: [], fewer: [0, 0] }
-  values.set(value, seen)
-  seen.counts.push([a, b])
-  if (a === b) seen.both += 1
-  else if (a > b) seen.a.push([pair, onA])
-  else seen.b.push([pair, onB])
-  if (a > b && b > 0) seen.fewer[0] += 1
-  if (b > a && a > 0) seen.fewer[1] += 1
+  const tallied: CountedValue = values.get(value) ?? { value, both: 0, a: [], b: [], counts: [], fewer: [0, 0] }
+  values.set(value, tallied)
+  tallied.counts.push([a, b])
+  if (a === b) tallied.both += 1
+  else if (a > b) tallied.a.push([pair, onA])
+  else tallied.b.push([pair, onB])
+  if (a > b && b > 0) tallied.fewer[0] += 1
+  if (b > a && a > 0) tallied.fewer[1] += 1
 }
 
 /** In how many turns each side has a value, and the first turn in which only a and only b has it. */
@@ -134,17 +134,17 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
       const some = inA ?? inB
       const [valuesA, valuesB] = [valuesIn(ofA, inA, some), valuesIn(ofB, inB, some)]
       if (some === undefined || valuesA === null || valuesB === null) continue
-      const known: ComparedAspect = compared.get(key) ?? { aspect: some.aspect, values: new Map() }
-      compared.set(key, known)
-      if (inA?.judged !== undefined && inB?.judged !== undefined) known.judged = joinJudged(known.judged, inA, inB)
+      const entry: ComparedAspect = compared.get(key) ?? { aspect: some.aspect, values: new Map() }
+      compared.set(key, entry)
+      if (inA?.judged !== undefined && inB?.judged !== undefined) entry.judged = joinJudged(entry.judged, inA, inB)
       for (const value of new Set([...valuesA, ...valuesB])) {
-        const counted = known.values.get(value) ?? { a: 0, b: 0, turns: [-1, -1] }
-        known.values.set(value, counted)
+        const tally = entry.values.get(value) ?? { a: 0, b: 0, turns: [-1, -1] }
+        entry.values.set(value, tally)
         const [hasA, hasB] = [valuesA.includes(value), valuesB.includes(value)]
-        if (hasA) counted.a += 1
-        if (hasB) counted.b += 1
-        if (hasA && !hasB && counted.turns[0] < 0) counted.turns[0] = turn
-        if (hasB && !hasA && counted.turns[1] < 0) counted.turns[1] = turn
+        if (hasA) tally.a += 1
+        if (hasB) tally.b += 1
+        if (hasA && !hasB && tally.turns[0] < 0) tally.turns[0] = turn
+        if (hasB && !hasA && tally.turns[1] < 0) tally.turns[1] = turn
       }
     }
   }

@@ -75,14 +75,14 @@ describe('the sentence on what changed', () => {
     )
   })
   it('says what shut the gate, where that is new failures or all conversations together', () => {
-    const told = (shut: Parameters<typeof concludeFeatures>[2]) =>
+    const sentenceWith = (shut: Parameters<typeof concludeFeatures>[2]) =>
       sentenceOf(4, 5, () => label('Posten'), { verdict: 'flaky', runs: failing('turn 1: reply') }, shut)
     const begin = 'No single difference of calls, arguments or times is beyond chance; what expectations found:'
-    expect(told({ newFailures: [{ id: 'talk 2', way: 'turn 2: no call of look' }], together: false })).toBe(
+    expect(sentenceWith({ newFailures: [{ id: 'talk 2', way: 'turn 2: no call of look' }], together: false })).toBe(
       `${begin} turn 2: no call of look (1 conversation).`,
     )
-    expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
-    expect(told(undefined)).toMatch(
+    expect(sentenceWith({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
+    expect(sentenceWith(undefined)).toMatch(
       /^In \d+ pairs of runs, nothing certain tells calls, arguments and times on draft from those on default/,
     )
   })

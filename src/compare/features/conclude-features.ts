@@ -31,13 +31,13 @@ export function concludeFeatures(
   sides: Record<SideKey, Side>,
   shut: ShutBy = { newFailures: [], together: false },
 ): FeatureEvidence | undefined {
-  const counted = conversations.filter(({ excused }) => excused === null)
-  const looked = counted.flatMap(({ id, seen = [] }) => (seen.length === 0 ? [] : [{ id, aspects: seen }]))
+  const comparisons = conversations.filter(({ excused }) => excused === null)
+  const looked = comparisons.flatMap(({ id, seen = [] }) => (seen.length === 0 ? [] : [{ id, aspects: seen }]))
   if (looked.length === 0) return undefined
   const pairs = looked.reduce((sum, { aspects }) => sum + Math.max(0, ...aspects.map((aspect) => aspect.pairs)), 0)
   const { tested, listed } = listFeatures(looked)
-  const found = { pairs, conversations: looked.length, tested, listed }
-  return { sentence: writeSentence(found, sides, describeWorse(counted, listed, sides.b.label, shut)), ...found }
+  const facts = { pairs, conversations: looked.length, tested, listed }
+  return { sentence: writeSentence(facts, sides, describeWorse(comparisons, listed, sides.b.label, shut)), ...facts }
 }
 
 /**
@@ -54,17 +54,17 @@ function writeSentence(
   const worse = [begins, found].filter((each) => each !== null)
   const causes = listed.filter(({ after }) => after === undefined)
   if (causes.length > 0) {
-    const named = causes.slice(0, mostNamed).map((each) => tellListed(each, conversations))
-    const more = causes.length - named.length
+    const causeLines = causes.slice(0, mostNamed).map((each) => tellListed(each, conversations))
+    const more = causes.length - causeLines.length
     const rest = listed.length - causes.length
     const follow = `${count(rest, 'difference')} may follow from ${causes.length === 1 ? 'it' : 'these'}`
-    const told = [
-      `${b.label} ${named.join('; ')}`,
+    const clauses = [
+      `${b.label} ${causeLines.join('; ')}`,
       ...(more > 0 ? [`${count(more, 'difference')} more`] : []),
       ...(rest > 0 ? [follow] : []),
       ...worse,
     ]
-    return `${told.join('; ')}; nothing else is beyond chance.`
+    return `${clauses.join('; ')}; nothing else is beyond chance.`
   }
   if (begins !== null) return `${begins[0]?.toUpperCase()}${worse.join('; ').slice(1)}.`
   const why = worse.map((each) => `; ${each}`).join('')

@@ -79,8 +79,8 @@ export function describeLatency({ tool = '', name = '' }: Aspect, more: number, 
   const last = numbers.pop()
   const where = numbers.length === 0 ? `turn ${last}` : `turns ${numbers.join(', ')} and ${last}`
   const what = tool === '' ? `a ${name}` : `a call of ${cut(tool)}`
-  const told = turns.length === 0 ? what : tool === '' && name === 'turn' ? where : `${what} in ${where}`
-  return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${told}`
+  const subject = turns.length === 0 ? what : tool === '' && name === 'turn' ? where : `${what} in ${where}`
+  return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${subject}`
 }
 
 const cut = (text: string): string => cutText(text, 81)
@@ -88,8 +88,8 @@ const cut = (text: string): string => cutText(text, 81)
 /** What a run with this value does, for sentences on how often: `calls create_label with carrier "Posten"`. */
 export function describeDoing(aspect: Aspect, value: string): string {
   const { level, name } = aspect
-  const told = phraseOf(aspect, level === 'outputs' && name === endsInError ? value : show(level, value))
-  return level === 'calls' ? `${told} in a turn` : told
+  const phrase = phraseOf(aspect, level === 'outputs' && name === endsInError ? value : show(level, value))
+  return level === 'calls' ? `${phrase} in a turn` : phrase
 }
 
 /** What a run does that does anything of this aspect: the opposite of the absent value. */

@@ -25,15 +25,15 @@ const mostNamed = 3
  */
 export function describeWorse(
   conversations: readonly ComparedConversation[],
-  listed: readonly ListedFeature[],
+  features: readonly ListedFeature[],
   label: string,
   { newFailures, together }: ShutBy,
 ): { begins: string | null; found: string | null } {
-  const causes = listed.filter(({ level }) => level !== 'latency' && level !== 'turns')
-  const told = new Set(causes.flatMap(({ conversations: ids }) => ids))
+  const causes = features.filter(({ level }) => level !== 'latency' && level !== 'turns')
+  const explained = new Set(causes.flatMap(({ conversations: ids }) => ids))
   const aspects = new Set(causes.flatMap((each) => each.conversations.map((id) => aspectIn(id, each))))
   const firsts: string[] = []
-  const ways: string[] = newFailures.flatMap(({ id, way }) => (told.has(id) ? [] : [way]))
+  const ways: string[] = newFailures.flatMap(({ id, way }) => (explained.has(id) ? [] : [way]))
   let mute = 0
   for (const each of conversations.filter(({ verdict }) => verdict === 'regressed')) {
     const { id, parts } = each
@@ -41,18 +41,18 @@ export function describeWorse(
     if (parts?.first.some((cause) => aspects.has(aspectIn(id, cause))) === true) continue
     const way = oftenerOnB(each)[0]
     if (first !== undefined) firsts.push(first.text)
-    else if (told.has(id)) continue
+    else if (explained.has(id)) continue
     else if (way !== undefined) ways.push(way)
     else mute += 1
   }
   if (together && causes.length === 0 && ways.length + firsts.length === 0)
     ways.push(...conversations.flatMap((each) => oftenerOnB(each)[0] ?? []))
   const begins = firsts.length === 0 ? null : `where conversations got worse, ${label} ${tally(firsts)}`
-  const found = [
+  const reasons = [
     ...(ways.length === 0 ? [] : [`what expectations found: ${tally(ways)}`]),
     ...(mute === 0 ? [] : [`${count(mute, 'conversation')} got worse by what judges found`]),
   ]
-  return { begins, found: found.length === 0 ? null : found.join('; ') }
+  return { begins, found: reasons.length === 0 ? null : reasons.join('; ') }
 }
 
 const aspectIn = (id: string, aspect: Aspect): string => `${id} ${keyOfAspect(aspect)}`
@@ -71,7 +71,7 @@ function oftenerOnB({ runs }: ComparedConversation): string[] {
 /** The most frequent texts, each with its number of conversations, and how many more there are. */
 function tally(texts: readonly string[]): string {
   const sorted = [...countValues(texts)].sort(([, one], [, other]) => other - one)
-  const named = sorted.slice(0, mostNamed).map(([text, many]) => `${text} (${count(many, 'conversation')})`)
-  const left = sorted.length - named.length
-  return [...named, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+  const lines = sorted.slice(0, mostNamed).map(([text, many]) => `${text} (${count(many, 'conversation')})`)
+  const restCount = sorted.length - lines.length
+  return [...lines, ...(restCount > 0 ? [`${restCount} more`] : [])].join('; ')
 }

@@ -7,13 +7,17 @@ export type ReadFeatures = (run: ConversationResult, shared: ReadonlySet<string>
 
 /** Caches each run's features for as long as the same values are shared: reading them is most of the work. */
 export function createFeatureReader(): ReadFeatures {
-  const known = new Map<ConversationResult, { shared: ReadonlySet<string>; features: Features }>()
+  const readingByRun = new Map<ConversationResult, { shared: ReadonlySet<string>; features: Features }>()
   return (run, shared) => {
-    const found = known.get(run)
-    if (found !== undefined && found.shared.size === shared.size && [...shared].every((each) => found.shared.has(each)))
-      return found.features
+    const cached = readingByRun.get(run)
+    if (
+      cached !== undefined &&
+      cached.shared.size === shared.size &&
+      [...shared].every((each) => cached.shared.has(each))
+    )
+      return cached.features
     const features = collectFeatures(run, maskByKind(run, shared))
-    known.set(run, { shared, features })
+    readingByRun.set(run, { shared, features })
     return features
   }
 }

@@ -15,8 +15,8 @@ export function madeTurn(
   reply: string | TranscriptEntry[] = 'It is done.',
   more: Parameters<typeof turnOf>[2] = {},
 ): ConversationResult['turns'][number] {
-  const entries = calls.flatMap(([name, given, output = '{"ok":true}', error = false], call) => [
-    called(name, `c${call}`, given),
+  const entries = calls.flatMap(([name, args, output = '{"ok":true}', error = false], call) => [
+    called(name, `c${call}`, args),
     gave(name, `c${call}`, output, { is_error: error }),
   ])
   const said1 = typeof reply === 'string' ? [said('assistant', reply)] : reply
@@ -40,7 +40,7 @@ export function listed(
   make: (side: 'a' | 'b', conversation: number, pair: number) => ConversationResult['turns'],
   lawsNotJudged: (side: 'a' | 'b', conversation: number) => readonly LawName[] = () => [],
 ): ListedFeature[] {
-  const seen = Array.from({ length: conversations }, (_, conversation) => {
+  const observations = Array.from({ length: conversations }, (_, conversation) => {
     const side = (name: 'a' | 'b') =>
       Array.from({ length: pairs }, (__, pair) => madeRun(make(name, conversation, pair)))
     const without = (name: 'a' | 'b') => () => new Set(lawsNotJudged(name, conversation))
@@ -50,5 +50,5 @@ export function listed(
     }
     return { id: `talk ${conversation}`, aspects: observeConversation(runs, pairs).seen }
   })
-  return listFeatures(seen).listed
+  return listFeatures(observations).listed
 }

@@ -13,17 +13,17 @@ const leastApart = 0.25
 
 /** The turn from which sides differ beyond their own variation in most differing pairs; null with fewer than two. */
 export function findParting(pairs: readonly AspectPair[]): Parting | null {
-  const seen = listSeen(pairs)
-  const apart = new Map([...seen].map(([key, { a, b }]) => [key, howFarApart(countSides(a, b))]))
+  const sights = listSeen(pairs)
+  const apart = new Map([...sights].map(([key, { a, b }]) => [key, howFarApart(countSides(a, b))]))
   const greatest = Math.max(0, ...apart.values())
   const telling = new Set(
-    [...seen].flatMap(([key, { a, b }]) => {
+    [...sights].flatMap(([key, { a, b }]) => {
       const far = apart.get(key) ?? 0
       return far > leastApart && far >= greatest / 2 && isBeyondChance(countSides(a, b)) ? [key] : []
     }),
   )
   const firsts = pairs.flatMap((_, index) => {
-    const differing = [...seen].filter(([key, { a, b }]) => {
+    const differing = [...sights].filter(([key, { a, b }]) => {
       const [one, other] = [a[index] ?? null, b[index] ?? null]
       return telling.has(key) && one !== null && other !== null && one !== other
     })
@@ -48,10 +48,10 @@ function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const aspects = new Map<number, Map<string, AspectValue>>()
   for (const { turns } of runs)
     for (const [turn, own] of turns) aspects.set(turn, new Map([...(aspects.get(turn) ?? []), ...own]))
-  const seen = new Map<string, SeenInTurn>()
+  const sights = new Map<string, SeenInTurn>()
   const add = (turn: number, key: string, read: (run: RunAspects) => string | null): void => {
     const [a, b] = [pairs.map((pair) => read(pair.a)), pairs.map((pair) => read(pair.b))]
-    if (new Set([...a, ...b].filter((value) => value !== null)).size > 1) seen.set(`${turn} ${key}`, { turn, a, b })
+    if (new Set([...a, ...b].filter((value) => value !== null)).size > 1) sights.set(`${turn} ${key}`, { turn, a, b })
   }
   for (const [turn, some] of aspects) {
     add(turn, 'reached', (run) => (run.turns.has(turn) || run.unjudged.has(turn) ? 'yes' : run.ended ? 'no' : null))
@@ -63,5 +63,5 @@ function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
         return values === null ? null : JSON.stringify(values)
       })
   }
-  return seen
+  return sights
 }

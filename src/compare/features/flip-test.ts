@@ -40,8 +40,8 @@ export function flipTest(features: readonly FlipFeature[], level: number): FlipR
   const ready = features.map((feature) => prepare(feature, units))
   const alone = ready.map((feature) => feature.chance(sumOf(feature, null)))
   if (alone.every((p) => p > level)) return alone.map((p) => ({ p, adjusted: 1 })) // none is rare even by itself
-  const given = alone.map((p, index) => p * (features[index]?.weight ?? 1))
-  const order = given.map((_, index) => index).sort((one, other) => (given[one] ?? 1) - (given[other] ?? 1))
+  const weighted = alone.map((p, index) => p * (features[index]?.weight ?? 1))
+  const order = weighted.map((_, index) => index).sort((one, other) => (weighted[one] ?? 1) - (weighted[other] ?? 1))
   const counts = new Array<number>(features.length).fill(1)
   const steps = ready.reduce((sum, feature) => sum + feature.places.length, 0)
   const flips = Math.max(200, Math.min(most, Math.floor(mostSteps / Math.max(1, steps))))
@@ -57,7 +57,7 @@ export function flipTest(features: readonly FlipFeature[], level: number): FlipR
       const feature = ready[index]
       if (feature === undefined) continue
       least = Math.min(least, feature.chance(sumOf(feature, signs)) * feature.weight)
-      if (least <= (given[index] ?? 1) * (1 + 1e-9)) counts[index] = (counts[index] ?? 0) + 1
+      if (least <= (weighted[index] ?? 1) * (1 + 1e-9)) counts[index] = (counts[index] ?? 0) + 1
     }
   }
   const results: FlipResult[] = alone.map((p) => ({ p, adjusted: 1 }))
@@ -78,8 +78,8 @@ interface Ready {
   chance(sum: number): number
 }
 
-function prepare({ units, scores, ranked, weight }: FlipFeature, known: ReadonlyMap<number, number>): Ready {
-  const places = Int32Array.from(units, (unit) => known.get(unit) ?? 0)
+function prepare({ units, scores, ranked, weight }: FlipFeature, placeByUnit: ReadonlyMap<number, number>): Ready {
+  const places = Int32Array.from(units, (unit) => placeByUnit.get(unit) ?? 0)
   if (!ranked) {
     const tails = tailsOf(units.length)
     return { places, weight, scores: Float64Array.from(scores, Math.sign), chance: (sum) => tails[Math.abs(sum)] ?? 1 }

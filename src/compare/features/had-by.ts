@@ -24,8 +24,8 @@ export function addHad(some: readonly HadBy[]): HadBy {
 export function hadNever(aspect: Aspect, value: string, aspects: readonly AspectSeen[]): HadBy {
   const own = aspects.find((each) => isSame(each, aspect))
   const pairs = own?.pairs ?? couldHave(aspect, aspects)
-  const shown = own === undefined ? 0 : (own.shown ?? pairs)
-  return { pairs, both: value === absentOf(aspect) ? pairs - shown : 0, onlyA: 0, onlyB: 0 }
+  const presence = own === undefined ? 0 : (own.shown ?? pairs)
+  return { pairs, both: value === absentOf(aspect) ? pairs - presence : 0, onlyA: 0, onlyB: 0 }
 }
 
 /** In how many pairs of a conversation both sides could have done something that no run does. */

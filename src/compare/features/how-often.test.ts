@@ -21,7 +21,7 @@ const side = (label: string) => ({ label, agent: null, version: label, target: '
 
 /** The conclusion on conversations in which a and b each do something in the given number of a hundred runs. */
 function conclude(often: { a: number; b: number }, does: () => Turns, leaves: () => Turns) {
-  const made = Array.from({ length: conversations }, (_, conversation) => {
+  const talks = Array.from({ length: conversations }, (_, conversation) => {
     const runs = (name: 'a' | 'b') =>
       Array.from({ length: pairs }, (__, pair) => {
         // spread over all conversations, in different pairs on the two sides
@@ -32,17 +32,17 @@ function conclude(often: { a: number; b: number }, does: () => Turns, leaves: ()
     const rest = { excused: null, verdict: 'flaky' as const, runs: { a: [], b: [] } }
     return { id: `talk ${conversation}`, seen, ...rest } satisfies Partial<ConversationComparison>
   })
-  const features = concludeFeatures(made, { a: side('default'), b: side('draft') })
+  const features = concludeFeatures(talks, { a: side('default'), b: side('draft') })
   if (features === undefined) throw new Error('nothing was looked at')
   return features
 }
 
 const one =
-  (...given: Parameters<typeof madeTurn>) =>
-  (): Turns => [madeTurn(...given)]
+  (...turnArgs: Parameters<typeof madeTurn>) =>
+  (): Turns => [madeTurn(...turnArgs)]
 const answer = (...entries: TranscriptEntry[]) => one(1, [], [said('assistant', 'ok'), ...entries])
 const plain = answer()
-const call = (name: string, given: Record<string, string> = {}) => one(1, [[name, given]])
+const call = (name: string, args: Record<string, string> = {}) => one(1, [[name, args]])
 const button = { type: 'button', text: 'Track', payload: 't' } as const
 const law: Outcome = {
   kind: 'law',
@@ -83,27 +83,27 @@ const leaf = (text: string) => text.replace(/ "?(Q|x|2)"?(?= from|$)/, '')
 
 describe('how often', () => {
   it('is known of every kind', () => {
-    const told = new Set([...kinds.map(([level]) => level), 'turns', 'latency'])
-    expect([...told].sort()).toEqual([...featureLevels].sort())
+    const levels = new Set([...kinds.map(([level]) => level), 'turns', 'latency'])
+    expect([...levels].sort()).toEqual([...featureLevels].sort())
   })
-  const find = (listed: readonly ListedFeature[], level: string, text: string) =>
-    listed.find((each) => each.level === level && (each.text.startsWith(text) || each.text.startsWith(leaf(text))))
+  const find = (features: readonly ListedFeature[], level: string, text: string) =>
+    features.find((each) => each.level === level && (each.text.startsWith(text) || each.text.startsWith(leaf(text))))
 
   it.each(kinds)('is told of %s as it was planted: %s', { tags: 'slow' }, (level, text, does, leaves) => {
     const { listed, sentence } = conclude({ a: 0, b: 26 }, does, leaves)
-    const found = find(listed, level, text)
-    expect(found).toMatchObject({ text: `${text} more often`, often: 'more', a: 0, b: 26, pairs: all })
-    expect(found?.interval?.[0]).toBeLessThan(0.26)
-    expect(found?.interval?.[1]).toBeGreaterThan(0.26)
+    const feature = find(listed, level, text)
+    expect(feature).toMatchObject({ text: `${text} more often`, often: 'more', a: 0, b: 26, pairs: all })
+    expect(feature?.interval?.[0]).toBeLessThan(0.26)
+    expect(feature?.interval?.[1]).toBeGreaterThan(0.26)
     expect(sentence).not.toMatch(/now calls|no longer|instead of (?!none)/)
   })
   it.each(kinds)('is told of %s that b does less often: %s', { tags: 'slow' }, (level, text, does, leaves) => {
     const { listed, sentence } = conclude({ a: 100, b: 70 }, does, leaves)
-    const told = listed.map((each) => [each.level, each.often, each.a, each.b, each.pairs])
+    const rows = listed.map((each) => [each.level, each.often, each.a, each.b, each.pairs])
     expect([
       [level, 'less', 100, 70, all],
       [level, 'more', 0, 30, all],
-    ]).toContainEqual(told.find(([each]) => each === level))
+    ]).toContainEqual(rows.find(([each]) => each === level))
     expect(sentence).not.toMatch(/now calls|no longer/)
     expect(find(listed, level, text) ?? listed[0]).toBeDefined()
   })
@@ -134,8 +134,8 @@ describe('how often', () => {
       madeTurn(2, [], last ? shows() : [said('assistant', 'ok')]),
     ]
     const { listed } = conclude({ a: 95, b: 10 }, turns(true), turns(false))
-    const found = listed.find(({ level, value }) => level === 'items' && value === '')
-    expect(found).toMatchObject({ text: 'shows a button in fewer turns', often: 'turns' })
+    const feature = listed.find(({ level, value }) => level === 'items' && value === '')
+    expect(feature).toMatchObject({ text: 'shows a button in fewer turns', often: 'turns' })
   })
   it('counts ends of conversations among all pairs', () => {
     const { listed, sentence } = conclude({ a: 0, b: 22 }, () => [], plain)
@@ -155,9 +155,9 @@ describe('how often', () => {
     const { listed } = conclude({ a: 0, b: 30 }, some(call('refund')), some(plain))
     expect(find(listed, 'calls', 'calls refund')?.pairs).toBeLessThan(all)
     run = 0
-    const calls = (given: Record<string, string>) => (): Turns => {
+    const calls = (args: Record<string, string>) => (): Turns => {
       run += 1
-      return run % 10 === 0 ? plain() : call('look', given)()
+      return run % 10 === 0 ? plain() : call('look', args)()
     }
     const without = conclude({ a: 0, b: 30 }, calls({ note: 'x' }), calls({})).listed
     expect(find(without, 'arguments', 'calls look with note')?.pairs).toBeLessThan(all)

@@ -36,17 +36,17 @@ export function describeValueChange(change: ValueChange, own: HadBy, all: HadBy)
 }
 
 /** As `describeValueChange` for a value of both sides; `seen` counts the pairs in which one has it in more turns. */
-export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
+export function describeTurnsChange(change: ValueChange, own: HadBy, had: HadBy): ToldChange {
   const { aspect, value, more } = change
   const isAbsence = value === absentOf(aspect)
   const doer = isAbsence === (more === 'a') ? 'b' : 'a'
   const of = (each: HadBy): HadBy => (more === 'b' ? each : swapSides(each))
   if (aspect.level !== 'turns') {
     const text = `${phraseOf(change, isAbsence)} ${doer === 'b' ? 'in more turns' : 'in fewer turns'}`
-    return { text, often: 'turns', does: of(seen) }
+    return { text, often: 'turns', does: of(had) }
   }
   const text = describeFeature(aspect, '', more === 'b' ? value : '')
-  return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
+  return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(had) }
 }
 
 const isNew = ({ pairs, both, onlyA, onlyB }: HadBy): boolean => both + onlyA === 0 && onlyB * 2 > pairs

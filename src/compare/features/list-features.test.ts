@@ -94,9 +94,11 @@ describe('listFeatures', () => {
     expect(one(a, b)[0]).toBe(text)
   })
   it('counts the pairs in which b does what is told, of what it leaves too', () => {
-    const found = listed(3, 3, (side) => [madeTurn(0, [], side === 'a' ? [said('assistant', [track])] : 'ok')])
-    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([['no longer shows button "Track" (payload t)', 0, 9]])
-    expect(found[0]?.interval?.[0]).toBeGreaterThan(0.3)
+    const features = listed(3, 3, (side) => [madeTurn(0, [], side === 'a' ? [said('assistant', [track])] : 'ok')])
+    expect(features.map(({ text, a, b }) => [text, a, b])).toEqual([
+      ['no longer shows button "Track" (payload t)', 0, 9],
+    ])
+    expect(features[0]?.interval?.[0]).toBeGreaterThan(0.3)
   })
   it('finds a broken law, and what rests on nothing', () => {
     const at = { line: 1, column: 1, length: 1 }
@@ -108,8 +110,8 @@ describe('listFeatures', () => {
     } as const
     const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [broken] })])
     expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
-    const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
-    const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
+    const outcome: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
+    const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [outcome] })])
     expect(grounded.map(({ text }) => text)).toEqual(['says something that nothing said before supports'])
   })
   const at = { line: 1, column: 1, length: 1 }
@@ -121,13 +123,13 @@ describe('listFeatures', () => {
       madeTurn(0, [], 'ok', side === 'b' && isBroken ? { outcomes: [ofLaw(law, 'failed')] } : {}),
     ]
     // Two conversations break it, three keep it, and in five it is not checked.
-    const [found] = listed(
+    const [feature] = listed(
       10,
       5,
       (side, conversation) => broken(side, conversation < 2),
       (_, conversation) => (conversation < 5 ? [] : [law]),
     )
-    expect(found).toMatchObject({ level: 'laws', name: law, pairs: 25, a: 0, b: 10 })
+    expect(feature).toMatchObject({ level: 'laws', name: law, pairs: 25, a: 0, b: 10 })
     // If one side is not checked, a break on the other is no difference.
     for (const blind of ['a', 'b'] as const)
       expect(
@@ -145,22 +147,22 @@ describe('listFeatures', () => {
     const failing = (...outcomes: Outcome[]) => [
       madeTurn(0, [], 'ok', { verdict: 'failed', outcomes: [reply, ...outcomes] }),
     ]
-    const told = (onA: Outcome[], onB: Outcome[]) =>
+    const levelsOf = (onA: Outcome[], onB: Outcome[]) =>
       listed(4, 3, (side) => failing(...(side === 'a' ? onA : onB))).map(({ level }) => level)
-    expect(told([ofLaw('no open call', 'failed')], [])).toEqual(['laws'])
-    expect(told([ofLaw('no open call', 'failed')], [ofLaw('no open call', 'not judged')])).toEqual([])
-    expect(told([ofLaw('no open call', 'failed')], [crashed])).toEqual([])
+    expect(levelsOf([ofLaw('no open call', 'failed')], [])).toEqual(['laws'])
+    expect(levelsOf([ofLaw('no open call', 'failed')], [ofLaw('no open call', 'not judged')])).toEqual([])
+    expect(levelsOf([ofLaw('no open call', 'failed')], [crashed])).toEqual([])
     const half = listed(4, 6, (side, _, pair) =>
       failing(...(side === 'a' ? [] : [ofLaw('no open call', pair % 2 === 0 ? 'not judged' : 'failed')])),
     )
     expect(half.map(({ name, pairs, a, b }) => [name, pairs, a, b])).toEqual([['no open call', 12, 0, 12]])
     const unjudged = judged('not judged', 'unjudged', [])
     // In half of the pairs one side was not judged: only the others count.
-    const [found] = listed(4, 6, (side, _, pair) =>
+    const [feature] = listed(4, 6, (side, _, pair) =>
       failing(side === 'b' && pair % 2 === 0 ? unjudged : judged('failed', side === 'a' ? 'met' : 'not met', [])),
     )
-    expect(found).toMatchObject({ level: 'judged', pairs: 12, a: 0, b: 12 })
-    const [seen] = observeConversation(
+    expect(feature).toMatchObject({ level: 'judged', pairs: 12, a: 0, b: 12 })
+    const [aspect] = observeConversation(
       {
         a: [madeRun(failing(judged('failed', 'not met', [])))],
         b: [madeRun(failing(unjudged))],
@@ -168,7 +170,7 @@ describe('listFeatures', () => {
       },
       1,
     ).seen.filter(({ level }) => level === 'judged')
-    expect(seen).toBeUndefined()
+    expect(aspect).toBeUndefined()
   })
   it('holds no law against a step, nor against a turn that was refused', () => {
     for (const silent of [{ step: 'send' }, { failure: { kind: 'timed out', limitMs: 1 } }] as const)
@@ -188,14 +190,14 @@ describe('listFeatures', () => {
     expect(listed(4, 3, unread)).toEqual([])
   })
   it('counts no argument, output or phase of a call that a conversation never makes', () => {
-    const found = listed(6, 4, (side, conversation) => [
+    const features = listed(6, 4, (side, conversation) => [
       conversation < 3 ? madeTurn(0, [['x', { id: side }, `{"n":"${side}"}`, side === 'b']]) : hello,
     ])
-    expect(found.length).toBeGreaterThan(1)
-    for (const { pairs } of found) expect(pairs).toBe(12)
+    expect(features.length).toBeGreaterThan(1)
+    for (const { pairs } of features) expect(pairs).toBe(12)
   })
   it('puts what may follow after what comes first, and takes what a run did not get to for no difference', () => {
-    const found = listed(4, 3, (side) => {
+    const features = listed(4, 3, (side) => {
       if (side === 'a') return [hello, label('Posten'), madeTurn(2, [['send', {}]])]
       return [
         hello,
@@ -203,7 +205,7 @@ describe('listFeatures', () => {
         madeTurn(2, [], '', { verdict: 'not reached', entries: [] }),
       ]
     })
-    expect(found.map(({ text, after }) => [text, after])).toEqual([
+    expect(features.map(({ text, after }) => [text, after])).toEqual([
       ['calls create_label with carrier "Parcelio" instead of "Posten"', undefined],
     ])
   })
@@ -219,7 +221,7 @@ describe('listFeatures', () => {
     ['an output', { call_id: 'of another call' }, {}],
     ["a speaker's name", {}, { agentName: null }],
   ])('takes %s that a side does not show for no difference', (_, output, reply) => {
-    const made = (side: 'a' | 'b') => {
+    const turnsOf = (side: 'a' | 'b') => {
       const turn = madeTurn(0, [
         ['look', { id: '1' }],
         ['look', { id: '1' }],
@@ -235,8 +237,8 @@ describe('listFeatures', () => {
       if (entry.type === 'function_call_output' && (index < 3 || output.phase === null)) return { ...entry, ...output }
       return entry.type === 'message' && entry.role === 'assistant' ? { ...entry, ...reply } : entry
     }
-    expect(listed(5, 4, made).map(({ text }) => text)).toEqual([])
-    const [a, b] = [madeRun(made('a')), madeRun(made('b'))]
+    expect(listed(5, 4, turnsOf).map(({ text }) => text)).toEqual([])
+    const [a, b] = [madeRun(turnsOf('a')), madeRun(turnsOf('b'))]
     expect(findChanges([a], [b])).toEqual([])
   })
   it('does not count an argument of a call that is gone, and tells outputs after the argument that led to them', () => {
@@ -281,8 +283,8 @@ describe('listFeatures', () => {
         [],
         [called('look', 'c', {}), gave('look', 'c', 'ok', { executionTimeMs }), said('assistant', 'ok')],
       )
-    const found = listed(4, 4, (side) => [turn(0, 100), turn(1, 100), turn(2, side === 'b' ? 980 : 100)])
-    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([
+    const features = listed(4, 4, (side) => [turn(0, 100), turn(1, 100), turn(2, side === 'b' ? 980 : 100)])
+    expect(features.map(({ text, a, b }) => [text, a, b])).toEqual([
       ['takes 880 ms longer for a call of look in turn 3', 100, 980],
     ])
   })

@@ -22,14 +22,17 @@ export function listFeatures(conversations: readonly SeenConversation[]): Pick<F
     features.map(({ test }) => test),
     alpha,
   )
-  const found = features.flatMap((feature, index): FeatureFinding[] => {
+  const findings = features.flatMap((feature, index): FeatureFinding[] => {
     const result = results[index]
     const sum = feature.test.scores.reduce((total, score) => total + score, 0)
     if (result === undefined || result.adjusted > alpha || !isTold(feature)) return []
     return [{ feature, result, more: sum > 0 ? 'b' : 'a' }]
   })
-  const told = orderFeatures(dropTwins(found, pooled))
-  return { tested: features.length, listed: told.map((one) => describe(one, { told, pooled, conversations })) }
+  const ordered = orderFeatures(dropTwins(findings, pooled))
+  return {
+    tested: features.length,
+    listed: ordered.map((one) => describe(one, { told: ordered, pooled, conversations })),
+  }
 }
 
 /** Whether it is worth telling: a time by its size, a criterion where its judge's error cannot explain it. */

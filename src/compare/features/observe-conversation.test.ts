@@ -31,14 +31,14 @@ const run = fc.array(turn, { minLength: 2, maxLength: 3 }).map((turns) =>
 const pairs = fc.array(fc.tuple(run, run, fc.boolean()), { minLength: 1, maxLength: 5 })
 
 /** What is seen, with a and b swapped in some pairs. */
-function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => boolean): AspectSeen[] {
-  const [kept, swapped] = [(at: SeenAt) => !isSwapped(at[0]), (at: SeenAt) => isSwapped(at[0])]
-  return seen.map((aspect) => ({
+function swapSeen(aspects: readonly AspectSeen[], isSwapped: (pair: number) => boolean): AspectSeen[] {
+  const [isOwn, swapped] = [(at: SeenAt) => !isSwapped(at[0]), (at: SeenAt) => isSwapped(at[0])]
+  return aspects.map((aspect) => ({
     ...aspect,
     values: aspect.values.map((value) => ({
       ...value,
-      a: [...value.a.filter(kept), ...value.b.filter(swapped)],
-      b: [...value.b.filter(kept), ...value.a.filter(swapped)],
+      a: [...value.a.filter(isOwn), ...value.b.filter(swapped)],
+      b: [...value.b.filter(isOwn), ...value.a.filter(swapped)],
     })),
     ...(aspect.times === undefined
       ? {}
@@ -52,8 +52,8 @@ function swapTimes(time: TimesSeen): TimesSeen {
 }
 
 /** In a canonical order. */
-const sorted = (seen: readonly AspectSeen[]): string[] =>
-  seen
+const sorted = (aspects: readonly AspectSeen[]): string[] =>
+  aspects
     .map((aspect) =>
       JSON.stringify({
         ...aspect,
@@ -72,14 +72,16 @@ const sorted = (seen: readonly AspectSeen[]): string[] =>
 describe('observeConversation', () => {
   it('treats both runs of a pair alike, which the test of features rests on', { tags: 'stress' }, () => {
     fc.assert(
-      fc.property(pairs, (drawn) => {
+      fc.property(pairs, (drawnPairs) => {
         const side = (index: 0 | 1, swaps: boolean): ConversationResult[] =>
-          drawn.map((pair) => pair[swaps && pair[2] ? ((1 - index) as 0 | 1) : index])
+          drawnPairs.map((pair) => pair[swaps && pair[2] ? ((1 - index) as 0 | 1) : index])
         const observed = (swaps: boolean) =>
-          observeConversation({ a: side(0, swaps), b: side(1, swaps), begins: 'a' }, drawn.length)
-        const given = observed(false)
+          observeConversation({ a: side(0, swaps), b: side(1, swaps), begins: 'a' }, drawnPairs.length)
+        const observation = observed(false)
         const swapped = observed(true)
-        expect(sorted(swapped.seen)).toEqual(sorted(swapSeen(given.seen, (pair) => drawn[pair]?.[2] === true)))
+        expect(sorted(swapped.seen)).toEqual(
+          sorted(swapSeen(observation.seen, (pair) => drawnPairs[pair]?.[2] === true)),
+        )
       }),
       { seed: 20_261_123, numRuns: 300 },
     )
@@ -132,10 +134,10 @@ describe('observeConversation', () => {
       const calls = [0, 1, 2].map(() => (pick(10) === 0 ? [['check', { x: pick(2) === 0 ? 'l' : 'r' }] as const] : []))
       const verdict = isChanged && isSeen ? 'failed' : 'passed'
       return madeRun(
-        calls.map((made, turn) =>
+        calls.map((callList, turn) =>
           madeTurn(
             turn,
-            made.map(([name, given]) => [name, given]),
+            callList.map(([name, args]) => [name, args]),
             isChanged && turn === 2 ? 'sorry' : 'ok',
             turn === 2 ? { verdict } : {},
           ),
@@ -143,21 +145,21 @@ describe('observeConversation', () => {
       )
     }
     const places = (isSeen: boolean) => {
-      const found = new Map<number | null, number>()
+      const counts = new Map<number | null, number>()
       for (let time = 0; time < 300; time += 1) {
         const side = (isChanged: boolean) => Array.from({ length: 6 }, () => noisy(isChanged, isSeen))
         const turn = observeConversation({ a: side(false), b: side(true), begins: 'a' }, 6).parts?.turn ?? null
-        found.set(turn, (found.get(turn) ?? 0) + 1)
+        counts.set(turn, (counts.get(turn) ?? 0) + 1)
       }
-      return found
+      return counts
     }
     expect(places(true)).toEqual(new Map([[2, 300]]))
     expect(places(false).get(null)).toBeGreaterThan(290) // noise of one in ten looks like a change now and then
   })
   it('counts the first pairs alone, and those that were judged', () => {
-    const lost = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })
+    const loseRun = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })
     const [first, ...rest] = runs(['P', 'P', 'P', 'P'])
-    const a = first === undefined ? [] : [lost(first), ...rest]
+    const a = first === undefined ? [] : [loseRun(first), ...rest]
     const { seen } = observeConversation({ a, b: runs(['Q', 'Q', 'Q', 'Q']), begins: 'a' }, 3)
     const carrier = seen.find(({ name }) => name === 'carrier')
     expect(carrier?.pairs).toBe(2)

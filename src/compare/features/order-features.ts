@@ -11,9 +11,9 @@ export interface FeatureFinding {
 }
 
 /** Drops features that repeat another feature of the same aspect: b has the new value where a has the old one. */
-export function dropTwins(found: readonly FeatureFinding[], pooled: readonly PooledFeature[]): ToldFeature[] {
-  const kept: ToldFeature[] = []
-  const rarest = found.toSorted(
+export function dropTwins(findings: readonly FeatureFinding[], pooled: readonly PooledFeature[]): ToldFeature[] {
+  const features: ToldFeature[] = []
+  const rarest = findings.toSorted(
     (one, other) =>
       one.result.adjusted - other.result.adjusted ||
       one.result.p - other.result.p ||
@@ -23,12 +23,12 @@ export function dropTwins(found: readonly FeatureFinding[], pooled: readonly Poo
   )
   for (const one of rarest) {
     const turns = new Map(one.feature.where[one.more].map(({ unit, turn }) => [unit, turn]))
-    const isTwin = kept.some(
+    const isTwin = features.some(
       ({ feature, turns: others }) => feature.key === one.feature.key && shareIn([...turns.keys()], others) >= 0.5,
     )
-    if (!isTwin) kept.push({ ...one, turns, other: otherValue(one, turns, pooled), after: null })
+    if (!isTwin) features.push({ ...one, turns, other: otherValue(one, turns, pooled), after: null })
   }
-  return kept
+  return features
 }
 
 /** Something that is done is easier to read, and to count, than its absence. */
@@ -80,8 +80,8 @@ function otherValue(
 const leastAfter = 0.8
 
 /** Causes, those seen in most pairs first, each followed by what may follow from it. */
-export function orderFeatures(told: readonly ToldFeature[]): ToldFeature[] {
-  const byRank = told.toSorted(
+export function orderFeatures(features: readonly ToldFeature[]): ToldFeature[] {
+  const byRank = features.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || other.turns.size - one.turns.size || one.result.p - other.result.p,
   )
   for (const each of byRank) each.after = byRank.find((other) => other !== each && comesBefore(other, each)) ?? null

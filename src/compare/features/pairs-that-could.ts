@@ -35,18 +35,18 @@ export function countTogether(pairs: readonly AspectPair[], call: string): numbe
 
 /** For aspects not judged everywhere, as a relaxed law: in how many pairs both were judged, in some shared turn. */
 export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { aspect: Aspect; count: number }> {
-  const found = new Map<string, { aspect: Aspect; count: number }>()
+  const counts = new Map<string, { aspect: Aspect; count: number }>()
   for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))
     for (const aspects of turns.values())
-      for (const [key, { aspect, values }] of aspects) if (values === null) found.set(key, { aspect, count: 0 })
-  for (const [key, each] of found)
+      for (const [key, { aspect, values }] of aspects) if (values === null) counts.set(key, { aspect, count: 0 })
+  for (const [key, each] of counts)
     each.count = pairs.filter(({ a, b }) =>
       [...a.turns].some(([turn, ofA]) => {
         const ofB = b.turns.get(turn)
         return ofB !== undefined && !isUnjudged(ofA, key) && !isUnjudged(ofB, key)
       }),
     ).length
-  return found
+  return counts
 }
 
 const isUnjudged = (turn: ReadonlyMap<string, AspectValue>, key: string): boolean => turn.get(key)?.values === null

@@ -19,7 +19,7 @@ export function describeParted(
     return ofA === undefined || ofB === undefined ? [] : [[ofA, ofB] as const]
   })
   const aspects = new Map(reached.flatMap(([ofA, ofB]) => [...ofA, ...ofB]))
-  const found = [...aspects].flatMap(([key, some]): TurnOfPairs[] => {
+  const turnsOfPairs = [...aspects].flatMap(([key, some]): TurnOfPairs[] => {
     if (!telling.has(`${turn} ${key}`)) return []
     const both = reached.flatMap(([ofA, ofB]): TurnOfPairs['pairs'] => {
       const [a, b] = [valuesIn(ofA, ofA.get(key), some), valuesIn(ofB, ofB.get(key), some)]
@@ -27,7 +27,7 @@ export function describeParted(
     })
     return [{ aspect: some.aspect, pairs: both }]
   })
-  const differing = found
+  const differing = turnsOfPairs
     .filter(({ pairs }) => pairs.some(([a, b]) => JSON.stringify(a) !== JSON.stringify(b)))
     .sort((one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level))
   return differing

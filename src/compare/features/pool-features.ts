@@ -43,11 +43,11 @@ export function poolFeatures(conversations: readonly SeenConversation[]): Pooled
     for (const { level, tool, name, pairs, shown = pairs, values, times = [], judges } of aspects) {
       const aspect: Aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
       const key = keyOfAspect(aspect)
-      const known = judgesOf.get(key) ?? { decided: 0, seen: 0, error: 0 }
-      if (judges !== undefined) judgesOf.set(key, addJudges(known, judges))
+      const judgeError = judgesOf.get(key) ?? { decided: 0, seen: 0, error: 0 }
+      if (judges !== undefined) judgesOf.set(key, addJudges(judgeError, judges))
       const unitOf = (pair: number): number => conversation * unitsEach + pair
-      const at = (seen: readonly SeenAt[]): UnitSeen[] =>
-        seen.map(([pair, turn]) => ({ unit: unitOf(pair), conversation, turn }))
+      const at = (places: readonly SeenAt[]): UnitSeen[] =>
+        places.map(([pair, turn]) => ({ unit: unitOf(pair), conversation, turn }))
       for (const { value, both, a, b, byChance, fewer: [fewerB, fewerA] = [0, 0] } of values) {
         const feature = poolOf(pooled, aspect, key, value)
         const neither = value === absentOf(aspect) ? pairs - shown : 0
@@ -76,14 +76,14 @@ export function poolFeatures(conversations: readonly SeenConversation[]): Pooled
 
 function poolOf(pooled: Map<string, PooledFeature>, aspect: Aspect, key: string, value: string | null): PooledFeature {
   const own = `${key} ${value === null ? '' : `= ${value}`}`
-  const known = pooled.get(own) ?? {
+  const pool = pooled.get(own) ?? {
     ...{ aspect, key, value, had: new Map(), came: [], times: [] },
     test: { units: [], scores: [], ranked: value === null, weight: 1 },
     where: { a: [], b: [] },
     judges: { decided: 0, seen: 0, error: 0 },
   }
-  pooled.set(own, known)
-  return known
+  pooled.set(own, pool)
+  return pool
 }
 
 function addJudges(one: PooledFeature['judges'], other: PooledFeature['judges']): PooledFeature['judges'] {

@@ -68,9 +68,12 @@ describe('the rule on judged pairs', () => {
     expect(pairs(...five)).toEqual(['not judged', `${three} and 2 more`])
   })
   it('speaks of all together where no conversation lacks anything on its own', () => {
-    const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })
-    expect(pairs(lost, lost, conversationOf())).toEqual(['not judged', 'all together: judged 3 of 9 pairs, needs 6'])
-    expect(pairs(lost, conversationOf(), conversationOf())).toEqual(['held', '6 of 9'])
+    const incomparable = talk('ppp', 'eee', null, { verdict: 'not comparable' })
+    expect(pairs(incomparable, incomparable, conversationOf())).toEqual([
+      'not judged',
+      'all together: judged 3 of 9 pairs, needs 6',
+    ])
+    expect(pairs(incomparable, conversationOf(), conversationOf())).toEqual(['held', '6 of 9'])
   })
   it('counts runs that were never made, of either side, even where the rest was not comparable', () => {
     expect(pairs(talk('ppp', 'ppn', 'pp'))).toEqual(['not judged', '"talks": 1 of 6 runs not reached'])
@@ -85,18 +88,18 @@ describe('the rule on judged pairs', () => {
     expect(pairs(talk('pnp', 'ppu', 'p'))[1]).toBe('"talks": 2 of 6 runs not reached')
   })
   it('counts the pairs that were made, the shorter side of both, where the rest was never begun', () => {
-    const asked = { evidence: evidenceOf(2, 3, share) }
-    expect(pairs(talk('pp', 'pp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
-    expect(pairs(talk('ppp', 'pp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
-    expect(pairs(talk('pp', 'ppp', 'pp', asked))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
-    expect(pairs(talk('ppp', 'ppe', 'pp', asked))).toEqual(['held', '2 of 3'])
+    const extras = { evidence: evidenceOf(2, 3, share) }
+    expect(pairs(talk('pp', 'pp', 'pp', extras))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('ppp', 'pp', 'pp', extras))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('pp', 'ppp', 'pp', extras))).toEqual(['not judged', '"talks": made 2 of 3 pairs'])
+    expect(pairs(talk('ppp', 'ppe', 'pp', extras))).toEqual(['held', '2 of 3'])
   })
 })
 
 describe('the rule on the baseline', () => {
   const baseline = (...letters: string[]) => {
-    const found = judge(letters.map((each) => talk(each.replace(/./g, 'p'), each.replace(/./g, 'p'), each)))
-    return found.filter(({ name }) => name === 'baseline')
+    const rules = judge(letters.map((each) => talk(each.replace(/./g, 'p'), each.replace(/./g, 'p'), each)))
+    return rules.filter(({ name }) => name === 'baseline')
   }
 
   it('counts the passes of the trusted side, whatever the other does', () => {
@@ -115,40 +118,45 @@ describe('the rule on the baseline', () => {
     expect(baseline('f')[0]?.seen).toBe('no baseline: default passed 0 of 1 run')
   })
   it('leaves conversations without a judged pair aside, and is silent where there are no others', () => {
-    const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })
-    expect(judge([lost, conversationOf()])[2]).toMatchObject({ verdict: 'held', seen: 'default passed 3 of 3 runs' })
-    expect(judge([lost]).map(({ name }) => name)).toEqual(['judged pairs', 'lost runs'])
+    const incomparable = talk('ppp', 'eee', null, { verdict: 'not comparable' })
+    expect(judge([incomparable, conversationOf()])[2]).toMatchObject({
+      verdict: 'held',
+      seen: 'default passed 3 of 3 runs',
+    })
+    expect(judge([incomparable]).map(({ name }) => name)).toEqual(['judged pairs', 'lost runs'])
   })
 })
 
 describe('the rule on lost runs', () => {
-  const lost = (...talks: [a: string, b: string][]) => {
+  const describeRules = (...talks: [a: string, b: string][]) => {
     const rules = judge(talks.map(([a, b]) => talk(a, b, 'p')))
     return rules.flatMap(({ name, verdict, seen }) => (name === 'lost runs' ? [[verdict, seen]] : []))
   }
 
   it('is left out where the side in question lost none, whatever the other one lost', () => {
-    expect(lost(['ppp', 'pfp'], ['eee', 'ppp'])).toEqual([])
+    expect(describeRules(['ppp', 'pfp'], ['eee', 'ppp'])).toEqual([])
   })
   it('is not judged from five runs on that it alone lost, over all conversations together', () => {
-    expect(lost(['ppp', 'pee'], ['ppp', 'pee'])).toEqual([['held', '4 of 6 could not be judged, on default 0 of 6']])
-    expect(lost(['ppp', 'pee'], ['ppp', 'eee'])).toEqual([
+    expect(describeRules(['ppp', 'pee'], ['ppp', 'pee'])).toEqual([
+      ['held', '4 of 6 could not be judged, on default 0 of 6'],
+    ])
+    expect(describeRules(['ppp', 'pee'], ['ppp', 'eee'])).toEqual([
       ['not judged', '5 of 6 could not be judged, on default 0 of 6'],
     ])
-    expect(lost(['ppp', 'pee'], ['ppf', 'eee'])).toHaveLength(1)
+    expect(describeRules(['ppp', 'pee'], ['ppf', 'eee'])).toHaveLength(1)
   })
   it('takes an outage that hit both sides for none of either', () => {
-    expect(lost(['peeee', 'peeee'], ['eeppp', 'ppppp'])).toEqual([
+    expect(describeRules(['peeee', 'peeee'], ['eeppp', 'ppppp'])).toEqual([
       ['held', '4 of 10 could not be judged, on default 6 of 10'],
     ])
-    expect(lost(['ppppppppeeeee', 'eeeeeppppppep'])).toEqual([
+    expect(describeRules(['ppppppppeeeee', 'eeeeeppppppep'])).toEqual([
       ['held', '6 of 13 could not be judged, on default 5 of 13'],
     ])
   })
   it('looks at each conversation as well, at a fifth of the level that all together have', () => {
     const [p, e] = ['p'.repeat(9), 'e'.repeat(9)]
-    expect(lost([p, e], [e, p])[0]?.[0]).toBe('not judged')
-    expect(lost([p.slice(2), e.slice(2)], [e, p])[0]?.[0]).toBe('held')
+    expect(describeRules([p, e], [e, p])[0]?.[0]).toBe('not judged')
+    expect(describeRules([p.slice(2), e.slice(2)], [e, p])[0]?.[0]).toBe('held')
   })
 })
 
@@ -156,10 +164,10 @@ describe('a gate lacks evidence', () => {
   const rule = (name: string, verdict: GateRule['verdict']): GateRule => ({ name, verdict, wanted: '', seen: '' })
 
   it('where the judged pairs or the noise floor were too few, beside whatever else', () => {
-    const held = rule('hard breaks', 'held')
-    expect(lacksEvidence({ rules: [held, rule('judged pairs', 'not judged')] })).toBe(true)
-    expect(lacksEvidence({ rules: [rule('noise floor', 'not judged'), held] })).toBe(true)
-    expect(lacksEvidence({ rules: [rule('lost runs', 'not judged'), held] })).toBe(true)
+    const heldRule = rule('hard breaks', 'held')
+    expect(lacksEvidence({ rules: [heldRule, rule('judged pairs', 'not judged')] })).toBe(true)
+    expect(lacksEvidence({ rules: [rule('noise floor', 'not judged'), heldRule] })).toBe(true)
+    expect(lacksEvidence({ rules: [rule('lost runs', 'not judged'), heldRule] })).toBe(true)
   })
   it('and not where these hold, or where another rule does not', () => {
     expect(lacksEvidence({ rules: [rule('judged pairs', 'held'), rule('noise floor', 'held')] })).toBe(false)

@@ -18,29 +18,36 @@ const byChance = { together: 0.04, single: 0.01 }
  */
 export function evidenceRules(share: number, { conversations, excused = [], noise, baseline }: GateFacts): GateRule[] {
   if (conversations.length === 0 && excused.every(({ review }) => review?.decision !== 'approved')) return []
-  const counted = [...conversations, ...excused].map((conversation) => {
+  const entries = [...conversations, ...excused].map((conversation) => {
     const { evidence, pass, runs } = conversation
     return { conversation, evidence: evidenceOf(pass?.pairs ?? 0, evidence?.asked ?? runs.a.length, share) }
   })
-  const [judged, asked] = [sum(counted, 'judged'), sum(counted, 'asked')]
-  const found = counted.flatMap(({ conversation, evidence }) => {
+  const [judged, pairCount] = [sum(entries, 'judged'), sum(entries, 'asked')]
+  const short = entries.flatMap(({ conversation, evidence }) => {
     const why = lackOf(conversation, evidence)
     return why === null ? [] : [`"${conversation.name}": ${why}`]
   })
-  const lack = describeShort(evidenceOf(judged, asked, share))
-  const lacks = found.length === 0 && lack !== null ? [`all together: ${lack}`] : found
+  const lack = describeShort(evidenceOf(judged, pairCount, share))
+  const lacks = short.length === 0 && lack !== null ? [`all together: ${lack}`] : short
   const wanted = `at least ${percent(share)}`
   const whole = conversations.filter(isWhole)
   const passed = whole.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
   const tried = whole.reduce((all, { pass }) => all + (pass?.pairs ?? 0), 0)
-  const seen = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
+  const record = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
   return [
-    rule(judgedPairs, wanted, lacks.length === 0 ? null : listSome(lacks, 3, '; '), `${judged} of ${asked}`),
+    rule(judgedPairs, wanted, lacks.length === 0 ? null : listSome(lacks, 3, '; '), `${judged} of ${pairCount}`),
     ...lostRule([...conversations, ...excused].filter(isWhole), baseline),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(tried === 0
       ? []
-      : [rule(baselinePasses, `${baseline} passes at least once`, passed === 0 ? `no baseline: ${seen}` : null, seen)]),
+      : [
+          rule(
+            baselinePasses,
+            `${baseline} passes at least once`,
+            passed === 0 ? `no baseline: ${record}` : null,
+            record,
+          ),
+        ]),
   ]
 }
 
@@ -54,9 +61,9 @@ export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
 function lostRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
   const { lost, of, p, single } = countLost(conversations)
   if (lost.b === 0) return []
-  const seen = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
-  const lack = p > byChance.together && single > byChance.single ? null : seen
-  return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, lack, seen)]
+  const lostText = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
+  const lack = p > byChance.together && single > byChance.single ? null : lostText
+  return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, lack, lostText)]
 }
 
 /** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */
@@ -74,13 +81,13 @@ function lackOf(
   if (unrun[0] !== undefined) return `${unrun.length} of ${all.length} runs ${unrun[0].verdict}`
   if (verdict === 'not comparable') return null
   const { a, b } = afterLook(runs, look)
-  const made = Math.min(a.length, b.length)
-  if (made < evidence.asked) return `made ${made} of ${evidence.asked} pairs`
+  const pairs = Math.min(a.length, b.length)
+  if (pairs < evidence.asked) return `made ${pairs} of ${evidence.asked} pairs`
   return describeShort(evidence)
 }
 
-function sum(counted: readonly { evidence: Evidence }[], member: 'asked' | 'judged'): number {
-  return counted.reduce((total, { evidence }) => total + evidence[member], 0)
+function sum(entries: readonly { evidence: Evidence }[], member: 'asked' | 'judged'): number {
+  return entries.reduce((total, { evidence }) => total + evidence[member], 0)
 }
 
 function rule(name: string, wanted: string, lack: string | null, seen: string): GateRule {

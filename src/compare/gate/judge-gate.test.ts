@@ -111,16 +111,17 @@ describe('judge gate', () => {
       const pooled = { conversations: 20, pairs: 600, passedA: 540, passedB: 480, onlyA: 100, onlyB: 40, p: 0.0000004 }
       const all = [conversation(), conversation({ name: 'other' })]
       const [a, b] = [agent({}), agent({})]
-      const seen = '540 of 600 runs passed on default, 480 of 600 on the other side; equal sides come out like this in'
+      const observation =
+        '540 of 600 runs passed on default, 480 of 600 on the other side; equal sides come out like this in'
       expect(gate({}, all, a, b, null, pooled)).toEqual([
         'shut',
-        `all together broken: no fewer passes beyond chance, ${seen} less than 0.1 % of comparisons`,
+        `all together broken: no fewer passes beyond chance, ${observation} less than 0.1 % of comparisons`,
       ])
       const p = 0.0101
       expect(gate({}, all, a, b, null, { ...pooled, p })).toEqual(['open'])
       expect(gate({ allTogether: 0.02 }, all, a, b, null, { ...pooled, p })).toEqual([
         'shut',
-        `all together broken: no fewer passes beyond chance, ${seen} at most 1 % of comparisons`,
+        `all together broken: no fewer passes beyond chance, ${observation} at most 1 % of comparisons`,
       ])
       expect(gate({ allTogether: null }, all, a, b, null, pooled)).toEqual(['open'])
     })
@@ -131,19 +132,21 @@ describe('judge gate', () => {
         ...{ id: 's.yaml:3', way: 'turn 2: no call of refund', a: { count: 0, of: 30 }, b: { count: 6, of: 30 } },
         ...{ earlier: null, p: 0.004, adjusted: 0.0071 },
       }
-      const found = { level: 0.02, ways: 9, earlier: { counted: 0, leftOut: 0 }, found: [failure] }
-      const seen =
+      const newFailures = { level: 0.02, ways: 9, earlier: { counted: 0, leftOut: 0 }, found: [failure] }
+      const observation =
         '"refunds" fails at turn 2: no call of refund in 6 of 30 runs, on default in 0 of 30; equal sides come out like this in'
-      expect(gate({}, all, a, b, null, null, found)).toEqual([
+      expect(gate({}, all, a, b, null, null, newFailures)).toEqual([
         'shut',
-        `new failures broken: no way of failing more often beyond chance, ${seen} at most 0.7 % of comparisons`,
+        `new failures broken: no way of failing more often beyond chance, ${observation} at most 0.7 % of comparisons`,
       ])
       const before = { ...failure, earlier: { count: 1, of: 150 }, adjusted: 0.0003 }
-      expect(gate({}, all, a, b, null, null, { ...found, found: [before, failure, failure, failure] })[1]).toContain(
+      expect(
+        gate({}, all, a, b, null, null, { ...newFailures, found: [before, failure, failure, failure] })[1],
+      ).toContain(
         'on default in 0 of 30, 1 of 150 before; equal sides come out like this in less than 0.1 % of comparisons; ',
       )
-      expect(gate({}, all, a, b, null, null, { ...found, level: 0.007 })).toEqual(['open'])
-      expect(gate({ newFailures: null }, all, a, b, null, null, found)).toEqual(['open'])
+      expect(gate({}, all, a, b, null, null, { ...newFailures, level: 0.007 })).toEqual(['open'])
+      expect(gate({ newFailures: null }, all, a, b, null, null, newFailures)).toEqual(['open'])
     })
     it('opens where nothing got worse', () => {
       expect(gate({})).toEqual(['open'])
@@ -167,10 +170,13 @@ describe('judge gate', () => {
       expect(gate({}, [gained])).toEqual(['open'])
     })
     it('settles nothing where too much was not comparable', () => {
-      const lost = conversation({ verdict: 'not comparable' })
-      expect(gate({}, [lost, conversation()])).toEqual(['not judged', 'not comparable broken: none, 1: "talks"'])
-      expect(gate({ notComparable: null }, [lost, conversation()])).toEqual(['open'])
-      expect(gate({ notComparable: null }, [lost])).toEqual(['not judged'])
+      const incomparable = conversation({ verdict: 'not comparable' })
+      expect(gate({}, [incomparable, conversation()])).toEqual([
+        'not judged',
+        'not comparable broken: none, 1: "talks"',
+      ])
+      expect(gate({ notComparable: null }, [incomparable, conversation()])).toEqual(['open'])
+      expect(gate({ notComparable: null }, [incomparable])).toEqual(['not judged'])
     })
     it('holds the pass rate of the side in question', () => {
       const half = conversation({ runs: { a: [], b: [run('passed'), run('failed')] } })
@@ -280,18 +286,18 @@ describe('the rules that count conversations', () => {
 describe('coverage rule', () => {
   const none: Tally = { passed: 0, failed: 0, other: 0 }
   const once: Tally = { passed: 0, failed: 0, other: 1 }
-  const held = {
+  const heldRule = {
     name: 'coverage',
     verdict: 'held',
     wanted: 'nothing that one side shows is missing on the other',
     seen: 'nothing is missing',
   }
 
-  function agent(shown: Partial<AgentCoverage> = {}): AgentCoverage {
+  function agent(extras: Partial<AgentCoverage> = {}): AgentCoverage {
     return {
       ...{ agent: 'desk', version: 'default', conversations: once, tools: [], uncovered: null, handoffs: [] },
       ...{ metadata: [], content: createContentCoverage() },
-      ...shown,
+      ...extras,
     }
   }
 
@@ -310,14 +316,14 @@ describe('coverage rule', () => {
         handoffs: [{ name: 'billing', count: once }],
         content: { ...createContentCoverage(), image: once },
       })
-      expect(judge([full], [full])).toEqual(held)
-      expect(judge([agent()], [agent()])).toEqual(held)
-      expect(judge([], [])).toEqual(held)
+      expect(judge([full], [full])).toEqual(heldRule)
+      expect(judge([agent()], [agent()])).toEqual(heldRule)
+      expect(judge([], [])).toEqual(heldRule)
     })
     it('names each way that a tool ended, with its phase where it has one', () => {
       const calls = [tool('lookup', 'pre', once, once), tool('guess', null, once, once)]
       expect(judge([agent({ tools: calls })], [agent()])).toEqual({
-        ...held,
+        ...heldRule,
         verdict: 'broken',
         seen: 'missing: lookup (pre); lookup (pre) with an error; guess; guess with an error',
       })
@@ -331,23 +337,23 @@ describe('coverage rule', () => {
         tools: [tool('lookup', 'during', none, none)],
         handoffs: [{ name: 'billing', count: none }],
       })
-      expect(judge([idle], [])).toEqual(held)
-      expect(judge([agent()], [agent({ tools: [tool('lookup', 'during', once, once)] })])).toEqual(held)
+      expect(judge([idle], [])).toEqual(heldRule)
+      expect(judge([agent()], [agent({ tools: [tool('lookup', 'during', once, once)] })])).toEqual(heldRule)
     })
     it('names handoffs and kinds of content', () => {
-      const shown = agent({
+      const coverage = agent({
         handoffs: [
           { name: 'billing', count: once },
           { name: 'sales', count: none },
         ],
         content: { ...createContentCoverage(), image: once, button: once },
       })
-      expect(judge([shown], [agent()]).seen).toBe('missing: handoff to billing; content: image; content: button')
+      expect(judge([coverage], [agent()]).seen).toBe('missing: handoff to billing; content: image; content: button')
     })
     it('counts what several agents showed once, on whichever agent', () => {
       const lookup = agent({ tools: [tool('lookup', 'during', once, none)] })
       expect(judge([lookup, lookup], [agent()]).seen).toBe('missing: lookup (during)')
-      expect(judge([lookup], [agent(), lookup])).toEqual(held)
+      expect(judge([lookup], [agent(), lookup])).toEqual(heldRule)
     })
   })
 })

@@ -68,12 +68,18 @@ export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations
   const alike = conversations.filter(isWhole).map(({ runs, look }) => ({ runs: firstRuns(runs, look) }))
   const judged = alike.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
-  const lost = countLost(alike).lost.b
+  const lossCount = countLost(alike).lost.b
   const { errors, outputs } = countOutputs(coverage.b.agents)
   const rules: GateRule[] = []
   if (passRate !== null) {
-    const held = rule('pass rate', `at least ${percent(passRate)}`, passed, judged.length, (share) => share >= passRate)
-    rules.push(ifLostFailed(held, { passed, of: judged.length + lost, lost, passRate }))
+    const gateRule = rule(
+      'pass rate',
+      `at least ${percent(passRate)}`,
+      passed,
+      judged.length,
+      (share) => share >= passRate,
+    )
+    rules.push(ifLostFailed(gateRule, { passed, of: judged.length + lossCount, lost: lossCount, passRate }))
   }
   if (toolErrors !== null)
     rules.push(rule('tool errors', `at most ${percent(toolErrors)}`, errors, outputs, (share) => share <= toolErrors))
@@ -87,12 +93,12 @@ function rule(name: string, wanted: string, part: number, of: number, holds: (sh
 
 /** A pass rate that holds only because lost runs drop out of it is not judged: with them it may be too low. */
 function ifLostFailed(
-  held: GateRule,
+  gateRule: GateRule,
   { passed, of, lost, passRate }: { passed: number; of: number; lost: number; passRate: number },
 ): GateRule {
-  if (held.verdict !== 'held' || lost === 0) return held
-  const told = `${held.seen}; ${percent(passed / of)} if the ${count(lost, 'run')} that could not be judged had failed`
-  return { ...held, verdict: passed / of >= passRate ? 'held' : 'not judged', seen: told }
+  if (gateRule.verdict !== 'held' || lost === 0) return gateRule
+  const withSeen = `${gateRule.seen}; ${percent(passed / of)} if the ${count(lost, 'run')} that could not be judged had failed`
+  return { ...gateRule, verdict: passed / of >= passRate ? 'held' : 'not judged', seen: withSeen }
 }
 
 function countOutputs(agents: readonly AgentCoverage[]): { errors: number; outputs: number } {
@@ -132,21 +138,21 @@ export function countRules(
     if (limit === null) return []
     const matters = (each: ConversationComparison): boolean =>
       key === 'notComparable' || !isSurelySmaller(each, policy.smallestDrop)
-    const asked = key === 'notComparable' ? [...conversations, ...excused] : conversations
-    const all = asked.filter(test)
-    const [found, spared] = [all.filter(matters), all.filter((each) => !matters(each))]
+    const subjects = key === 'notComparable' ? [...conversations, ...excused] : conversations
+    const all = subjects.filter(test)
+    const [counting, spared] = [all.filter(matters), all.filter((each) => !matters(each))]
     const list = (some: readonly ConversationComparison[]): string => `${some.length}: ${listNames(some)}`
     const wanted = limit === 0 ? 'none' : `at most ${limit}`
-    const counted = heldIf(found.length <= limit, name, wanted, found.length === 0 ? 'none' : list(found))
-    return [spare(counted, policy.smallestDrop, spared.length === 0 ? null : list(spared), all.length > limit)]
+    const gateRule = heldIf(counting.length <= limit, name, wanted, counting.length === 0 ? 'none' : list(counting))
+    return [spare(gateRule, policy.smallestDrop, spared.length === 0 ? null : list(spared), all.length > limit)]
   })
 }
 
 /** Adds what a rule ignores as too small a drop, if anything; `isDecisive` where it would be broken otherwise. */
 function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
   if (smallest === null || what === null) return rule
-  const told = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
-  return isDecisive && rule.verdict === 'held' ? { ...told, smallestDrop: smallest } : told
+  const smaller = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
+  return isDecisive && rule.verdict === 'held' ? { ...smaller, smallestDrop: smallest } : smaller
 }
 
 /** All together must not pass less often beyond chance: a spread drop is sure in none. Absent without pool. */
@@ -185,9 +191,9 @@ function newFailuresRule(
 /** What one side covered the other must too: a tool that a draft no longer calls is no accident of testing. */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
-  const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
-  const seen = lost.length === 0 ? 'nothing is missing' : `missing: ${lost.join('; ')}`
-  return heldIf(lost.length === 0, 'coverage', 'nothing that one side shows is missing on the other', seen)
+  const losses = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
+  const seen = losses.length === 0 ? 'nothing is missing' : `missing: ${losses.join('; ')}`
+  return heldIf(losses.length === 0, 'coverage', 'nothing that one side shows is missing on the other', seen)
 }
 
 const heldIf = (holds: boolean, name: string, wanted: string, seen: string): GateRule => {
@@ -196,14 +202,14 @@ const heldIf = (holds: boolean, name: string, wanted: string, seen: string): Gat
 
 /** What one agent's runs covered, one line each. */
 function shown({ tools, handoffs, content }: AgentCoverage): string[] {
-  const seen = (tally: Tally): boolean => sumTally(tally) > 0
+  const hasRuns = (tally: Tally): boolean => sumTally(tally) > 0
   return [
     ...tools.flatMap(({ name, phase, success, error }) => [
-      ...(seen(success) ? [`${name}${phase === null ? '' : ` (${phase})`}`] : []),
-      ...(seen(error) ? [`${name}${phase === null ? '' : ` (${phase})`} with an error`] : []),
+      ...(hasRuns(success) ? [`${name}${phase === null ? '' : ` (${phase})`}`] : []),
+      ...(hasRuns(error) ? [`${name}${phase === null ? '' : ` (${phase})`} with an error`] : []),
     ]),
-    ...handoffs.filter(({ count }) => seen(count)).map(({ name }) => `handoff to ${name}`),
-    ...Object.entries(content).flatMap(([kind, tally]) => (seen(tally) ? [`content: ${kind}`] : [])),
+    ...handoffs.filter(({ count }) => hasRuns(count)).map(({ name }) => `handoff to ${name}`),
+    ...Object.entries(content).flatMap(([kind, tally]) => (hasRuns(tally) ? [`content: ${kind}`] : [])),
   ]
 }
 
@@ -213,11 +219,11 @@ type Subject = LatencyComparison['subject']
 export function latencyRules(
   policy: GatePolicy['latency'],
   conversations: readonly ConversationComparison[],
-  lost = 0,
+  lossCount = 0,
 ): GateRule[] {
   return (['turn', 'reply', 'tool'] as const).flatMap((subject) => {
     const limits = policy[subject]
-    return limits === undefined ? [] : rulesOf(subject, limits, conversations, lost)
+    return limits === undefined ? [] : rulesOf(subject, limits, conversations, lossCount)
   })
 }
 
@@ -225,26 +231,31 @@ function rulesOf(
   subject: Subject,
   { p50, p95, slower }: LatencyPolicy,
   conversations: readonly ConversationComparison[],
-  lost: number,
+  lossCount: number,
 ): GateRule[] {
   const times = conversations.flatMap(({ latency }) => latency.filter((each) => each.subject === subject))
   const ofB = times.flatMap(({ turn, b }) => (turn === null ? b : []))
   return [
-    ...(p50 === undefined ? [] : [absolute(`latency.${subject} p50`, p50, [ofB, 0.5], lost)]),
-    ...(p95 === undefined ? [] : [absolute(`latency.${subject} p95`, p95, [ofB, 0.95], lost)]),
+    ...(p50 === undefined ? [] : [absolute(`latency.${subject} p50`, p50, [ofB, 0.5], lossCount)]),
+    ...(p95 === undefined ? [] : [absolute(`latency.${subject} p95`, p95, [ofB, 0.95], lossCount)]),
     ...(slower === undefined ? [] : [relative(subject, slower, times)]),
   ]
 }
 
 /** A limit that holds only because lost runs, such as turns that timed out, have no times is not judged. */
-function absolute(name: string, limit: number, [times, rank]: [readonly number[], number], lost: number): GateRule {
+function absolute(
+  name: string,
+  limit: number,
+  [times, rank]: [readonly number[], number],
+  lossCount: number,
+): GateRule {
   const wanted = `at most ${limit} ms`
   const ms = percentile(times, rank)
   if (ms === null) return { name, verdict: 'not judged', wanted, seen: 'no times' }
   const seen = `${Math.round(ms)} ms`
-  const atWorst = percentile([...times, ...new Array<number>(lost).fill(Number.POSITIVE_INFINITY)], rank) ?? ms
+  const atWorst = percentile([...times, ...new Array<number>(lossCount).fill(Number.POSITIVE_INFINITY)], rank) ?? ms
   if (ms > limit || atWorst <= limit) return heldIf(ms <= limit, name, wanted, seen)
-  const more = `more if the ${count(lost, 'run')} that could not be judged had been slow`
+  const more = `more if the ${count(lossCount, 'run')} that could not be judged had been slow`
   return { name, verdict: 'not judged', wanted, seen: `${seen}; ${more}` }
 }
 
@@ -253,9 +264,9 @@ function relative(subject: Subject, slower: number, times: readonly LatencyCompa
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`
   const medians = times.flatMap(({ turn, a, b }) => {
-    const [left, right] = [percentile(a, 0.5) ?? 0, percentile(b, 0.5)]
+    const [leftTime, right] = [percentile(a, 0.5) ?? 0, percentile(b, 0.5)]
     const whole = subject === 'tool' ? turn === null : turn !== null
-    return whole && left > 0 && right !== null ? [{ left, right }] : []
+    return whole && leftTime > 0 && right !== null ? [{ left: leftTime, right }] : []
   })
   const ratio = percentile(
     medians.map(({ left, right }) => right / left - 1),

@@ -25,8 +25,8 @@ describe('the limits on times', () => {
   })
   it('are not judged where runs that were lost, such as turns that timed out, could have broken them', () => {
     const times = [timesOf('turn', null, [], [100, 100, 100, 100])]
-    const rules = (lost: number) =>
-      latencyRules({ turn: { p50: 150, p95: 250 } }, [conversationOf({ latency: times })], lost)
+    const rules = (lostRuns: number) =>
+      latencyRules({ turn: { p50: 150, p95: 250 } }, [conversationOf({ latency: times })], lostRuns)
     expect(rules(1).map(({ verdict, seen }) => [verdict, seen])).toEqual([
       ['held', '100 ms'],
       ['not judged', '100 ms; more if the 1 run that could not be judged had been slow'],

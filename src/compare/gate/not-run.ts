@@ -18,6 +18,6 @@ export function notRunRule({ changed, conversations, excused = [] }: GateFacts):
 
 /** The same as the end of a sentence; `run` is how many conversations ran. */
 export function describeNotRun(changed: ChangedSelection | undefined, run: number): string[] {
-  const left = changed?.notRun.length ?? 0
-  return left === 0 ? [] : [`; ${left} of ${left + run} were not run`]
+  const notRunCount = changed?.notRun.length ?? 0
+  return notRunCount === 0 ? [] : [`; ${notRunCount} of ${notRunCount + run} were not run`]
 }

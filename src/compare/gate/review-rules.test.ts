@@ -6,7 +6,7 @@ import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
 import { defaultPolicy, type GateFacts, type GatePolicy } from './gate-policy.ts'
 import { reviewRules } from './review-rules.ts'
 
-const gone: ReviewDifference = {
+const difference: ReviewDifference = {
   ...{
     id: 'abcdefghij',
     level: 'calls',
@@ -27,9 +27,9 @@ function decided(differences: ReviewDifference[]): ConversationComparison {
     ...{ runs: { a: runsOf('pppp'), b: runsOf('ffff') }, pass: passOf('aaaa') },
   })
   const { suite, name, agent } = compared
-  const approved = { ...compared, differences: [gone] }
+  const approved = { ...compared, differences: [difference] }
   const entry = {
-    ...{ suite, conversation: name, agent, differs: [gone.text], fingerprint: fingerprintOf(approved) },
+    ...{ suite, conversation: name, agent, differs: [difference.text], fingerprint: fingerprintOf(approved) },
     ...{ decision: 'approved' as const, by: 'Ada', on: '2026-11-28', why: 'it is meant' },
   }
   return withReviews([compared], [entry])[0] ?? compared
@@ -43,7 +43,7 @@ const rulesOf = (conversation: ConversationComparison, policy: Partial<GatePolic
 
 describe('the rules for change', () => {
   it('hold for what was approved', () => {
-    const conversation = decided([gone])
+    const conversation = decided([difference])
     expect(conversation.review?.decision).toBe('approved')
     expect(rulesOf(conversation, { changed: 0, newCalls: 0 })).toEqual([
       'changed held',
@@ -53,7 +53,7 @@ describe('the rules for change', () => {
   })
 
   it('see a call that is new in a single run, though what else differs was approved and one run may be chance', () => {
-    const conversation = decided([gone, once])
+    const conversation = decided([difference, once])
     expect(conversation.review).toMatchObject({ decision: 'approved', chance: [once.id] })
     expect(rulesOf(conversation, { changed: 0, newCalls: 0 })).toEqual([
       ...['changed held', 'new calls broken', 'approved held'],

@@ -11,7 +11,7 @@ function openIn({ differences = [], review }: ConversationComparison): readonly 
 }
 
 /** For a tool that b calls and a never does, and for another agent that speaks, once in any run is enough. */
-const asked: [keyof GatePolicy & ('changed' | 'newCalls' | 'newHandoffs'), string, Test][] = [
+const tests: [keyof GatePolicy & ('changed' | 'newCalls' | 'newHandoffs'), string, Test][] = [
   ['changed', 'changed', (each) => each.review?.decision !== 'approved' && isChanged(each)],
   ['newCalls', 'new calls', (each) => openIn(each).some(({ kind }) => /^calls .* new$/.test(kind))],
   ['newHandoffs', 'new handoffs', (each) => openIn(each).some(({ level }) => level === 'handoff')],
@@ -23,11 +23,11 @@ export function reviewRules(policy: GatePolicy, { conversations, excused = [] }:
   const decided = (decision: string): ConversationComparison[] =>
     all.filter(({ review }) => review?.decision === decision)
   const [approved, rejected] = [decided('approved'), decided('rejected')]
-  const changes = asked.flatMap(([key, name, test]): GateRule[] => {
+  const changes = tests.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]
     if (limit === null) return []
-    const found = [...conversations, ...approved].filter((each, at, some) => some.indexOf(each) === at && test(each))
-    return [counted(name, found, limit)]
+    const matches = [...conversations, ...approved].filter((each, at, some) => some.indexOf(each) === at && test(each))
+    return [counted(name, matches, limit)]
   })
   return [
     ...changes,
@@ -36,11 +36,11 @@ export function reviewRules(policy: GatePolicy, { conversations, excused = [] }:
   ]
 }
 
-function counted(name: string, found: readonly ConversationComparison[], limit: number | null): GateRule {
+function counted(name: string, matches: readonly ConversationComparison[], limit: number | null): GateRule {
   return {
     name,
-    verdict: limit !== null && found.length > limit ? 'broken' : 'held',
+    verdict: limit !== null && matches.length > limit ? 'broken' : 'held',
     wanted: limit === null ? 'any number' : limit === 0 ? 'none' : `at most ${limit}`,
-    seen: found.length === 0 ? 'none' : `${found.length}: ${listNames(found)}`,
+    seen: matches.length === 0 ? 'none' : `${matches.length}: ${listNames(matches)}`,
   }
 }

@@ -28,8 +28,8 @@ export function titleOfVerdict(compared: Certified): string {
 }
 
 /** The evidence of the judged pairs; `share` of the pairs is needed, rounded up and at least one. */
-export function evidenceOf(judged: number, asked: number, share: number): Evidence {
-  return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
+export function evidenceOf(judged: number, pairCount: number, share: number): Evidence {
+  return { asked: pairCount, judged, needed: Math.max(1, Math.ceil(share * pairCount - 1e-9)) }
 }
 
 /** `judged 1 of 3 pairs, needs 2`; null where there is enough. */

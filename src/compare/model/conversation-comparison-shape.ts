@@ -165,7 +165,7 @@ const hidden: z.ZodType<Hidden> = z
   .meta({ id: 'Hidden', description: 'With --deep: from where on it stays unjudged, and why.' })
 
 const runs = z.array(runSummary)
-const shown = conversationShape.nullable()
+const run = conversationShape.nullable()
 
 const conversationComparisonMembers = {
   /** `file:line`, or `file:line#row`; unique in a comparison. */
@@ -205,7 +205,7 @@ const conversationComparisonMembers = {
   /** Earlier runs of the same script by the same agent as side a; only where the history has any. */
   earlier: earlier.exactOptional(),
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
-  shown: z.object({ a: shown, b: shown }).describe('The pair that shows the verdict best.'),
+  shown: z.object({ a: run, b: run }).describe('The pair that shows the verdict best.'),
   turns: z.array(turnComparisonShape),
   /** The differences that exceed how much each side differs from itself, over all runs. */
   changes: z.array(changeShape).describe('What differs beyond how much each side differs from itself.'),

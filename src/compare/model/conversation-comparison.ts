@@ -22,9 +22,9 @@ export function isWhole({ continues }: Pick<ConversationComparison, 'continues'>
 /** Passed each time on a and failed on b at least every second time: worse as it looks, but not beyond chance. */
 export function isDoubtful({ verdict, runs, excused }: ConversationComparison): boolean {
   if (verdict !== 'flaky' || excused !== null || runs.a.some((run) => run.verdict === 'failed')) return false
-  const came = (wanted: string): number =>
-    runs.a.filter((run, at) => run.verdict === 'passed' && runs.b[at]?.verdict === wanted).length
-  return came('failed') > 0 && came('failed') >= came('passed')
+  const countOf = (other: string): number =>
+    runs.a.filter((run, at) => run.verdict === 'passed' && runs.b[at]?.verdict === other).length
+  return countOf('failed') > 0 && countOf('failed') >= countOf('passed')
 }
 
 /** Whether no run passed on either side, also where it was taken up: it says nothing of b. */

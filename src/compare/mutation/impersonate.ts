@@ -38,14 +38,14 @@ export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | 
     const transcript = rebuildSession(session.transcript, findSlices(session.transcript, slices), played)
     return { ...answer, data: { ...session, transcript } }
   }
-  return mapOperations(client, (operation) => async (...given) => {
-    if (operation === 'converse') return converse(given[0] as InlineChatRequest)
-    const alike = talk.heard.filter((each) => keyOf(each) === keyOf({ operation, given }))
+  return mapOperations(client, (operation) => async (...parameters) => {
+    if (operation === 'converse') return converse(parameters[0] as InlineChatRequest)
+    const alike = talk.heard.filter((each) => keyOf(each) === keyOf({ operation, given: parameters }))
     if (operation === 'fetchSession') {
       const last = alike.at(-1)?.answer
       return last === undefined ? unheard('the session was not fetched when the talk was heard') : fetchSession(last)
     }
-    const key = keyOf({ operation, given })
+    const key = keyOf({ operation, given: parameters })
     const count = used.get(key) ?? 0
     used.set(key, count + 1)
     return (alike[count] ?? alike.at(-1))?.answer ?? unheard(`${operation} was not asked for when the talk was heard`)
@@ -74,17 +74,17 @@ export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
 }
 
 /** The script index of each turn sent, also of a simulated user's own; null before the first and after the last. */
-function turnIndexes({ plan, turns: heard, heard: all }: MutableTalk): (number | null)[] {
+function turnIndexes({ plan, turns: turnsHeard, heard: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(
     ({ operation, given, answer }) => operation === 'local' && given[1] === 'sessions' && answer.ok,
   )
-  const said = heard.filter(({ index }) => index >= turns.length)
+  const extra = turnsHeard.filter(({ index }) => index >= turns.length)
   const scripted = [
     ...before.map((turn) => ({ turn, index: null })),
     ...(isPutIn ? [] : (history?.exchanges ?? []).map(({ turn }) => ({ turn, index: null }))),
     ...turns.map((turn, index) => ({ turn, index })),
-    ...said.map(({ index }) => ({ turn: {}, index })),
+    ...extra.map(({ index }) => ({ turn: {}, index })),
     ...after.map((turn) => ({ turn, index: null })),
   ]
   return scripted.filter(({ turn }) => !('step' in turn) || turn.step === undefined).map(({ index }) => index)
@@ -122,13 +122,13 @@ function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],
 ): (Portion | null)[] {
-  const kept = stored.map(identify)
+  const ids = stored.map(identify)
   let next = 0
   return slices.map((slice) => {
-    const wanted = slice.map(identify)
-    for (let from = next; from + wanted.length <= kept.length; from += 1) {
-      if (!wanted.every((each, offset) => kept[from + offset] === each)) continue
-      next = from + wanted.length
+    const sliceIds = slice.map(identify)
+    for (let from = next; from + sliceIds.length <= ids.length; from += 1) {
+      if (!sliceIds.every((each, offset) => ids[from + offset] === each)) continue
+      next = from + sliceIds.length
       return { from, slice }
     }
     return null

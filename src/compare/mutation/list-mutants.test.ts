@@ -112,8 +112,8 @@ const expected: Record<MutantKind, string[]> = {
 describe('the mutants of a talk', () => {
   it.each(allKinds)('%s', async (kind) => {
     const mutants = mutantsOf(await hear()).filter((each) => each.kind === kind)
-    const told = mutants.map(({ turn, what }) => `${turn === null ? turn : turn + 1} ${what}`)
-    expect(told).toEqual(expected[kind])
+    const lines = mutants.map(({ turn, what }) => `${turn === null ? turn : turn + 1} ${what}`)
+    expect(lines).toEqual(expected[kind])
   })
 
   it('are the same for the same seed, and need not be for another', async () => {
@@ -128,8 +128,8 @@ describe('the mutants of a talk', () => {
     const laws: string[] = []
     for (const mutant of mutantsOf(talk)) {
       const { turns, outcomes } = await tryMutant(client, talk, mutant, true)
-      const found = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
-      for (const outcome of found) if (outcome.kind === 'law') laws.push(`${mutant.kind}: ${outcome.finding.law}`)
+      const allOutcomes = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+      for (const outcome of allOutcomes) if (outcome.kind === 'law') laws.push(`${mutant.kind}: ${outcome.finding.law}`)
     }
     expect([...new Set(laws)].sort()).toEqual([
       'drop reply: agent answers',

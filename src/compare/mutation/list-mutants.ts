@@ -41,13 +41,13 @@ export function listMutants(
   const ofTurns = talk.turns.flatMap((turn, at) => {
     const surroundings = around[at]
     if (surroundings === undefined) return []
-    const seen = new Set([JSON.stringify(turn.view.entries)])
+    const texts = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
       if (isStored(kind) || (kind === 'add call' && turn.view.unseen !== null)) return []
       return inTurns[nameOf(kind)](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
-        const shown = JSON.stringify(entries)
-        if (seen.has(shown)) return []
-        seen.add(shown)
+        const text = JSON.stringify(entries)
+        if (texts.has(text)) return []
+        texts.add(text)
         return [{ kind, what, turn: turn.index, entries, lateMs }]
       })
     })

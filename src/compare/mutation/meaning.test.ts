@@ -24,16 +24,16 @@ const judgedDesk = deskSuite('{ reply: { contains: [] , messages: 1 } }', '{ jud
 
 /** A judge that goes by the last reply it is shown, and records what it was asked. */
 function judgesBy(rule: (words: string) => JudgeFinding, licence = licensed): { judges: Judges; asked: string[] } {
-  const asked: string[] = []
+  const questions: string[] = []
   const judges: Judges = {
     async answer({ turns }) {
       const words = JSON.stringify(turns.at(-1)?.entries)
-      asked.push(words)
+      questions.push(words)
       const says = rule(words)
       return { judgement: { says, votes: [vote(says, 'so')], why: null }, licence, usage: [] }
     },
   }
-  return { judges, asked }
+  return { judges, asked: questions }
 }
 
 function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk): Promise<TeethResult> {
@@ -44,7 +44,7 @@ function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk
 }
 
 const honest = (words: string): JudgeFinding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
-const shown = (result: TeethResult): string => formatDocument(teethDocument(result, 5), createPaint(false))
+const textOf = (result: TeethResult): string => formatDocument(teethDocument(result, 5), createPaint(false))
 
 describe('mutants of meaning', () => {
   it('are caught by a judge with a licence, which is asked of nothing that others notice', async () => {
@@ -69,22 +69,22 @@ describe('mutants of meaning', () => {
       judgedDesk.replace('judge:', 'reply: { messages: 1 }, judge:'),
     )
     expect(result.total).toEqual({ caught: 0, survived: 2, accepted: 0 })
-    expect(shown(result)).toContain('(a judge without a licence advises: not met: tells the truth)')
+    expect(textOf(result)).toContain('(a judge without a licence advises: not met: tells the truth)')
   })
 
   it('are not judged, apart from the score, where no judge answers', async () => {
-    let heard = false
+    let hasAsked = false
     const { judges } = judgesBy(honest)
     const once: Judges = {
       async answer(question) {
-        if (heard) return unjudgedAnswer('the host is not reached')
-        heard = true
+        if (hasAsked) return unjudgedAnswer('the host is not reached')
+        hasAsked = true
         return judges.answer(question)
       },
     }
     const result = await measure(once, [...meaning, 'drop reply'])
     expect([result.total, result.score]).toEqual([{ caught: 2, survived: 0, accepted: 0, unjudged: 2 }, 1])
-    expect(shown(result)).toMatch(
+    expect(textOf(result)).toMatch(
       /not judged, apart from the score\n .*turn 2: the reply refuses to help.*: the host is not reached/,
     )
   })
@@ -148,8 +148,8 @@ describe.each([
   it('comes in another language, which the conversation does not name, where it names one', () => {
     const codes = ['en', 'de', 'fr', 'es']
     const own = phrases(text).code
-    const made = codes.map((code) => make(otherLanguage, text, [code]).map((reply) => phrases(reply).code))
-    expect(made.every(([code = own], at) => code !== own && code !== codes[at])).toBe(true)
+    const variants = codes.map((code) => make(otherLanguage, text, [code]).map((reply) => phrases(reply).code))
+    expect(variants.every(([code = own], at) => code !== own && code !== codes[at])).toBe(true)
     expect([make(otherLanguage), make(otherLanguage, text, codes)]).toEqual([[], []])
   })
 })

@@ -143,18 +143,18 @@ ${more}`
     expect(plain.suggestions.length).toBeGreaterThan(1)
     expect(new Set(plain.suggestions.map(({ under }) => under))).toEqual(new Set(['every turn', 'conversation']))
     const calls = '    session: { calls: { exactly: [lookup_order, lookup_order, cancel_order] } }\n'
-    const held = await measure(simulated(calls), { kinds: ['add call', 'drop call', 'repeat call'] })
-    expect([held.score, held.survivors]).toEqual([1, []])
+    const measurement = await measure(simulated(calls), { kinds: ['add call', 'drop call', 'repeat call'] })
+    expect([measurement.score, measurement.survivors]).toEqual([1, []])
   })
 })
 
 describe('a proof', () => {
   it('holds only where everything was judged', () => {
-    const heard = { view: viewTurn([]), turnMs: 5, refusal: null }
+    const turn = { view: viewTurn([]), turnMs: 5, refusal: null }
     const tool = readTurnSnippet('latency: { tools: { lookup: 1 s } }')
     const quick = readTurnSnippet('latency: { turn: 1 s }')
     if (tool === undefined || quick === undefined) throw new Error('not read')
-    expect([holds(tool, heard), breaks(tool, heard), holds(quick, heard)]).toEqual([false, false, true])
+    expect([holds(tool, turn), breaks(tool, turn), holds(quick, turn)]).toEqual([false, false, true])
   })
   it.each(['reply: {', 'replies: x', 'reply: "{{name}}"'])('needs a snippet that can be read: %s', (yaml) => {
     expect(readTurnSnippet(yaml)).toBeUndefined()

@@ -50,7 +50,7 @@ export interface TeethSettings extends PerformContext {
 /** Mutation testing: each conversation that passes is judged again from its recording for every mutant. Redacted. */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
-  const heard = new Map<Plan, HeardPlan>()
+  const plansHeard = new Map<Plan, HeardPlan>()
   const { signal, client, reconcile, onProgress, conceal, judges } = settings
   const stopped = (): boolean => signal?.aborted === true
   await runPool(
@@ -63,26 +63,26 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
       const again = result.verdict === 'passed' ? await tryMutant(client, talk, null, reconcile) : result
       const unscored = whyUnscored(result, again)
       const ended = unscored === null ? await runAgain(plan, settings) : { passed: 0, runs: 1, unscored }
-      heard.set(plan, { talk, ...ended })
-      onProgress?.('heard', heard.size)
+      plansHeard.set(plan, { talk, ...ended })
+      onProgress?.('heard', plansHeard.size)
     },
     { signal, alone: runsAlone },
   )
-  const talks = [...heard.values()].flatMap(({ talk, unscored }) => (unscored === null ? [talk] : []))
+  const talks = [...plansHeard.values()].flatMap(({ talk, unscored }) => (unscored === null ? [talk] : []))
   const trials = new Map<MutableTalk, MutantTrial[]>()
   let tried = 0
   const pause = breathing()
   for (const talk of talks) {
     if (stopped()) break
     const { value: agent } = talk.plan.agent
-    const seen = namesSeen(talks.filter(({ plan }) => plan.agent.value === agent))
+    const names = namesSeen(talks.filter(({ plan }) => plan.agent.value === agent))
     // A proof holds conversations against each other, so those that are alike have to meet the same mutants.
     const { conversation, suite } = talk.plan
     const choose = chooseBy(
       settings.runs === undefined ? `${settings.seed} ${suite} > ${conversation.name.value}` : settings.seed,
     )
     const own: MutantTrial[] = []
-    for (const mutant of listMutants(talk, surround(talk, choose, seen), settings.kinds)) {
+    for (const mutant of listMutants(talk, surround(talk, choose, names), settings.kinds)) {
       await pause()
       if (stopped()) break
       own.push({ mutant, ...(await tryOut(client, talk, mutant, { reconcile, judges, signal })) })
@@ -95,11 +95,11 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   }
   const { target, tableread, seed, accepted, minScore = null } = settings
   const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
-  const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
-  const found = summariseTrials(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
-  const shown = conceal === undefined ? found : concealed(found, conceal)
+  const ordered = plans.flatMap((plan) => plansHeard.get(plan) ?? [])
+  const summary = summariseTrials(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
+  const visible = conceal === undefined ? summary : concealed(summary, conceal)
   const { runs } = settings
-  const result: TeethResult = { ...frame, ms: performance.now() - began, ...shown, kind: 'teeth', minScore }
+  const result: TeethResult = { ...frame, ms: performance.now() - began, ...visible, kind: 'teeth', minScore }
   if (runs === undefined) return result
   return { ...result, runs, conversations: proveAll(result.conversations, ordered, trials) }
 }
@@ -112,8 +112,9 @@ async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<Heard
     settings.conceal?.conversation(result, plan)
     const unscored = result.verdict === 'passed' ? null : whyUnscored(result, result)
     if (unscored === null) continue
-    const lost = unscored.kind === 'failed' ? `failed${byCause(result)}` : `could not be judged: ${unscored.reason}`
-    const reason = `${unscored.kind === 'failed' ? 'it is flaky: ' : ''}${count(number - 1, 'run')} passed, then one ${lost}`
+    const lossReason =
+      unscored.kind === 'failed' ? `failed${byCause(result)}` : `could not be judged: ${unscored.reason}`
+    const reason = `${unscored.kind === 'failed' ? 'it is flaky: ' : ''}${count(number - 1, 'run')} passed, then one ${lossReason}`
     return { passed: number - 1, runs: number, unscored: { ...unscored, reason } }
   }
   return { passed: runs, runs, unscored: null }
@@ -122,9 +123,9 @@ async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<Heard
 type Found = ReturnType<typeof summariseTrials>
 
 /** The findings without private data from the recordings; suggestions are made without it (see `createMask`). */
-function concealed(found: Found, conceal: Conceal): Found {
+function concealed(summary: Found, conceal: Conceal): Found {
   const scopes = new Map(
-    found.conversations.map(({ id, file, line }) => [id, scopeOf({ file, at: { line, column: 1, length: 0 } })]),
+    summary.conversations.map(({ id, file, line }) => [id, scopeOf({ file, at: { line, column: 1, length: 0 } })]),
   )
   const clean = <T>(value: T, id: string): T => conceal.rest(value, scopes.get(id))
   const cleanSurvivor = (each: Survivor): Survivor => ({
@@ -132,9 +133,9 @@ function concealed(found: Found, conceal: Conceal): Found {
     what: withoutCounts(clean(each.what, each.id)),
     ...(each.advice === undefined ? {} : { advice: clean(each.advice, each.id) }),
   })
-  const { conversations, survivors, unjudged } = found
+  const { conversations, survivors, unjudged } = summary
   return {
-    ...found,
+    ...summary,
     conversations: conversations.map((each) => ({ ...each, unscored: clean(each.unscored, each.id) })),
     survivors: survivors.map(cleanSurvivor),
     ...(unjudged === undefined
@@ -159,8 +160,8 @@ async function tryOut(
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, knownMembers({ judges, signal }))
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
   if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true, isSpecific: true }
-  const lost = judged.find((each) => each.verdict === 'not judged')
-  if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
+  const loss = judged.find((each) => each.verdict === 'not judged')
+  if (loss !== undefined) return { survives: true, unjudged: loss.judgement.why ?? 'the judge cannot tell' }
   // Without a finding, a judge without a licence gives no advice.
   const isFinding = (says: string): boolean => says === 'met' || says === 'not met'
   const against = judged.filter(
@@ -189,7 +190,7 @@ export function tryMutant(
 ): Promise<ConversationResult> {
   const { functions } = talk
   const plan = judging === undefined ? withoutCriteria(talk.plan) : talk.plan
-  const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
+  const functionFacts = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
   const { prompt, checks } = talk
   const alone = {
     client: impersonate(client, talk, mutant),
@@ -197,7 +198,7 @@ export function tryMutant(
     takeOver: recite(talk),
     ...knownMembers({ prompts: prompt && (async () => prompt), checks }),
   }
-  return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })
+  return performConversation(atOnce(plan), { ...alone, reconcile, ...functionFacts, ...judging })
 }
 
 /** The plan without its waits: a recorded session no longer changes, so there is nothing to wait for. */
@@ -222,26 +223,26 @@ export async function hearTalk(
   plan: Plan,
   context: PerformContext,
 ): Promise<{ talk: MutableTalk; result: ConversationResult }> {
-  const heard: Heard[] = []
+  const exchanges: Heard[] = []
   let functions: KnownFunctions | undefined = context.functions
-  let came: ConversationResult | undefined
+  let ended: ConversationResult | undefined
   let prompt: readonly JsonValue[] | undefined
   const result = await performConversation(
     { ...plan, repeat: null },
     {
       ...context,
-      async prompts(asked) {
-        prompt = (await context.prompts?.(asked)) ?? []
+      async prompts(subject) {
+        prompt = (await context.prompts?.(subject)) ?? []
         return prompt
       },
-      async meansOf(asked, index) {
-        const attempt = (await context.meansOf?.(asked, index)) ?? { client: context.client }
+      async meansOf(subject, index) {
+        const attempt = (await context.meansOf?.(subject, index)) ?? { client: context.client }
         functions = attempt.functions ?? functions
         return {
           ...attempt,
-          client: hearClient(attempt.client, heard),
+          client: hearClient(attempt.client, exchanges),
           settle(judged) {
-            came = judged
+            ended = judged
             return attempt.settle?.(judged) ?? judged
           },
         }
@@ -250,7 +251,7 @@ export async function hearTalk(
   )
   // Mutants derive from the raw answers, since expectations are held against those; the result has secrets
   // removed.
-  const raw = came ?? result
+  const raw = ended ?? result
   const late = viewTurn(raw.afterTurns).calls
   const turns = raw.turns.flatMap(({ index, entries, turnMs, failure, step, unseen: calls }) =>
     failure !== null || step !== undefined || turnMs === null
@@ -258,8 +259,8 @@ export async function hearTalk(
       : [{ index, view: viewTurn(entries, calls === undefined ? {} : { calls }), turnMs, refusal: null, late }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
-  const told = knownMembers({ prompt, checks: context.checks })
-  const last = heard.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))?.answer
+  const members = knownMembers({ prompt, checks: context.checks })
+  const last = exchanges.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))?.answer
   const session = last?.ok === true ? (last.data as Session) : null
-  return { talk: { plan, heard, turns, session, functions: lists, ...told }, result }
+  return { talk: { plan, heard: exchanges, turns, session, functions: lists, ...members }, result }
 }

@@ -15,29 +15,31 @@ export interface HeardPlan {
 /** Proven: passes each time and notices, by what it expects, what no other proven one does; else the later goes. */
 export function proveAll(
   conversations: readonly ConversationTeeth[],
-  heard: readonly HeardPlan[],
+  talks: readonly HeardPlan[],
   trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,
 ): ConversationTeeth[] {
-  const caught = heard.map(({ talk }) => new Set((trials.get(talk) ?? []).flatMap((trial) => faultOf(talk, trial))))
-  const kept = new Set(heard.flatMap(({ talk, unscored }, at) => (unscored === null && trials.has(talk) ? [at] : [])))
-  const noticing = countValues([...kept].flatMap((at) => [...(caught[at] ?? [])]))
+  const caught = talks.map(({ talk }) => new Set((trials.get(talk) ?? []).flatMap((trial) => faultOf(talk, trial))))
+  const indexes = new Set(
+    talks.flatMap(({ talk, unscored }, at) => (unscored === null && trials.has(talk) ? [at] : [])),
+  )
+  const noticing = countValues([...indexes].flatMap((at) => [...(caught[at] ?? [])]))
   const alone = (at: number): number => [...(caught[at] ?? [])].filter((fault) => noticing.get(fault) === 1).length
-  for (const at of [...kept].reverse()) {
+  for (const at of [...indexes].reverse()) {
     if (alone(at) > 0) continue
-    kept.delete(at)
+    indexes.delete(at)
     for (const fault of caught[at] ?? []) noticing.set(fault, (noticing.get(fault) ?? 1) - 1)
   }
   return conversations.map((conversation, at) => {
-    const { talk, passed, runs, unscored } = heard[at] as HeardPlan
+    const { talk, passed, runs, unscored } = talks[at] as HeardPlan
     if (unscored?.kind === 'skipped' || (unscored === null && !trials.has(talk))) return conversation
     const refused =
       conversation.unscored?.reason ??
-      (kept.has(at)
+      (indexes.has(at)
         ? null
         : caught[at]?.size === 0
           ? noticesNothing(trials.get(talk) ?? [])
-          : whoElse(at, caught, kept, conversations))
-    return { ...conversation, proof: { passed, runs, alone: kept.has(at) ? alone(at) : 0, refused } }
+          : whoElse(at, caught, indexes, conversations))
+    return { ...conversation, proof: { passed, runs, alone: indexes.has(at) ? alone(at) : 0, refused } }
   })
 }
 
@@ -50,10 +52,10 @@ const noticesNothing = (trials: readonly MutantTrial[]): string =>
 function faultOf({ plan, turns }: MutableTalk, { isAskedFor, isVague, mutant, survives }: MutantTrial): string[] {
   if (survives || isAskedFor !== true || isVague === true) return []
   const { kind, turn, what } = mutant
-  const said = turns.flatMap(({ index, view }) =>
+  const userWords = turns.flatMap(({ index, view }) =>
     turn === null || index <= turn ? view.user.map(({ text }) => wordsOf(text)) : [],
   )
-  return [JSON.stringify([plan.agent.value, plan.version, plan.metadata, said, kind, what])]
+  return [JSON.stringify([plan.agent.value, plan.version, plan.metadata, userWords, kind, what])]
 }
 
 /** Words that differ in case, blanks and punctuation alone are the same request. */
@@ -67,11 +69,11 @@ const wordsOf = (text: string): string =>
 function whoElse(
   at: number,
   caught: readonly ReadonlySet<string>[],
-  kept: ReadonlySet<number>,
+  indexes: ReadonlySet<number>,
   conversations: readonly ConversationTeeth[],
 ): string {
   const shared = (other: number): number => [...(caught[at] ?? [])].filter((fault) => caught[other]?.has(fault)).length
-  const [first] = [...kept].sort((one, other) => shared(other) - shared(one))
+  const [first] = [...indexes].sort((one, other) => shared(other) - shared(one))
   const other = first === undefined ? undefined : conversations[first]
   const where = other === undefined ? '' : `, most of it ${other.file}:${other.line} (${other.name})`
   return `others notice all that it notices${where}: take it out, or expect more`

@@ -21,30 +21,30 @@ interface SummarySettings {
 
 /** Tallies, survivors, what would have caught them, and accepted entries that are no longer needed. */
 export function summariseTrials(
-  heard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
+  plansHeard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,
   { kinds, accepted, mask }: SummarySettings,
 ): Found {
-  const all = heard.flatMap(({ talk }) =>
+  const all = plansHeard.flatMap(({ talk }) =>
     (trials.get(talk) ?? []).map((trial) => ({ talk, trial, survivor: describe(talk, trial, accepted) })),
   )
   const living: Living[] = all
     .filter(({ trial }) => trial.survives && trial.unjudged === undefined)
     .map(({ talk, trial, survivor }, number) => ({ number, talk, mutant: trial.mutant, survivor }))
-  const count = (given: typeof all): MutantTally => {
-    const those = given.filter(({ trial }) => trial.unjudged === undefined)
-    const left = given.length - those.length
+  const count = (some: typeof all): MutantTally => {
+    const those = some.filter(({ trial }) => trial.unjudged === undefined)
+    const unjudgedCount = some.length - those.length
     return {
       caught: those.filter(({ trial }) => !trial.survives).length,
       survived: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted === null).length,
       accepted: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted !== null).length,
-      ...(left === 0 ? {} : { unjudged: left }),
+      ...(unjudgedCount === 0 ? {} : { unjudged: unjudgedCount }),
     }
   }
   const unjudged = all.flatMap(({ trial, survivor }) =>
     trial.unjudged === undefined ? [] : [{ ...survivor, why: trial.unjudged }],
   )
-  const conversations = heard.map(({ talk, unscored }): ConversationTeeth => {
+  const conversations = plansHeard.map(({ talk, unscored }): ConversationTeeth => {
     const { id, file, suite, conversation, version } = talk.plan
     const frame = { id, file, line: conversation.at.line, suite, name: conversation.name.value, version, unscored }
     return { ...frame, ...count(all.filter((each) => each.talk === talk)) }
@@ -78,7 +78,7 @@ export function summariseTrials(
     survivors: living.map(({ survivor }) => survivor),
     ...(unjudged.length === 0 ? {} : { unjudged }),
     suggestions: suggestions.sort((one, other) => other.catches.length - one.catches.length),
-    obsolete: obsoleteOf(accepted, living, heard),
+    obsolete: obsoleteOf(accepted, living, plansHeard),
   }
 }
 
@@ -96,20 +96,20 @@ function describe(
   const turn = mutant.turn === null ? null : mutant.turn + 1
   const line = (mutant.turn === null ? undefined : conversation.turns[mutant.turn]?.at.line) ?? conversation.at.line
   const { kind, what } = mutant
-  const told = { suite, conversation: conversation.name.value, turn, kind, what }
-  const reason = accepted.find((entry) => accepts(entry, told))?.reason ?? null
-  return { id, file, version, line, ...told, accepted: reason, ...(advice === undefined ? {} : { advice }) }
+  const subject = { suite, conversation: conversation.name.value, turn, kind, what }
+  const reason = accepted.find((entry) => accepts(entry, subject))?.reason ?? null
+  return { id, file, version, line, ...subject, accepted: reason, ...(advice === undefined ? {} : { advice }) }
 }
 
 /** Accept entries that match conversations of this run and excuse no survivor. */
 function obsoleteOf(
   accepted: readonly AcceptedMutants[],
   living: readonly Living[],
-  heard: readonly { talk: MutableTalk; unscored: unknown }[],
+  talks: readonly { talk: MutableTalk; unscored: unknown }[],
 ): TeethResult['obsolete'] {
   return accepted.flatMap((entry) => {
     const { suite, conversation, kind, what, turn } = entry
-    const tried = heard.some(
+    const tried = talks.some(
       ({ talk: { plan }, unscored }) =>
         unscored === null &&
         plan.suite === suite.value &&

@@ -50,26 +50,28 @@ export async function markVague(
     }
     return noticed < others.length / 2
   }
-  const marked: MutantTrial[] = []
+  const markedTrials: MutantTrial[] = []
   for (const trial of trials) {
     const { isAskedFor, isSpecific, mutant, survives } = trial
     const { kind, turn: index } = mutant
     const turn = talk.turns.find((each) => each.index === index)
     const counts = !survives && isAskedFor === true && isSpecific !== true && lacking.has(kind)
     if (counts && turn !== undefined && !vague.has(turn.index)) vague.set(turn.index, await isIn(turn))
-    marked.push(counts && turn !== undefined && vague.get(turn.index) === true ? { ...trial, isVague: true } : trial)
+    markedTrials.push(
+      counts && turn !== undefined && vague.get(turn.index) === true ? { ...trial, isVague: true } : trial,
+    )
   }
-  return marked
+  return markedTrials
 }
 
 /** What the agent said in other turns, and two replies that fit no turn. */
 function otherReplies({ view }: HeardTurn, talk: MutableTalk, talks: readonly MutableTalk[]): string[] {
   const { refusal, promise } = phrases(view.replyText)
-  const said = talks
+  const replies = talks
     .filter(({ plan }) => plan.agent.value === talk.plan.agent.value)
     .flatMap(({ turns }) => turns.map((turn) => turn.view.replyText))
     .filter((text) => text.trim() !== '' && text !== view.replyText)
-  const others = unique(said)
+  const others = unique(replies)
   const step = Math.max(1, Math.ceil(others.length / mostOthers))
   return [...others.filter((_, at) => at % step === 0), refusal, promise]
 }

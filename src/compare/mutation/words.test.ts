@@ -36,7 +36,7 @@ conversations:
       - user: Is it there?
         expect: ${second}
 `
-  const checks = { run: async (_: unknown, given: unknown) => JSON.stringify(given).includes('"frame"') }
+  const checks = { run: async (_: unknown, material: unknown) => JSON.stringify(material).includes('"frame"') }
   const meansOf = () => Promise.resolve({ client: desk().client, checks })
   const settings = { client: desk().client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1 }
   return performTeeth(plansOf(suite), { ...settings, seed: 'one', kinds: [kind], accepted: [], meansOf, checks })
@@ -86,12 +86,12 @@ const words: [word: string, kind: MutantKind, with_: string[], without: string[]
 describe('a word that suites have', () => {
   it.each(words)(
     '%s: it catches what "%s" makes worse',
-    async (_, kind, [given = '', ...more], [plain = '', ...rest]) => {
+    async (_, kind, [text = '', ...more], [plain = '', ...rest]) => {
       const turnOne = (result: TeethResult): unknown => {
         expect(result.conversations.map(({ unscored }) => unscored)).toEqual([null])
         return result.survivors.filter(({ turn }) => turn === 1).map(({ what }) => what)
       }
-      const [strict, loose] = [await measure(kind, given, ...more), await measure(kind, plain, ...rest)]
+      const [strict, loose] = [await measure(kind, text, ...more), await measure(kind, plain, ...rest)]
       expect(turnOne(strict)).toEqual([])
       expect(strict.total.caught).toBeGreaterThan(0)
       expect(turnOne(loose)).not.toEqual([])

@@ -19,11 +19,13 @@ export function describeDifferences({
   const most = Math.max(...loud.map(({ runs }) => runs.length))
   const usual = loud.filter(({ runs }) => 2 * runs.length > most)
   const fails = usual.some(({ level }) => level === 'expectations')
-  const told = fails ? usual.filter(({ level }) => level !== 'reply') : usual
-  const named = told.slice(0, mostNamed).toSorted((one, other) => (one.turn ?? Infinity) - (other.turn ?? Infinity))
-  const texts = named.map(({ text, turn }, index) =>
-    turn !== null && named[index - 1]?.turn === turn ? text.replace(/^turn \d+: /, '') : text,
+  const levels = fails ? usual.filter(({ level }) => level !== 'reply') : usual
+  const mainDifferences = levels
+    .slice(0, mostNamed)
+    .toSorted((one, other) => (one.turn ?? Infinity) - (other.turn ?? Infinity))
+  const texts = mainDifferences.map(({ text, turn }, index) =>
+    turn !== null && mainDifferences[index - 1]?.turn === turn ? text.replace(/^turn \d+: /, '') : text,
   )
-  const left = told.length - named.length
-  return texts.length === 0 ? null : [...texts, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+  const restCount = levels.length - mainDifferences.length
+  return texts.length === 0 ? null : [...texts, ...(restCount > 0 ? [`${restCount} more`] : [])].join('; ')
 }

@@ -64,10 +64,10 @@ async function firstBetter(
   for (const { at, values } of failing.flatMap((each) => replacements(each, failing))) {
     if (at.line < first || at.line > last) continue
     const [from, line] = [writtenAt(text, at), text.split('\n')[at.line - 1] ?? '']
-    const written = values.slice(0, mostTried).map(writeScalar)
+    const scalars = values.slice(0, mostTried).map(writeScalar)
     // What the line says already is said once more only if nothing else holds.
     const isThere = (to: string): boolean => line.includes(to)
-    for (const to of [...written.filter((each) => !isThere(each)), ...written.filter(isThere)]) {
+    for (const to of [...scalars.filter((each) => !isThere(each)), ...scalars.filter(isThere)]) {
       if (to === from || holdsStandIn(to) || to.includes(keyMask)) continue
       const changed = replaceAt(text, at, to)
       const result = await judge(changed)
@@ -106,8 +106,8 @@ function replacements(outcome: Outcome, failing: readonly Outcome[]): { at: Plac
   }
 }
 
-function callWritten({ name, arguments: given }: CallSeen): JsonValue {
-  return Object.keys(given).length === 0 ? name : { [name]: { with: given } }
+function callWritten({ name, arguments: input }: CallSeen): JsonValue {
+  return Object.keys(input).length === 0 ? name : { [name]: { with: input } }
 }
 
 /** What was there as a whole; of a text, also its sentences, those first that are most like what was expected. */
@@ -115,8 +115,8 @@ function valuesFor(expected: string, actual: JsonValue | undefined): JsonValue[]
   if (actual === undefined || actual === null) return []
   if (typeof actual !== 'string') return writeScalar(actual).length > mostWritten ? [] : [actual]
   const sentences = splitSentences(actual).map((each) => each.trim())
-  const written = [actual.trim(), ...sentences].filter((each) => each !== '' && isOneLine(each))
-  return [...new Set(written)].sort((one, other) => editDistance(one, expected) - editDistance(other, expected))
+  const texts = [actual.trim(), ...sentences].filter((each) => each !== '' && isOneLine(each))
+  return [...new Set(texts)].sort((one, other) => editDistance(one, expected) - editDistance(other, expected))
 }
 
 const placeOf = ({ line, column }: Place): string => `${line}:${column}`

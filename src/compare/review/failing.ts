@@ -3,8 +3,9 @@ import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 
 /** What fails of an expectation or law, by what it says: the same wherever it stands in the suite. */
 export function nameFailing(outcome: Outcome): string {
-  const wanted = 'mismatches' in outcome ? outcome.mismatches.map(({ path, expected }) => `${path}: ${expected}`) : []
-  return [outcome.kind, ...subjectOf(outcome), ...wanted].join(' | ')
+  const mismatches =
+    'mismatches' in outcome ? outcome.mismatches.map(({ path, expected }) => `${path}: ${expected}`) : []
+  return [outcome.kind, ...subjectOf(outcome), ...mismatches].join(' | ')
 }
 
 /** The same for a person, in a line: `expected the reply: "shipped"`. */

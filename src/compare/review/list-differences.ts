@@ -44,31 +44,31 @@ export function listDifferences(
     return { run, features: read(run, shared), traits: listTraits(run, facts) }
   }
   const [seenA, seenB] = [onA.map(seenOf), runs.map(seenOf)]
-  const found = new Map<string, ReviewDifference>()
+  const differences = new Map<string, ReviewDifference>()
   const add = (place: number, difference: Found): void => {
-    const known = found.get(difference.id) ?? { ...difference, runs: [] }
-    found.set(difference.id, { ...known, runs: [...known.runs, onB[place]?.index ?? 0] })
+    const entry = differences.get(difference.id) ?? { ...difference, runs: [] }
+    differences.set(difference.id, { ...entry, runs: [...entry.runs, onB[place]?.index ?? 0] })
   }
   for (const [place, all] of differingFeatures(seenA, seenB).entries()) for (const each of all) add(place, each)
-  for (const [place, seen] of seenB.entries()) for (const each of differingTraits(seenA, seen)) add(place, each)
+  for (const [place, sight] of seenB.entries()) for (const each of differingTraits(seenA, sight)) add(place, each)
   for (const [place, { run }] of seenB.entries()) {
     const way = ways === null ? null : ways(run)
-    const isExplained = [...found.values()].some(({ runs }) => runs.includes(onB[place]?.index ?? 0))
+    const isExplained = [...differences.values()].some(({ runs }) => runs.includes(onB[place]?.index ?? 0))
     if (way !== null && !isExplained && onA.some((each) => ways?.(each) === way))
       add(place, foundOf('expectations', null, ['fails more often', way], `fails more often at ${way}`))
   }
   const worded = changes.filter(({ level }) => level === 'reply')
-  if (found.size === 0 && worded.length > 0) {
-    const said = changedSentences(seenA, seenB)
+  if (differences.size === 0 && worded.length > 0) {
+    const sentences = changedSentences(seenA, seenB)
     const text = worded.map((each) => each.text).join('; ')
-    for (const place of onB.keys()) add(place, foundOf('reply', null, ['words', ...said], text))
+    for (const place of onB.keys()) add(place, foundOf('reply', null, ['words', ...sentences], text))
   }
-  const told = [...found.values()].sort(
+  const ordered = [...differences.values()].sort(
     (one, other) =>
       differenceLevels.indexOf(one.level) - differenceLevels.indexOf(other.level) ||
       (one.turn ?? most) - (other.turn ?? most),
   )
-  return told.slice(0, most)
+  return ordered.slice(0, most)
 }
 
 /** The fingerprints of the expectations and laws that a run alone breaks, as a comparison would have them. */
@@ -97,32 +97,32 @@ function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
   const all = b.map((): Found[] => [])
   for (const [key, feature] of features) {
     const [onA, onB] = [a, b].map((side) => side.map((each) => valueIn(each, key, feature)))
-    const known = new Set(onA?.filter((value) => value !== null))
-    if (onA === undefined || onB === undefined || known.size === 0) continue
+    const knownValues = new Set(onA?.filter((value) => value !== null))
+    if (onA === undefined || onB === undefined || knownValues.size === 0) continue
     const isValue = valueLevels.has(feature.level)
     if (isValue && isFickle(onA, 2)) continue
     const usual = mostFrequent(onA.filter((value) => value !== null)) ?? ''
     const isOwn = isValue && isFickle(onB, 3)
     for (const [place, value] of onB.entries()) {
-      if (value === null || known.has(value)) continue
+      if (value === null || knownValues.has(value)) continue
       const text = feature.describe(usual, value)
       const { level, turn, tool = '', name = '' } = feature
       const kind = `${level} ${tool} ${name}`
-      const found = isOwn
+      const difference = isOwn
         ? foundOf(level, turn, [key, varies], `${tool}: ${name} is another one in each run`)
         : foundOf(level, turn, [key, value], text)
-      all[place]?.push({ ...found, kind: level === 'calls' ? `${kind} ${howCalled(usual, value)}` : kind })
+      all[place]?.push({ ...difference, kind: level === 'calls' ? `${kind} ${howCalled(usual, value)}` : kind })
     }
   }
   const jointly = jointCalls(a, b)
   return all.map((own, place) => {
     const calls = new Set(own.flatMap(({ level, turn }) => (level === 'calls' ? [turn] : [])))
-    const counted = new Map(
+    const kindByCall = new Map(
       own.flatMap(({ kind, level, turn }) => (level === 'calls' ? [[`${turn} ${toolOf(kind)}`, kind] as const] : [])),
     )
     // Of a call that is gone, and but for its arguments of one that is new, nothing else need be said.
     const isSaid = ({ level, kind, turn }: Found): boolean => {
-      const call = counted.get(`${turn} ${toolOf(kind)}`) ?? ''
+      const call = kindByCall.get(`${turn} ${toolOf(kind)}`) ?? ''
       return call.endsWith(' gone') || (call.endsWith(' new') && level !== 'arguments')
     }
     const joint = own.some(({ level }) => level === 'calls' || level === 'order') ? (jointly[place] ?? []) : []
@@ -150,10 +150,10 @@ function jointCalls(a: readonly Seen[], b: readonly Seen[]): Found[][] {
       .flatMap(({ entries }) => entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.name] : [])))
       .sort()
       .join(', ')
-  const known = new Set(a.map(allOf))
-  return b.map((seen) => {
-    const value = allOf(seen)
-    return known.has(value)
+  const knownCalls = new Set(a.map(allOf))
+  return b.map((sight) => {
+    const value = allOf(sight)
+    return knownCalls.has(value)
       ? []
       : [{ ...foundOf('order', null, ['all calls', value], `calls ${value}`), quiet: true as const }]
   })
@@ -171,8 +171,8 @@ function valueIn({ run, features }: Seen, key: string, feature: Feature): string
 
 /** Whether nearly each of at least `fewest` runs has a value of its own. */
 function isFickle(values: readonly (string | null)[], fewest: number): boolean {
-  const known = values.filter((value) => value !== null && value !== '')
-  return known.length >= fewest && 2 * new Set(known).size > known.length && new Set(known).size > 1
+  const texts = values.filter((value) => value !== null && value !== '')
+  return texts.length >= fewest && 2 * new Set(texts).size > texts.length && new Set(texts).size > 1
 }
 
 /** The traits of a run of b that no run of a has, among those that got as far. */
@@ -186,9 +186,9 @@ function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
     return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
   })
   // Of figures that have other digits, or that nobody gave, nothing else need be said.
-  const told = new Set(found.flatMap(({ kind, turn }) => (/^reply (?:numbers|states)$/.test(kind) ? [turn] : [])))
+  const turns = new Set(found.flatMap(({ kind, turn }) => (/^reply (?:numbers|states)$/.test(kind) ? [turn] : [])))
   const quieted = found.map((each) =>
-    each.kind === 'reply figure' && told.has(each.turn) ? { ...each, quiet: true as const } : each,
+    each.kind === 'reply figure' && turns.has(each.turn) ? { ...each, quiet: true as const } : each,
   )
   return [...quieted, ...grownMeasures(a, run)]
 }
@@ -212,10 +212,10 @@ const measures: readonly Measure[] = [
   },
   {
     of: ({ entries }) => splitSentences(viewTurn(entries).replyText).length,
-    grown(said, most) {
-      const size = String(Math.floor(Math.log(said) / Math.log(1.5)))
-      const text = `the reply has ${said} sentences instead of ${most}`
-      return most === 0 || said < 1.5 * most ? null : { level: 'reply', what: ['says more', size], text }
+    grown(count, most) {
+      const size = String(Math.floor(Math.log(count) / Math.log(1.5)))
+      const text = `the reply has ${count} sentences instead of ${most}`
+      return most === 0 || count < 1.5 * most ? null : { level: 'reply', what: ['says more', size], text }
     },
   },
 ]
@@ -228,8 +228,8 @@ function grownMeasures(a: readonly Seen[], run: ConversationResult): Found[] {
         const other = turns[index]
         return other !== undefined && isJudged(other.verdict) ? (of(other) ?? []) : []
       })
-      const found = own === null || others.length === 0 ? null : grown(own, Math.max(...others))
-      return found === null ? [] : [foundOf(found.level, index, found.what, found.text)]
+      const growth = own === null || others.length === 0 ? null : grown(own, Math.max(...others))
+      return growth === null ? [] : [foundOf(growth.level, index, growth.what, growth.text)]
     }),
   )
 }
@@ -242,9 +242,9 @@ function changedSentences(a: readonly Seen[], b: readonly Seen[]): string[] {
   }
   const turns = Math.max(...b.map(({ run }) => run.turns.length))
   return Array.from({ length: turns }, (_, turn) => {
-    const known = new Set(a.flatMap((seen) => sentencesOf(seen, turn)))
-    const usual = mostFrequent(b.map((seen) => JSON.stringify(sentencesOf(seen, turn)))) ?? '[]'
-    return (JSON.parse(usual) as string[]).filter((each) => !known.has(each)).map((each) => `${turn} ${each}`)
+    const sentences = new Set(a.flatMap((sight) => sentencesOf(sight, turn)))
+    const usual = mostFrequent(b.map((sight) => JSON.stringify(sentencesOf(sight, turn)))) ?? '[]'
+    return (JSON.parse(usual) as string[]).filter((each) => !sentences.has(each)).map((each) => `${turn} ${each}`)
   })
     .flat()
     .sort()

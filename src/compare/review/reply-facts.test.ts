@@ -11,9 +11,9 @@ const change = {
 }
 /** What `now` says that nobody approved, after `approved` was. */
 function beyond(approved: string, now: string, published = 'Hello.'): string[] {
-  const known = listDifferences(runs(published), runs(approved), change).map(({ id }) => id)
-  const found = listDifferences(runs(published), runs(now), change)
-  return found.filter(({ id }) => !known.includes(id)).map(({ text }) => text)
+  const knownIds = listDifferences(runs(published), runs(approved), change).map(({ id }) => id)
+  const differences = listDifferences(runs(published), runs(now), change)
+  return differences.filter(({ id }) => !knownIds.includes(id)).map(({ text }) => text)
 }
 
 const refund = 'Your refund of $60.00 arrives on 4 May 2026.'

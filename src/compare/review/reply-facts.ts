@@ -38,7 +38,7 @@ const parts: Readonly<Record<string, string>> = {
 
 /** What a reply gives beside its words: figures with sign, unit and bound, codes, days, times, people; each once. */
 export function listReplyFacts(reply: string): ReplyFact[] {
-  const found = [
+  const facts = [
     ...findFacts(reply).flatMap((fact) => figureOf(fact, reply) ?? []),
     ...[...reply.matchAll(places)].map(([text, part = '', who = '']): ReplyFact => {
       return { kind: 'place', value: `${parts[part] ?? part} ${fold(who)}`, text }
@@ -48,7 +48,7 @@ export function listReplyFacts(reply: string): ReplyFact[] {
       return text === undefined ? [] : [{ kind: 'stance', value: meaning, text }]
     }),
   ]
-  return [...new Map(found.map((each) => [`${each.kind} ${each.value}`, each])).values()]
+  return [...new Map(facts.map((each) => [`${each.kind} ${each.value}`, each])).values()]
 }
 
 function figureOf(fact: Fact, reply: string): ReplyFact | null {

@@ -46,7 +46,7 @@ const mostValues = 80
 export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<string, Trait> {
   const traits = new Map<string, Trait>()
   const ground = createGround()
-  const known = new Map<string, string>()
+  const valueByPath = new Map<string, string>()
   for (const turn of run.turns) {
     if (turn.turnMs === null) continue
     const { index, entries, outcomes, failure } = turn
@@ -55,11 +55,14 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
     const add = (key: string, value: string, text: string, more: Partial<Trait> = {}): void => {
       traits.set(`${index} ${key}`, { level: 'reply', turn: index, value, text, ...more })
     }
-    const said = view.user.map(({ index: at }) => entries[at])
-    for (const { path, value } of leavesOf(said.map((entry) => (entry?.type === 'message' ? entry.metadata : null))))
-      known.set(`metadata ${path.slice(1).join('.')}`, String(value))
+    const entriesOfUser = view.user.map(({ index: at }) => entries[at])
+    for (const { path, value } of leavesOf(
+      entriesOfUser.map((entry) => (entry?.type === 'message' ? entry.metadata : null)),
+    ))
+      valueByPath.set(`metadata ${path.slice(1).join('.')}`, String(value))
     for (const call of view.calls)
-      for (const { path, value } of leavesOf(outputOf(call))) known.set(`${call.name} ${path.join('.')}`, String(value))
+      for (const { path, value } of leavesOf(outputOf(call)))
+        valueByPath.set(`${call.name} ${path.join('.')}`, String(value))
     ground.hear({ name: `turn ${index + 1}`, entries })
     const invented = ground.ungrounded().map(({ fact }) => maskText(fact.text, facts))
     add(
@@ -69,7 +72,7 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
         ? 'the reply states nothing that nobody said before'
         : `the reply states ${quoted(invented)}, which nothing said before supports`,
     )
-    for (const [path, value] of [...known].slice(0, mostValues)) {
+    for (const [path, value] of [...valueByPath].slice(0, mostValues)) {
       if (value.trim().length < 3 || value.length > 60) continue
       const isSaid = findWord(view.replyText, value) >= 0
       add(`says ${path}`, isSaid ? 'yes' : 'no', `the reply ${isSaid ? 'says' : 'leaves out'} what ${path} gives`)

@@ -66,10 +66,10 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
     ? failed
     : failed.filter((index) => differences.some((each) => isFailure.has(each.level) && each.runs.includes(index)))
   const matter = failing.length > 0 ? failing : runs.b.flatMap((run, index) => (isJudged(run.verdict) ? [index] : []))
-  const shareOf = (shown: (index: number) => boolean): number => matter.filter(shown).length / matter.length
-  const isBeyond = ({ id, level, runs: shown }: ReviewDifference): boolean =>
+  const shareOf = (has: (index: number) => boolean): number => matter.filter(has).length / matter.length
+  const isBeyond = ({ id, level, runs: runIndexes }: ReviewDifference): boolean =>
     !approved.has(id) &&
-    shareOf((index) => shown.includes(index)) > (isFailure.has(level) ? byChance.failure : byChance.other)
+    shareOf((index) => runIndexes.includes(index)) > (isFailure.has(level) ? byChance.failure : byChance.other)
   const unexplained = shareOf((index) => differences.every((each) => !each.runs.includes(index)))
   const isThere = (id: string): boolean =>
     shareOf((index) => differences.some((each) => each.id === id && each.runs.includes(index))) >= byChance.other
@@ -83,9 +83,9 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   if (approval === undefined) return { ...common, decision: 'undecided' }
   const plain = beyond.filter(({ quiet }) => quiet !== true)
   const others = (plain.length > 0 ? plain : beyond).map(({ text }) => text)
-  const gone = missing.length === 0 ? [] : ['part of what was approved is gone']
+  const goneNote = missing.length === 0 ? [] : ['part of what was approved is gone']
   const odd = isWhole ? ['runs fail that show nothing of what was approved'] : []
-  return { ...common, decision: 'undecided', beyond: [...others, ...gone, ...odd] }
+  return { ...common, decision: 'undecided', beyond: [...others, ...goneNote, ...odd] }
 }
 
 const chanceMember = (chance: string[]): Pick<Review, 'chance'> => (chance.length === 0 ? {} : { chance })
@@ -100,8 +100,8 @@ export function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'cert
 /** The fingerprint of all that differs; what is only said, or not in every run, need not be there again. */
 export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
   const judged = countJudged(runs.b)
-  const isSteady = ({ level, quiet, runs: shown }: ReviewDifference): boolean =>
-    quiet !== true && shown.length === judged && !isFailure.has(level) && !said.has(level)
+  const isSteady = ({ level, quiet, runs: runIndexes }: ReviewDifference): boolean =>
+    quiet !== true && runIndexes.length === judged && !isFailure.has(level) && !quietLevels.has(level)
   return differences.map((each) => `${each.id}${isSteady(each) ? '' : '?'}`)
 }
 
@@ -109,13 +109,15 @@ export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differ
 export function describeUnsteady({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
   const judged = countJudged(runs.b)
   return differences
-    .filter(({ level, quiet, runs: shown }) => quiet !== true && shown.length < judged && !said.has(level))
-    .map(({ text, runs: shown }) => `${text} (${shown.length} of ${count(judged, 'run')})`)
+    .filter(
+      ({ level, quiet, runs: runIndexes }) => quiet !== true && runIndexes.length < judged && !quietLevels.has(level),
+    )
+    .map(({ text, runs: runIndexes }) => `${text} (${runIndexes.length} of ${count(judged, 'run')})`)
 }
 
 const countJudged = (runs: Compared['runs']['b']): number => runs.filter(({ verdict }) => isJudged(verdict)).length
 
-const said: ReadonlySet<string> = new Set(['reply', 'outputs', 'latency', 'other entries'])
+const quietLevels: ReadonlySet<string> = new Set(['reply', 'outputs', 'latency', 'other entries'])
 
 function isAbout({ suite, conversation, agent }: ReviewEntry, of: Pick<Compared, 'suite' | 'name' | 'agent'>): boolean {
   return suite === of.suite && conversation === of.name && agent === of.agent
@@ -129,9 +131,9 @@ const isOver = ({ until }: ReviewEntry, today: string): boolean => until !== und
 function kindsOf(differences: readonly ReviewDifference[]): string[] {
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
-  const told = loud.filter(({ runs }) => 2 * runs.length > most)
-  const behaviour = told.filter(({ level }) => level !== 'reply' && level !== 'outputs' && level !== 'expectations')
-  return [...new Set((behaviour.length > 0 ? behaviour : told).map(({ kind }) => kind))].sort()
+  const usual = loud.filter(({ runs }) => 2 * runs.length > most)
+  const behaviour = usual.filter(({ level }) => level !== 'reply' && level !== 'outputs' && level !== 'expectations')
+  return [...new Set((behaviour.length > 0 ? behaviour : usual).map(({ kind }) => kind))].sort()
 }
 
 const nameGroup = (kinds: readonly string[]): string => `all-${wordOf(kinds, 6)}`
@@ -147,10 +149,10 @@ export function withReviews(
 ): ConversationComparison[] {
   const all = conversations.map((each) => withReview(each, decisions, today))
   const open = new Map(all.filter(isOpen).map(({ differences = [] }) => [kindsOf(differences).join('\n'), differences]))
-  const known = [...open.values()].map(kindsOf).sort((one, other) => one.length - other.length)
+  const kindLists = [...open.values()].map(kindsOf).sort((one, other) => one.length - other.length)
   const sharedBy = ({ differences = [] }: Compared): string[] | undefined => {
     const own = new Set(kindsOf(differences))
-    return known.find((kinds) => kinds.every((kind) => own.has(kind)))
+    return kindLists.find((kinds) => kinds.every((kind) => own.has(kind)))
   }
   const broken = new Set(all.flatMap((each) => (isOpen(each) && isWorse(each) ? [sharedBy(each)] : [])))
   return all.map((each) => {

@@ -46,11 +46,11 @@ const width = mostPairs + 1
 
 /** The stakes after each number of pairs, by how many differed in either direction: (a, b) is at `a * width + b`. */
 const stakes = remembering<Float64Array, number>(mostPairs + 1, (pairs) => {
-  const made = new Float64Array(width * width)
+  const table = new Float64Array(width * width)
   for (let onlyA = 0; onlyA <= pairs; onlyA += 1)
     for (let onlyB = 0; onlyA + onlyB <= pairs; onlyB += 1)
-      made[onlyA * width + onlyB] = stakeAfter({ pairs, onlyA, onlyB })
-  return made
+      table[onlyA * width + onlyB] = stakeAfter({ pairs, onlyA, onlyB })
+  return table
 })
 
 function stakeOf(counts: Counts): number {
@@ -86,8 +86,8 @@ const chanceToReach = remembering<number, number>(100_000, (least) => {
       for (let onlyB = 0; onlyA + onlyB <= pairs; onlyB += 1) {
         const at = onlyA * width + onlyB
         const stayed = onlyA + onlyB < pairs ? (now[at] ?? 0) / 2 : 0
-        const came = (onlyA > 0 ? (now[at - width] ?? 0) : 0) + (onlyB > 0 ? (now[at - 1] ?? 0) : 0)
-        const chance = stayed + came / 4
+        const arriving = (onlyA > 0 ? (now[at - width] ?? 0) : 0) + (onlyB > 0 ? (now[at - 1] ?? 0) : 0)
+        const chance = stayed + arriving / 4
         if ((grown[at] ?? 0) >= least) reached += chance
         else next[at] = chance
       }

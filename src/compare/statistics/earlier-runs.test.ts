@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type EarlierComparison, weighEarlier } from './earlier-runs.ts'
 
-const seen = (counts: number[], of = 30): EarlierComparison[] =>
+const comparisonsOf = (counts: number[], of = 30): EarlierComparison[] =>
   counts.map((count) => ({ of, failed: { 'turn 1: reply': count } }))
 
 describe('earlier runs', () => {
   it('count in full where they differ by chance alone', () => {
-    expect(weighEarlier(new Map([['a', seen([1, 2, 1, 2])]]))).toEqual(
+    expect(weighEarlier(new Map([['a', comparisonsOf([1, 2, 1, 2])]]))).toEqual(
       new Map([['a', { runs: 120, failed: { 'turn 1: reply': 6 } }]]),
     )
   })
@@ -14,7 +14,7 @@ describe('earlier runs', () => {
     const steady: EarlierComparison[] = [{ of: 60, failed: {} }]
     const weighed = weighEarlier(
       new Map([
-        ['a', seen([0, 12, 0, 12])],
+        ['a', comparisonsOf([0, 12, 0, 12])],
         ['b', steady],
       ]),
     )
@@ -24,7 +24,7 @@ describe('earlier runs', () => {
   })
   it('are left out where none is left, and never fail more often than they ran', () => {
     expect(weighEarlier(new Map([['a', []]]))).toEqual(new Map())
-    expect(weighEarlier(new Map([['a', seen([30, 30])]])).get('a')).toEqual({
+    expect(weighEarlier(new Map([['a', comparisonsOf([30, 30])]])).get('a')).toEqual({
       runs: 60,
       failed: { 'turn 1: reply': 60 },
     })

@@ -12,10 +12,10 @@ export interface EarlierComparison {
  * over all conversations and ways (observed variance over binomial variance). Conversations without earlier
  * runs are left out.
  */
-export function weighEarlier(seen: ReadonlyMap<string, readonly EarlierComparison[]>): Map<string, EarlierRuns> {
-  const spread = Math.max(1, spreadOf([...seen.values()]))
+export function weighEarlier(earlier: ReadonlyMap<string, readonly EarlierComparison[]>): Map<string, EarlierRuns> {
+  const spread = Math.max(1, spreadOf([...earlier.values()]))
   return new Map(
-    [...seen].flatMap(([id, comparisons]): [string, EarlierRuns][] => {
+    [...earlier].flatMap(([id, comparisons]): [string, EarlierRuns][] => {
       const runs = Math.floor(sum(comparisons.map(({ of }) => of)) / spread)
       if (runs === 0) return []
       const failed = waysIn(comparisons).map((way): [string, number] => {

@@ -16,14 +16,14 @@ export interface OpenSettings extends CallingSettings {
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings
-  const counted = conversations.map(({ pairs }) => countPairs(pairs))
+  const pairCounts = conversations.map(({ pairs }) => countPairs(pairs))
   const called = callVerdicts(conversations, settings)
   const enough = pairsForHardBreak(alpha, 1)
-  const states = counted.map((counts, index): State => {
+  const states = pairCounts.map((counts, index): State => {
     const { certainty } = called[index] ?? {}
     return certainty === 'hard break' || certainty === 'statistical' ? 'closed' : stateOf(counts, enough, atMost)
   })
-  const best = counted.map((counts, index) =>
+  const best = pairCounts.map((counts, index) =>
     states[index] === 'closed' ? (called[index]?.pass?.p ?? 1) : hopeOf(counts, atMost, looks),
   )
   const chances = adjustByHolm(best)
@@ -45,12 +45,12 @@ const hopes = new Map<string, number>()
 /** The p-value at best: the remaining pairs differ in the leading direction as often as these leave possible. */
 function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
   const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
-  const known = hopes.get(key)
-  if (known !== undefined) return known
+  const knownHope = hopes.get(key)
+  if (knownHope !== undefined) return knownHope
   const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
-  const left = atMost - pairs
-  const trailing = less + Math.floor(left * lowestRate(less, pairs))
-  const leading = more + Math.min(Math.ceil(left * highestRate(more, pairs)), left - (trailing - less))
+  const restPairs = atMost - pairs
+  const trailing = less + Math.floor(restPairs * lowestRate(less, pairs))
+  const leading = more + Math.min(Math.ceil(restPairs * highestRate(more, pairs)), restPairs - (trailing - less))
   const hope = endingChance({ pairs: atMost, onlyA: leading, onlyB: trailing }, looks)
   hopes.set(key, hope)
   return hope

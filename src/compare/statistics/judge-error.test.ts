@@ -114,8 +114,8 @@ describe('what rests on judges alone', () => {
   })
 
   it('is not held against a judge whose error is not known, nor changed by advice', () => {
-    const known = { kind: 'not asked for' }
-    const [a, b] = [times(5, () => run('sorry', 'p', known)), times(5, () => run('no', 'j', known))]
+    const reason = { kind: 'not asked for' }
+    const [a, b] = [times(5, () => run('sorry', 'p', reason)), times(5, () => run('no', 'j', reason))]
     expect(judgeEvidence(a, b)?.error).toBeNull()
     expect(call(a, b)).toEqual(['regressed', 'hard break', false])
     expect(

@@ -18,13 +18,13 @@ export function judgeEvidence(
     (pair) => pair.a.verdict !== pair.b.verdict && failedByJudges(pair.a.verdict === 'failed' ? pair.a : pair.b),
   )
   if (alone.length === 0) return null
-  const seen = (['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size)
+  const wordings = (['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size)
   const errors = [...a, ...b].map(errorOf)
   return {
     onlyA: alone.filter((pair) => pair.a.verdict === 'passed').length,
     onlyB: alone.filter((pair) => pair.b.verdict === 'passed').length,
     decided: countApart(alone.map((pair) => [wordsOf(pair.a), wordsOf(pair.b)])),
-    seen: Math.max(...seen),
+    seen: Math.max(...wordings),
     error: errors.some((error) => error === null)
       ? null
       : Math.min(1, Math.max(0, ...errors.map((error) => error ?? 0))),
@@ -44,25 +44,25 @@ function failedByJudges(run: ConversationResult): boolean {
 
 /** The fewest judge errors that explain the pairs: those without shared words. Greedy, so perhaps too low: safe. */
 export function countApart(pairs: readonly (readonly [a: string, b: string])[]): number {
-  const [left, right] = [new Set<string>(), new Set<string>()]
+  const [leftMembers, right] = [new Set<string>(), new Set<string>()]
   for (const [one, other] of pairs) {
-    if (left.has(one) || right.has(other)) continue
-    left.add(one)
+    if (leftMembers.has(one) || right.has(other)) continue
+    leftMembers.add(one)
     right.add(other)
   }
-  return left.size
+  return leftMembers.size
 }
 
-const known = new WeakMap<ConversationResult, string>()
+const hashByRun = new WeakMap<ConversationResult, string>()
 
 /** What judges were shown of a run, with numbers removed: another order number is not another wording. */
 function wordsOf(run: ConversationResult): string {
-  const found = known.get(run)
-  if (found !== undefined) return found
+  const words = hashByRun.get(run)
+  if (words !== undefined) return words
   const entries = listEntries(run.turns.map(({ index, user, entries }) => ({ index, user, entries })))
-  const shown = JSON.stringify(entries.map(({ shown }) => shown))
-  const hash = hashJson(shown.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' '))
-  known.set(run, hash)
+  const entriesText = JSON.stringify(entries.map(({ shown }) => shown))
+  const hash = hashJson(entriesText.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' '))
+  hashByRun.set(run, hash)
   return hash
 }
 

@@ -19,7 +19,7 @@ const isLost = (run: Pick<RunSummary, 'verdict'> | undefined): boolean => run?.v
 
 /** Counts lost runs; if both sides lose equally often, which one of a pair does alone is a coin toss (`poolPasses`). */
 export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
-  const [lost, of, alone] = [
+  const [losses, of, alone] = [
     { a: 0, b: 0 },
     { a: 0, b: 0 },
     { a: 0, b: 0 },
@@ -35,12 +35,12 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
         if (runs[side][pair] === undefined) continue
         of[side] += 1
         if (!isLost(runs[side][pair])) continue
-        lost[side] += 1
+        losses[side] += 1
         if (!isLost(runs[other][pair])) alone[side] += 1
       }
     single = Math.min(single, conversations.length * signTest(alone.a - before.a, alone.b - before.b))
   }
-  return { lost, of, p: signTest(alone.a, alone.b), single }
+  return { lost: losses, of, p: signTest(alone.a, alone.b), single }
 }
 
 /** The pairs with lost runs as failures, without those both lost: erring instead of failing is no improvement. */

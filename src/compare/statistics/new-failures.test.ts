@@ -26,18 +26,18 @@ describe('new failures', () => {
     expect(findNewFailures([way('x', 0, 5), ...flaky], 0.035).found[0]?.adjusted).toBeGreaterThan(0.1)
   })
   it('are sooner sure with earlier runs that agree', () => {
-    const [without, known] = [null, [0, 150] as [number, number]].map((earlier) =>
+    const [without, withEarlier] = [null, [0, 150] as [number, number]].map((earlier) =>
       findNewFailures([way('x', 0, 4, earlier), ...steady(5, earlier)], 0.035),
     )
-    expect(known?.earlier).toEqual({ counted: 6, leftOut: 0 })
-    expect(known?.found[0]?.p).toBeLessThan((without?.found[0]?.p ?? 0) / 10)
+    expect(withEarlier?.earlier).toEqual({ counted: 6, leftOut: 0 })
+    expect(withEarlier?.found[0]?.p).toBeLessThan((without?.found[0]?.p ?? 0) / 10)
   })
   it('leave earlier runs out where a fails otherwise today: all of them where it does so beyond doubt, or as a whole', () => {
-    const told = (ways: WayOfFailing[]) => findNewFailures(ways, 0.035).earlier
-    expect(told([way('x', 1, 0, [4, 150]), ...steady(5, [0, 150])])).toEqual({ counted: 6, leftOut: 0 })
-    expect(told([way('x', 8, 8, [0, 150]), ...steady(5, [0, 150])])).toEqual({ counted: 0, leftOut: 6 })
+    const earlierOf = (ways: WayOfFailing[]) => findNewFailures(ways, 0.035).earlier
+    expect(earlierOf([way('x', 1, 0, [4, 150]), ...steady(5, [0, 150])])).toEqual({ counted: 6, leftOut: 0 })
+    expect(earlierOf([way('x', 8, 8, [0, 150]), ...steady(5, [0, 150])])).toEqual({ counted: 0, leftOut: 6 })
     const all = Array.from({ length: 12 }, (_, index) => way(`${index}`, 1, 1, [0, 90]))
-    expect(told(all)).toEqual({ counted: 0, leftOut: 12 })
+    expect(earlierOf(all)).toEqual({ counted: 0, leftOut: 12 })
   })
   it('are none where a alike fails more often than before', () => {
     expect(findNewFailures([way('x', 4, 6, [0, 300])], 0.035).found).toEqual([])

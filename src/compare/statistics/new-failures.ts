@@ -43,13 +43,13 @@ const [inAnyWay, asAWhole] = [0.05, 0.7]
  * their runs, without looking at which side they fell on.
  */
 export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailures {
-  const taken = agreeing(ways)
-  const shares = taken.map(({ a, b, earlier }): TwoShares => {
+  const agreed = agreeing(ways)
+  const shares = agreed.map(({ a, b, earlier }): TwoShares => {
     return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
   })
-  const counted = taken.filter(({ earlier }) => earlier !== null).length
-  const known = ways.filter(({ earlier }) => earlier !== null).length
-  const found = taken
+  const takenCount = agreed.filter(({ earlier }) => earlier !== null).length
+  const earlierCount = ways.filter(({ earlier }) => earlier !== null).length
+  const failures = agreed
     .flatMap((way, index): NewFailure[] => {
       const own = shares[index]
       if (own === undefined || fisher({ base: way.a, other: way.b }) > ownLevel) return []
@@ -60,7 +60,12 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
       return [{ ...way, p, adjusted: Math.min(1, adjusted) }]
     })
     .toSorted((one, other) => one.adjusted - other.adjusted || one.p - other.p)
-  return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
+  return {
+    level,
+    ways: ways.length,
+    earlier: { counted: takenCount, leftOut: earlierCount - takenCount },
+    found: failures,
+  }
 }
 
 /** Drops the earlier runs of ways in which a no longer agrees with them, or of all where it disagrees as a whole. */

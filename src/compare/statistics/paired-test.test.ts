@@ -87,22 +87,22 @@ const choices = Array.from({ length: 51 }, (_, index) => index / 50)
 
 /** The greatest chance that equal sides, whose rate moves as an adversary likes, come out as regressed. */
 function worstChance(breaks: { enough: number; level: number }): number {
-  const known = new Map<string, number>()
+  const chanceByKey = new Map<string, number>()
   const chanceFrom = (pairs: number, onlyA: number): number => {
     const counts = { pairs, bothPassed: 0, onlyA, onlyB: 0, neitherPassed: pairs - onlyA }
     if (pairs >= breaks.enough && onlyA > 0 && pairedTest(counts) <= breaks.level) return 1
     if (pairs >= breaks.enough && !mayBeBreak(counts, breaks)) return 0
     const key = `${pairs} ${onlyA}`
-    const found =
-      known.get(key) ??
+    const chance =
+      chanceByKey.get(key) ??
       Math.max(
         ...choices.map(
           (rate) =>
             rate * (1 - rate) * chanceFrom(pairs + 1, onlyA + 1) + (1 - rate) ** 2 * chanceFrom(pairs + 1, onlyA),
         ),
       )
-    known.set(key, found)
-    return found
+    chanceByKey.set(key, chance)
+    return chance
   }
   return chanceFrom(0, 0)
 }
@@ -141,9 +141,9 @@ describe('adjustByHolm', () => {
   })
   it('is never below the chance, above one, or out of order', () => {
     fc.assert(
-      fc.property(chances, (given) => {
-        const adjusted = adjustByHolm(given)
-        const pairs = given
+      fc.property(chances, (pValues) => {
+        const adjusted = adjustByHolm(pValues)
+        const pairs = pValues
           .map((chance, index) => [chance, adjusted[index] ?? -1] as const)
           .sort(([one], [other]) => one - other)
         return pairs.every(([chance, now], index) => now >= chance && now <= 1 && now >= (pairs[index - 1]?.[1] ?? 0))
@@ -153,10 +153,10 @@ describe('adjustByHolm', () => {
   })
   it('never falls where another chance rises, so that what is called stays called', () => {
     fc.assert(
-      fc.property(chances, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (given, at, more) => {
-        const index = at % Math.max(1, given.length)
-        const raised = given.map((chance, each) => (each === index ? Math.max(chance, more) : chance))
-        const [before, after] = [adjustByHolm(given), adjustByHolm(raised)]
+      fc.property(chances, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (pValues, at, more) => {
+        const index = at % Math.max(1, pValues.length)
+        const raised = pValues.map((chance, each) => (each === index ? Math.max(chance, more) : chance))
+        const [before, after] = [adjustByHolm(pValues), adjustByHolm(raised)]
         return before.every((chance, each) => (after[each] ?? 0) >= chance)
       }),
       { seed: 16 },

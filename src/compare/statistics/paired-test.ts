@@ -2,7 +2,7 @@ import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import type { PassStatistics } from '../model/comparison-verdict.ts'
 import { wheneverEnding } from './betting.ts'
 
-const known = new Map<string, number>()
+const chanceByKey = new Map<string, number>()
 
 /**
  * The two-sided exact paired test: the highest probability that two equal sides come out as far apart as these pairs.
@@ -17,9 +17,9 @@ export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | '
   const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
   if (less === more) return 1
   const key = `${pairs} ${less} ${more}`
-  const found = known.get(key) ?? greatestChance(pairs, evenSplit(less, more))
-  known.set(key, found)
-  return found
+  const chance = chanceByKey.get(key) ?? greatestChance(pairs, evenSplit(less, more))
+  chanceByKey.set(key, chance)
+  return chance
 }
 
 /** The exact one-sided sign test: at most `fewer` heads in `fewer + more` tosses, which equal sides are. */

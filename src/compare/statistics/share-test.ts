@@ -6,7 +6,7 @@ export interface TwoShares {
   other: { count: number; of: number }
 }
 
-const known = new Map<string, number>()
+const chanceByKey = new Map<string, number>()
 
 /**
  * The one-sided exact test of two independent shares: how often, at most, runs of one agent show so much more
@@ -16,9 +16,9 @@ const known = new Map<string, number>()
 export function shareTest({ base, other }: TwoShares): number {
   if (other.count === 0 || other.of === 0 || base.count * other.of >= other.count * base.of) return 1
   const key = `${base.count} ${base.of} ${other.count} ${other.of}`
-  const found = known.get(key) ?? greatestChance({ base, other })
-  known.set(key, found)
-  return found
+  const chance = chanceByKey.get(key) ?? greatestChance({ base, other })
+  chanceByKey.set(key, chance)
+  return chance
 }
 
 /** The chance that `shareTest` gives `level` or less, given the total of runs of both sides that did it. */

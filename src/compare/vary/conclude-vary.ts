@@ -104,17 +104,17 @@ const scopeOfPlan = ({ file, conversation }: VariedWork['plan']): string => scop
 const rest = <T>({ conceal }: VarySettings, value: T, scope: string): T => conceal?.rest(value, scope) ?? value
 
 /** Redacts the runs first, so that the private values they contain are also known when the summary is redacted. */
-function concealed({ plan }: VariedWork, found: Brittleness, settings: VarySettings): Brittleness {
+function concealed({ plan }: VariedWork, brittleness: Brittleness, settings: VarySettings): Brittleness {
   const { conceal } = settings
-  if (conceal === undefined) return found
+  if (conceal === undefined) return brittleness
   const runs = {
-    original: conceal.conversation(found.runs.original, plan),
-    variant: conceal.conversation(found.runs.variant, plan),
+    original: conceal.conversation(brittleness.runs.original, plan),
+    variant: conceal.conversation(brittleness.runs.variant, plan),
   }
   const scope = scopeOfPlan(plan)
-  const { typed, edits, difference } = found
+  const { typed, edits, difference } = brittleness
   return {
-    ...found,
+    ...brittleness,
     typed: conceal.rest(typed, scope),
     edits: conceal.rest(edits, scope),
     difference: conceal.rest(difference, scope),

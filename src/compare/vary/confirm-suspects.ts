@@ -39,20 +39,20 @@ const usualRuns = 12
 /** Shrinks each suspect and confirms the remaining edits by new pairs; families take turns until the budget ends. */
 export async function confirmSuspects(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings
-  const found = new Map<VariedWork, Candidate[]>()
+  const byWork = new Map<VariedWork, Candidate[]>()
   await runPool(
     works.filter(({ trials }) => trials.some(({ state }) => state === 'seen')),
     concurrency,
     async (work) => {
-      found.set(work, await shrinkAll(work, settings))
+      byWork.set(work, await shrinkAll(work, settings))
     },
     { signal, alone: ({ plan }) => runsAlone(plan) },
   )
   // A shrunk candidate may have to be tested twice, so it counts as two tests.
-  const candidates = works.flatMap((work) => found.get(work) ?? [])
+  const candidates = works.flatMap((work) => byWork.get(work) ?? [])
   const tests = candidates.reduce((sum, { edits, trials: [first] }) => sum + (isSmaller(edits, first) ? 2 : 1), 0)
   await runPool(
-    [...found.values()],
+    [...byWork.values()],
     concurrency,
     async (own) => {
       for (const candidate of own) {
@@ -82,8 +82,8 @@ async function shrinkAll(work: VariedWork, settings: VarySettings): Promise<Cand
 
 /** Those with the fewest edits first, and one of each family before the second of any. */
 function inTurn({ trials }: VariedWork): VariantTrial[] {
-  const seen = trials.filter(({ state }) => state === 'seen')
-  const shortest = seen.toSorted((one, other) => one.variant.edits.length - other.variant.edits.length)
+  const suspects = trials.filter(({ state }) => state === 'seen')
+  const shortest = suspects.toSorted((one, other) => one.variant.edits.length - other.variant.edits.length)
   return byRank(shortest, ({ variant }) => variant.family)
 }
 
@@ -103,8 +103,8 @@ async function confirmCandidate(
   for (const trial of isLost ? [first] : trials) trial.state = 'brittle'
   const { edits, complete } = isLost ? { edits: first.variant.edits, complete: false } : candidate
   const alike = isLost ? [] : trials.slice(1).map(({ variant }) => variant.id)
-  const told = tellBrittleness(work, first, { edits, shrunk: complete, alike }, { runs: last.runs, certainty })
-  if (told !== null) work.found.push(told)
+  const brittleness = tellBrittleness(work, first, { edits, shrunk: complete, alike }, { runs: last.runs, certainty })
+  if (brittleness !== null) work.found.push(brittleness)
 }
 
 /** Runs original and variant in pairs until it is certain whether they differ, or the turns are used up. */
@@ -115,9 +115,9 @@ async function runPairs(
   settings: VarySettings,
 ): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
   const most = (stagesOf(certainty).at(-1) ?? 1) + 5
-  const kept = keptIn(varied)
-  const fresh = (plan: Plan): Plan => planOfAttempt(plan, work.attempts, kept)
-  const pairing = { ...pairPlans(fresh(work.plan), fresh(varied.plan), 1), kept }
+  const values = keptIn(varied)
+  const fresh = (plan: Plan): Plan => planOfAttempt(plan, work.attempts, values)
+  const pairing = { ...pairPlans(fresh(work.plan), fresh(varied.plan), 1), kept: values }
   const runs: ConversationRuns = { pairing, begins: 'a', a: [], b: [], again: [] }
   work.attempts += most
   // Redaction waits until the runs are judged: redacted parts of calls cannot be compared.
@@ -180,15 +180,15 @@ function tellBrittleness(
     const other = runs.a[index]
     return other !== undefined && isJudged(run.verdict) && !isLike(run, 'b') && isLike(other, 'a')
   })
-  const [original, shown] = [runs.a[at], runs.b[at]]
-  const difference = shown === undefined || reference === null ? null : differenceOf(shown, reference, varied)
-  if (original === undefined || shown === undefined || difference === null) return null
+  const [original, variantRun] = [runs.a[at], runs.b[at]]
+  const difference = variantRun === undefined || reference === null ? null : differenceOf(variantRun, reference, varied)
+  if (original === undefined || variantRun === undefined || difference === null) return null
   const pairs = pairsOf(runs, isLike)
   const counts = countPairs(pairs)
-  const outcomes = [...shown.turns.flatMap((turn) => turn.outcomes), ...shown.outcomes]
+  const outcomes = [...variantRun.turns.flatMap((turn) => turn.outcomes), ...variantRun.outcomes]
   const failed = outcomes.find(({ verdict }) => verdict === 'failed')?.at.line
   return {
-    id: shown.id,
+    id: variantRun.id,
     file: plan.file,
     suite: plan.suite,
     conversation: plan.conversation.name.value,
@@ -199,7 +199,7 @@ function tellBrittleness(
     edits: edits.map((edit): ShownEdit => ({ edit, line: lineOf(work, edit), words: describeEdit(edit) })),
     foundWith: variant.edits.length,
     shrunk,
-    typed: { original: messagesOf(original), variant: messagesOf(shown) },
+    typed: { original: messagesOf(original), variant: messagesOf(variantRun) },
     difference,
     line: failed ?? difference.at?.line ?? plan.conversation.at.line,
     pairs: {
@@ -210,7 +210,7 @@ function tellBrittleness(
       adjusted: chanceOf(pairs, certainty),
     },
     alike,
-    runs: { original, variant: shown },
+    runs: { original, variant: variantRun },
   }
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { brittleShare, emptyTally, judgeVariation, sumTallies } from './judge-variation.ts'
 import type { ConversationVariation, VaryTally } from './vary-result.ts'
 
-const tally = (given: Partial<VaryTally>): VaryTally => ({ ...emptyTally(), ...given })
+const tally = (fields: Partial<VaryTally>): VaryTally => ({ ...emptyTally(), ...fields })
 const sound = { unjudged: null }
-const lost = (
+const unjudgedAs = (
   kind: NonNullable<ConversationVariation['unjudged']>['kind'],
 ): Pick<ConversationVariation, 'unjudged'> => ({
   unjudged: { kind, reason: 'why' },
@@ -20,13 +20,25 @@ describe('the gate of vary', () => {
     ['just enough to say', 0.05, tally({ judged: 72 }), [sound], 'open'],
     ['maybe more than the share', 0.05, tally({ judged: 40, brittle: 3 }), [sound], 'not enough'],
     ['nothing judged', 0, tally({}), [], 'not enough'],
-    ['variants that may not be sent alone', 0, tally({ dropped: 1 }), [sound, lost('nothing to vary')], 'open'],
+    ['variants that may not be sent alone', 0, tally({ dropped: 1 }), [sound, unjudgedAs('nothing to vary')], 'open'],
     ['some that may not be sent, others not run', 0, tally({ dropped: 1, unrun: 1 }), [sound], 'not enough'],
-    ['all dropped by meaning', 0, tally({ dropped: 1 }), [lost('nothing to vary')], 'not enough'],
-    ['all errored', 0, tally({ errored: 9 }), [lost('errored')], 'not enough'],
-    ['an original that fails by itself', 0, tally({ judged: 40 }), [sound, lost('fails by itself')], 'not enough'],
-    ['a conversation that did not run', 0, tally({ judged: 40 }), [sound, lost('not run')], 'not enough'],
-    ['one with nothing to vary beside others', 0, tally({ judged: 40 }), [sound, lost('nothing to vary')], 'open'],
+    ['all dropped by meaning', 0, tally({ dropped: 1 }), [unjudgedAs('nothing to vary')], 'not enough'],
+    ['all errored', 0, tally({ errored: 9 }), [unjudgedAs('errored')], 'not enough'],
+    [
+      'an original that fails by itself',
+      0,
+      tally({ judged: 40 }),
+      [sound, unjudgedAs('fails by itself')],
+      'not enough',
+    ],
+    ['a conversation that did not run', 0, tally({ judged: 40 }), [sound, unjudgedAs('not run')], 'not enough'],
+    [
+      'one with nothing to vary beside others',
+      0,
+      tally({ judged: 40 }),
+      [sound, unjudgedAs('nothing to vary')],
+      'open',
+    ],
     ['variants that were not run', 0, tally({ judged: 40, unrun: 1 }), [sound], 'not enough'],
     ['variants that were not judged', 0, tally({ judged: 40, errored: 1 }), [sound], 'not enough'],
     ['variants that were not confirmed', 0, tally({ judged: 40, unconfirmed: 1 }), [sound], 'not enough'],
@@ -36,7 +48,7 @@ describe('the gate of vary', () => {
   })
 
   it('tells why nothing was judged', () => {
-    expect(judgeVariation(0, tally({}), [lost('errored'), lost('fails by itself')]).reason).toBe(
+    expect(judgeVariation(0, tally({}), [unjudgedAs('errored'), unjudgedAs('fails by itself')]).reason).toBe(
       'no variant was judged: errored, fails by itself',
     )
     expect(judgeVariation(0.05, tally({ judged: 40 }), [sound]).reason).toMatch(

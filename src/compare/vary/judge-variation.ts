@@ -42,35 +42,38 @@ export function judgeVariation(
   total: VaryTally,
   conversations: readonly Pick<ConversationVariation, 'unjudged'>[],
 ): VaryGate {
-  const told = (verdict: VaryGate['verdict'], reason: string): VaryGate => ({ brittle, verdict, reason })
+  const gateOf = (verdict: VaryGate['verdict'], reason: string): VaryGate => ({ brittle, verdict, reason })
   const share = brittleShare(total)
   const [from, to] = share?.interval ?? [0, 1]
   if (brittle === 0 ? total.brittle > 0 : from > brittle) {
     const least = brittle === 0 ? '' : `, at least ${percent(from)} by its interval`
-    const found = `${total.brittle} of ${count(total.judged, 'variant')} brittle`
-    return told('shut', `${found}${least}, where ${percent(brittle)} may be`)
+    const counts = `${total.brittle} of ${count(total.judged, 'variant')} brittle`
+    return gateOf('shut', `${counts}${least}, where ${percent(brittle)} may be`)
   }
   const lacking = conversations.flatMap(({ unjudged }) => (unjudged === null ? [] : [unjudged.kind]))
-  const lost = lacking.filter((kind) => kind !== 'nothing to vary')
+  const losses = lacking.filter((kind) => kind !== 'nothing to vary')
   // A conversation that is judged without a variant has none that may be sent.
-  const isWhole = lacking.length < conversations.length && lost.length === 0 && total.dropped > 0
+  const isWhole = lacking.length < conversations.length && losses.length === 0 && total.dropped > 0
   if (share === null && isWhole && total.unrun + total.errored + total.unconfirmed === 0)
-    return told('open', 'nothing may be varied: all that could be would answer what was not asked yet')
+    return gateOf('open', 'nothing may be varied: all that could be would answer what was not asked yet')
   if (share === null)
-    return told('not enough', ['no variant was judged', ...(lacking.length === 0 ? [] : [namesOf(lacking)])].join(': '))
-  if (lost.length > 0)
-    return told('not enough', `${count(lost.length, 'conversation')} could not be judged (${namesOf(lost)})`)
-  const left = { 'not confirmed': total.unconfirmed, 'not judged': total.errored, 'not run': total.unrun }
-  const open = Object.entries(left).flatMap(([what, many]) => (many > 0 ? [`${many} ${what}`] : []))
-  if (open.length > 0) return told('not enough', `of the variants, ${open.join(', ')}`)
+    return gateOf(
+      'not enough',
+      ['no variant was judged', ...(lacking.length === 0 ? [] : [namesOf(lacking)])].join(': '),
+    )
+  if (losses.length > 0)
+    return gateOf('not enough', `${count(losses.length, 'conversation')} could not be judged (${namesOf(losses)})`)
+  const countByKind = { 'not confirmed': total.unconfirmed, 'not judged': total.errored, 'not run': total.unrun }
+  const open = Object.entries(countByKind).flatMap(([what, many]) => (many > 0 ? [`${many} ${what}`] : []))
+  if (open.length > 0) return gateOf('not enough', `of the variants, ${open.join(', ')}`)
   if (brittle > 0 && to > brittle) {
     const more = describeEnough(total.brittle, total.judged, brittle, 'variants')
-    return told(
+    return gateOf(
       'not enough',
       `up to ${percent(to)} may be brittle by the interval, where ${percent(brittle)} may be: ${more}`,
     )
   }
-  return told('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
+  return gateOf('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
 }
 
 const namesOf = (kinds: readonly string[]): string => [...new Set(kinds)].map(nameVerdict).join(', ')

@@ -4,10 +4,10 @@ import { type Fact, fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 
 /** Why a variant may not mean the same, else null, by texts alone: facts, `kept` texts, denials, words and length. */
-export function losesMeaning(before: string, after: string, kept: readonly string[] = []): string | null {
+export function losesMeaning(before: string, after: string, facts: readonly string[] = []): string | null {
   if (after.trim() === '') return 'nothing is left of it'
   if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(after.replace(/[\n\t\r]/g, ''))) return 'it has characters that nobody types'
-  const odd = kept.find((text) => countOf(before, text) !== countOf(after, text))
+  const odd = facts.find((text) => countOf(before, text) !== countOf(after, text))
   if (odd !== undefined) return `${JSON.stringify(odd)} is not in it as it was`
   const placeholders = [before, after].map((text) => (text.match(/\{\{[^{}]*\}\}/g) ?? []).sort().join())
   if (placeholders[0] !== placeholders[1]) return 'another value is filled in'
@@ -31,15 +31,15 @@ function goingOn(text: string): number {
 }
 
 function factsLost(before: string, after: string): string | null {
-  const [given, told] = [factsOf(before), factsOf(after)]
-  const free = [...told]
-  for (const fact of given) {
+  const [source, variant] = [factsOf(before), factsOf(after)]
+  const free = [...variant]
+  for (const fact of source) {
     const at = free.findIndex((other) => saysSame(fact, other))
     if (at !== -1) free.splice(at, 1)
     else if (isStated(fact) && !standsIn(fact, after)) return `${JSON.stringify(fact.text)} is lost`
   }
-  const added = free.find((fact) => isStated(fact) && !standsIn(fact, before))
-  return added === undefined ? null : `${JSON.stringify(added.text)} is added`
+  const addition = free.find((fact) => isStated(fact) && !standsIn(fact, before))
+  return addition === undefined ? null : `${JSON.stringify(addition.text)} is added`
 }
 
 /** Facts message by message: a name does not continue in the next message. */
@@ -52,8 +52,8 @@ function isStated({ forms, values, text }: Fact): boolean {
 
 /** Whether two facts have a written form in common and no other unit, or the same digits. */
 function saysSame(one: Fact, other: Fact): boolean {
-  const known = new Set([...other.forms, ...other.gives].filter(isWhole))
-  const isSame = (form: string): boolean => isWhole(form) && known.has(form) && !contradicts(one, other, form, '')
+  const forms = new Set([...other.forms, ...other.gives].filter(isWhole))
+  const isSame = (form: string): boolean => isWhole(form) && forms.has(form) && !contradicts(one, other, form, '')
   if ([...one.forms, ...one.gives].some(isSame)) return true
   const digits = [one, other].map(({ text }) => text.replace(/\D/g, ''))
   return one.kind === 'phone' && other.kind === 'phone' && digits[0] === digits[1]
@@ -76,14 +76,14 @@ function wordsLost(before: string, after: string): string | null {
     .split(' ')
     .filter((word) => word.length >= 4)
   if (words.length < 2) return null
-  const left = fold(after).split(' ')
-  const run = left.join('')
-  const found = words.filter(
+  const rest = fold(after).split(' ')
+  const run = rest.join('')
+  const matches = words.filter(
     (word) =>
       run.includes(word) ||
-      left.some((other) => Math.abs(other.length - word.length) <= 2 && distance(word, other) <= 2),
+      rest.some((other) => Math.abs(other.length - word.length) <= 2 && distance(word, other) <= 2),
   )
-  return found.length / words.length >= leastWords ? null : `only ${found.length} of ${words.length} words are left`
+  return matches.length / words.length >= leastWords ? null : `only ${matches.length} of ${words.length} words are left`
 }
 
 function lengthLost(before: string, after: string): string | null {

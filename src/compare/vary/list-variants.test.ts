@@ -115,8 +115,8 @@ describe('operators', () => {
     ['no accents', 'Gdzie jest moja paczka, która została wysłana?', 'Gdzie jest moja paczka, ktora zostala wyslana?'],
     ['no capitals or punctuation', 'Hello there. Where is it, Anna?', 'hello there where is it anna'],
     ['dictation', 'I need 4 labels. Where are they?', 'um i need four labels where are they'],
-  ])('%s: %s', (operator, written, typed) => {
-    expect(textsOf(planOf([written]), operator)).toContain(typed)
+  ])('%s: %s', (operator, text, typed) => {
+    expect(textsOf(planOf([text]), operator)).toContain(typed)
   })
 
   it('split a message before a sentence, and nothing of what it is about goes first', () => {
@@ -138,8 +138,8 @@ describe('operators', () => {
 
   const displaced = (turns: string[], asking?: readonly number[]): (string | undefined)[] => {
     const operators = allOperators.filter(({ family }) => family === 'messages' || family === 'order')
-    const known = asking === undefined ? {} : { asking: new Set(asking) }
-    const { variants } = listVariants(planOf(turns), { seed: 'one', operators, most: 1_000, ...known })
+    const options = asking === undefined ? {} : { asking: new Set(asking) }
+    const { variants } = listVariants(planOf(turns), { seed: 'one', operators, most: 1_000, ...options })
     return [...new Set(variants.map(({ operator }) => operator))]
   }
 
@@ -241,14 +241,14 @@ describe('what a turn is about', () => {
     ],
     'metadata: { customer_name: Asha, shipping: express }\nvariables: { code: "X1" }\n',
   )
-  const kept = ['AB-1042', 'May 3', '"Two Bits"', 'asha@example.com', '{{code}}', 'not', 'express']
+  const words = ['AB-1042', 'May 3', '"Two Bits"', 'asha@example.com', '{{code}}', 'not', 'express']
 
   it('is not touched, unless its notation is the point', () => {
     const wordings = allOperators.filter(({ changes }) => changes === 'wording')
     const { variants } = listVariants(plan, { seed: 'one', operators: wordings, most: 1_000 })
     expect(variants.length).toBeGreaterThan(40)
     for (const { id, varied } of variants)
-      for (const text of kept) expect(typedText(varied.plan), `${id}: ${text}`).toContain(text)
+      for (const text of words) expect(typedText(varied.plan), `${id}: ${text}`).toContain(text)
   })
   it('is told by facts, values of the script, codes, quotations and variables', () => {
     const [turn] = readTyped(plan).turns

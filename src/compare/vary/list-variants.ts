@@ -62,7 +62,7 @@ export interface VariantSettings {
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
   const typed = readTyped(plan, settings.asking)
-  const seen = new Set([shapeOf(applyEdits(plan, []))])
+  const shapes = new Set([shapeOf(applyEdits(plan, []))])
   const list: VariantList = { variants: [], dropped: [], left: 0, language: typed.language }
   const rounds = Math.max(0, ...operators.map(({ variants }) => variants))
   for (let number = 0; number < rounds; number += 1) {
@@ -77,13 +77,13 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
         alike,
         choose: (among, ...occasion) => (occasion[0] === 'third' ? shared : choose)(among, ...occasion),
       })
-      if (edits.length > 0) add(list, seen, typed, { operator, edits, id: `${operator.name} ${number + 1}` })
+      if (edits.length > 0) add(list, shapes, typed, { operator, edits, id: `${operator.name} ${number + 1}` })
     }
   }
-  addParaphrases(list, seen, typed, settings)
-  const chosen = new Set(byRank(list.variants, ({ family }) => family).slice(0, most))
-  const kept = list.variants.filter((variant) => chosen.has(variant))
-  return { ...list, variants: kept, left: list.variants.length - kept.length }
+  addParaphrases(list, shapes, typed, settings)
+  const selection = new Set(byRank(list.variants, ({ family }) => family).slice(0, most))
+  const sample = list.variants.filter((variant) => selection.has(variant))
+  return { ...list, variants: sample, left: list.variants.length - sample.length }
 }
 
 /** The first of each group before the second of any. */
@@ -98,14 +98,14 @@ interface Drawn {
   id: string
 }
 
-function add(list: VariantList, seen: Set<string>, typed: TypedConversation, { operator, edits, id }: Drawn): void {
+function add(list: VariantList, shapes: Set<string>, typed: TypedConversation, { operator, edits, id }: Drawn): void {
   const varied = applyEdits(typed.plan, edits)
   const text = typedText(varied.plan)
   const isSwap = edits.some(({ kind }) => kind === 'swap')
   if (isSwap && sentOf(varied.plan) === sentOf(typed.plan)) return
   const key = isSwap ? `${text} ${JSON.stringify([...varied.swaps])}` : shapeOf(varied)
-  if (seen.has(key)) return
-  seen.add(key)
+  if (shapes.has(key)) return
+  shapes.add(key)
   const { family } = operator
   const early = edits.some((edit) => displacesAnswer(edit, family, typed))
   const reason = losesMeaning(swapText(typedText(typed.plan), varied.swaps), text, keptTexts(typed))
@@ -144,7 +144,7 @@ function keptTexts({ turns }: TypedConversation): string[] {
 
 function addParaphrases(
   list: VariantList,
-  seen: Set<string>,
+  shapes: Set<string>,
   typed: TypedConversation,
   { paraphrases }: VariantSettings,
 ): void {
@@ -157,6 +157,6 @@ function addParaphrases(
     })
     if (edits.length === 0) continue
     const operator = { name: 'paraphrase', family: 'paraphrase' } as const
-    add(list, seen, typed, { operator, edits, id: `paraphrase ${number + 1}` })
+    add(list, shapes, typed, { operator, edits, id: `paraphrase ${number + 1}` })
   }
 }

@@ -69,7 +69,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
   }
   const perRun = Math.max(1, plan.conversation.turns.length)
   const enough = Math.ceil((Math.max(10, most) * times + originalsFor(most)) / forLooking) * perRun
-  const left = turnBudget === null ? enough : Math.floor(turnBudget / of)
+  const remainingTurns = turnBudget === null ? enough : Math.floor(turnBudget / of)
   const work: VariedWork = {
     plan,
     list,
@@ -77,7 +77,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
     reference: null,
     unjudged: null,
     original: { runs: 0, judged: 0, passed: 0, differed: 0 },
-    left,
+    left: remainingTurns,
     perRun,
     sent: 0,
     attempts: 0,
@@ -109,8 +109,8 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
 function shareTurns(works: readonly VariedWork[], weightOf: (work: VariedWork) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
-  const left = works.reduce((sum, work) => sum + Math.max(0, work.left), 0)
-  for (const work of works) work.left = Math.floor((left * weightOf(work)) / all)
+  const remainingTurns = works.reduce((sum, work) => sum + Math.max(0, work.left), 0)
+  for (const work of works) work.left = Math.floor((remainingTurns * weightOf(work)) / all)
 }
 
 function whyNotBegun({ plan, trials, dropped, left }: VariedWork, isPaid: boolean): VariedWork['unjudged'] {
@@ -178,8 +178,8 @@ function interleave(work: VariedWork, times: number, done: number): Run[] {
 
 function judgeFirst(work: VariedWork, runs: readonly Run[], first: readonly ConversationResult[]): void {
   if (work.unjudged !== null) return
-  const cameOf = (wanted: VariantTrial | null): ConversationResult[] =>
-    runs.flatMap(({ trial, result }) => (trial === wanted && result !== undefined ? [result] : []))
+  const cameOf = (target: VariantTrial | null): ConversationResult[] =>
+    runs.flatMap(({ trial, result }) => (trial === target && result !== undefined ? [result] : []))
   const originals = [...first, ...cameOf(null)]
   if (runs.length === 0) return
   work.reference ??= referenceOf(originals)

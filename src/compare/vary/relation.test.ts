@@ -11,8 +11,8 @@ type Call = [name: string, given?: JsonObject]
 /** A run whose turns make these calls; with a failed verdict, the last turn failed. */
 function run(turns: readonly (readonly Call[])[], verdict: Verdict = 'passed'): ConversationResult {
   const results = turns.map((calls, index) => {
-    const entries = calls.flatMap(([name, given = {}], call) => [
-      called(name, `${index}.${call}`, given),
+    const entries = calls.flatMap(([name, args = {}], call) => [
+      called(name, `${index}.${call}`, args),
       gave(name, `${index}.${call}`),
     ])
     const isLast = verdict === 'failed' && index === turns.length - 1
@@ -162,11 +162,11 @@ describe('turns that became one, and values that were swapped', () => {
   const reference = referenceFrom(run([[lookup('1042')], [['refund', { to: 'Asha' }]]]))
   const swaps = new Map([['Asha', 'Maya']])
   it('are held against both turns together', () => {
-    const joined = new Map([['10:3', '11:3']])
+    const joins = new Map([['10:3', '11:3']])
     const both = resultOf([
       turnOf(1, run([[lookup('1042'), ['refund', { to: 'Asha' }]]]).turns[0]?.entries.slice() ?? []),
     ])
-    expect(differenceOf(both, reference, { joined, swaps: new Map() })).toBe(null)
+    expect(differenceOf(both, reference, { joined: joins, swaps: new Map() })).toBe(null)
     expect(differenceOf(both, reference)?.what).toBe('lookup is called as well')
   })
   it('are expected in their new form', () => {

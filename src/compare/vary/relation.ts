@@ -49,33 +49,33 @@ export function differenceOf(
 ): VariantDifference | null {
   if (!isJudged(run.verdict)) return null
   const expected = moved(reference.deeds, varied)
-  const found = differing(expected, deedsOf(run, varied.joined)).find(({ key }) => !reference.unsteady.has(key))
+  const difference = differing(expected, deedsOf(run, varied.joined)).find(({ key }) => !reference.unsteady.has(key))
   if (run.verdict === 'failed') {
     const turn = run.turns.find(({ verdict }) => verdict === 'failed')
-    return { kind: 'verdict', at: turn?.at ?? null, what: found?.what ?? 'it fails what is expected' }
+    return { kind: 'verdict', at: turn?.at ?? null, what: difference?.what ?? 'it fails what is expected' }
   }
-  if (found === undefined) return null
-  const [line = 0, column = 0] = found.place.split(':').map(Number)
-  return { kind: found.kind, at: { line, column }, what: found.what }
+  if (difference === undefined) return null
+  const [line = 0, column = 0] = difference.place.split(':').map(Number)
+  return { kind: difference.kind, at: { line, column }, what: difference.what }
 }
 
 const asItIs: Pick<VariedConversation, 'joined' | 'swaps'> = { joined: new Map(), swaps: new Map() }
 
-function deedsOf({ turns }: ConversationResult, joined: VariedConversation['joined'] = new Map()): Deeds {
+function deedsOf({ turns }: ConversationResult, nextByPlace: VariedConversation['joined'] = new Map()): Deeds {
   const deeds: Deeds = new Map()
   for (const { at, entries, verdict } of turns) {
     if (verdict === 'not reached') continue
-    const place = target(turnKey(at), joined)
-    const calls = pairCalls(entries).calls.map(({ name, arguments: given }) => ({ name, arguments: given }))
+    const place = target(turnKey(at), nextByPlace)
+    const calls = pairCalls(entries).calls.map(({ name, arguments: input }) => ({ name, arguments: input }))
     deeds.set(place, [...(deeds.get(place) ?? []), ...calls])
   }
   return deeds
 }
 
 /** The turn that a turn was joined into, following further joins. */
-function target(place: string, joined: VariedConversation['joined']): string {
-  const next = joined.get(place)
-  return next === undefined ? place : target(next, joined)
+function target(place: string, nextByPlace: VariedConversation['joined']): string {
+  const next = nextByPlace.get(place)
+  return next === undefined ? place : target(next, nextByPlace)
 }
 
 /** The reference adapted to swapped values and joined turns. */
@@ -83,7 +83,7 @@ function moved(deeds: Deeds, { joined, swaps }: Pick<VariedConversation, 'joined
   const result: Deeds = new Map()
   for (const [place, calls] of deeds) {
     const key = target(place, joined)
-    const swapped = (given: JsonValue): JsonValue => mapTexts(given, (text) => swapText(text, swaps))
+    const swapped = (value: JsonValue): JsonValue => mapTexts(value, (text) => swapText(text, swaps))
     const own = swaps.size === 0 ? calls : calls.map((call) => ({ ...call, arguments: swapped(call.arguments) }))
     result.set(key, [...(result.get(key) ?? []), ...own])
   }
@@ -100,9 +100,9 @@ interface Found extends Pick<VariantDifference, 'what'> {
 /** Where one run does something different, in the order of turns; turns that one did not reach are left out. */
 function differing(expected: Deeds, deeds: Deeds): Found[] {
   return [...expected].flatMap(([place, calls]): Found[] => {
-    const found = deeds.get(place)
-    if (found === undefined) return []
-    const rest = [...found]
+    const deed = deeds.get(place)
+    if (deed === undefined) return []
+    const rest = [...deed]
     // Equal calls are matched first, so that a differing call does not take the counterpart of an equal one.
     const same = new Set(calls.filter((call) => takeSame(rest, call)))
     const differences = calls.flatMap((call, index): Found[] => {
@@ -117,10 +117,10 @@ function differing(expected: Deeds, deeds: Deeds): Found[] {
     })
     // Repeating the same call reads or writes the same: whether that is wrong is for expectations to say.
     const more = rest.filter((call) => !calls.some((other) => isSame(call, other)))
-    const added = more.map(({ name }): Found => {
+    const additions = more.map(({ name }): Found => {
       return { kind: 'calls', place, key: `${place} + ${name}`, what: `${name} is called as well` }
     })
-    return [...differences, ...added]
+    return [...differences, ...additions]
   })
 }
 
@@ -128,19 +128,19 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return one.name === other.name && differingPaths(one.arguments, other.arguments, '').length === 0
 }
 
-function takeSame(calls: SeenCall[], wanted: SeenCall): boolean {
-  const at = calls.findIndex((call) => isSame(call, wanted))
+function takeSame(calls: SeenCall[], sample: SeenCall): boolean {
+  const at = calls.findIndex((call) => isSame(call, sample))
   if (at !== -1) calls.splice(at, 1)
   return at !== -1
 }
 
 /** Removes the call of the same name whose arguments are most alike from the list. */
-function takeLike(calls: SeenCall[], wanted: SeenCall): SeenCall | undefined {
-  const fits = calls.filter(({ name }) => name === wanted.name)
+function takeLike(calls: SeenCall[], call: SeenCall): SeenCall | undefined {
+  const fits = calls.filter(({ name }) => name === call.name)
   const best = fits.toSorted(
     (one, other) =>
-      differingPaths(wanted.arguments, one.arguments, '').length -
-      differingPaths(wanted.arguments, other.arguments, '').length,
+      differingPaths(call.arguments, one.arguments, '').length -
+      differingPaths(call.arguments, other.arguments, '').length,
   )[0]
   if (best !== undefined) calls.splice(calls.indexOf(best), 1)
   return best

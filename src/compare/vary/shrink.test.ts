@@ -7,21 +7,21 @@ const edits = Array.from({ length: 9 }, (_, at): Edit => ({ kind: 'replace', tur
 
 describe('shrinking', () => {
   it.each([[[0]], [[4]], [[8]], [[2, 6]], [[0, 4, 8]]])('finds the fewest edits that differ: %j', async (needed) => {
-    const asked: number[] = []
-    const { edits: found, complete } = await shrinkEdits(edits, async (some) => {
-      asked.push(some.length)
+    const sizes: number[] = []
+    const { edits: shortest, complete } = await shrinkEdits(edits, async (some) => {
+      sizes.push(some.length)
       return needed.every((index) => some.includes(edits[index] as Edit))
     })
-    expect([found, complete]).toEqual([needed.map((index) => edits[index]), true])
-    expect(asked.length).toBeLessThan(40)
+    expect([shortest, complete]).toEqual([needed.map((index) => edits[index]), true])
+    expect(sizes.length).toBeLessThan(40)
   })
   it('gives what it has when no turn is left', async () => {
-    let left = 2
-    const { edits: found, complete } = await shrinkEdits(edits, async () => {
-      left -= 1
-      return left < 0 ? null : true
+    let allowance = 2
+    const { edits: shortest, complete } = await shrinkEdits(edits, async () => {
+      allowance -= 1
+      return allowance < 0 ? null : true
     })
-    expect([found.length > 0 && found.length < edits.length, complete]).toEqual([true, false])
+    expect([shortest.length > 0 && shortest.length < edits.length, complete]).toEqual([true, false])
   })
   it('runs nothing for one edit', async () => {
     expect(await shrinkEdits(edits.slice(0, 1), () => Promise.reject(new Error('asked')))).toMatchObject({
@@ -59,11 +59,11 @@ describe('confirming', () => {
       return state / 2 ** 31
     }
     for (let trial = 0; trial < 400; trial += 1) {
-      const seen: [boolean, boolean][] = []
-      let verdict = judgePairs(seen, { ...certainty, tests: 1 })
+      const outcomes: [boolean, boolean][] = []
+      let verdict = judgePairs(outcomes, { ...certainty, tests: 1 })
       while (verdict === 'more') {
-        seen.push([random() < 0.7, random() < 0.7])
-        verdict = judgePairs(seen, { ...certainty, tests: 1 })
+        outcomes.push([random() < 0.7, random() < 0.7])
+        verdict = judgePairs(outcomes, { ...certainty, tests: 1 })
       }
       if (verdict === 'brittle') called += 1
     }

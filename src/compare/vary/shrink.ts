@@ -19,8 +19,8 @@ export async function shrinkEdits(
     if (some.length === 0) return true // the original
     if (some.length === edits.length) return false // it differs with all of them
     const key = some.map((edit) => edits.indexOf(edit)).join()
-    const known = tried.get(key)
-    if (known !== undefined) return !known
+    const hasFailed = tried.get(key)
+    if (hasFailed !== undefined) return !hasFailed
     if (!complete) return true
     const answer = await differs(some)
     complete = answer !== null

@@ -71,8 +71,8 @@ export async function runOnce(
   context: PerformContext,
 ): Promise<ConversationResult> {
   const fresh = planOfAttempt(varied?.plan ?? work.plan, work.attempts++, keptIn(varied))
-  const came = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
-  const [result = came] = withSpokenNames([came], work.passed === undefined ? [] : [work.passed])
+  const performed = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
+  const [result = performed] = withSpokenNames([performed], work.passed === undefined ? [] : [work.passed])
   if (result.verdict === 'passed') work.passed = result
   charge(work, result)
   return result

@@ -52,8 +52,8 @@ export function countAgent(agent: string, version: string, functions: FunctionLi
 function metadataNames({ metadata, conversation }: Plan, { turns }: ConversationResult): Set<string> {
   const names = new Set(Object.keys(metadata))
   for (const { index, turnMs } of turns) {
-    const given = turnMs === null ? undefined : conversation.turns[index]?.metadata
-    for (const name in given) names.add(name)
+    const sentMetadata = turnMs === null ? undefined : conversation.turns[index]?.metadata
+    for (const name in sentMetadata) names.add(name)
   }
   return names
 }
@@ -71,8 +71,8 @@ function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: Conversat
 }
 
 export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
-  const known = tallies.get(name)
-  if (known !== undefined) return known
+  const knownTally = tallies.get(name)
+  if (knownTally !== undefined) return knownTally
   const tally = createTally()
   tallies.set(name, tally)
   return tally

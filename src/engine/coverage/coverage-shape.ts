@@ -20,7 +20,7 @@ const namedTallyShape: z.ZodType<NamedTally> = z.object(namedTallyMembers).meta(
   description: 'How often something that has a name was seen.',
 })
 
-const named = z.array(namedTallyShape)
+const namedTallies = z.array(namedTallyShape)
 const toolMembers = {
   name: z.string(),
   phase: z.enum(['pre', 'during', 'post']).nullable(),
@@ -55,9 +55,9 @@ const agentMembers = {
     .nullable()
     .meta({ description: 'What its blueprint lists and nothing called; null: not known.' }),
   /** Handoffs: changes of the speaker to an agent other than the one asked for, by that agent's name. */
-  handoffs: named,
+  handoffs: namedTallies,
   /** The number of conversations that set each metadata variable. */
-  metadata: named,
+  metadata: namedTallies,
   content: z.object(
     Object.fromEntries(contentKinds.map((kind) => [kind, tally])) as Record<
       (typeof contentKinds)[number],

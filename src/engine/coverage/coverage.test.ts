@@ -102,15 +102,15 @@ describe('coverage', () => {
     expect(coverage.read()).toEqual({ agents: [] })
   })
   it('names what the published blueprint lists and nobody called, phase by phase', () => {
-    const listed = { preCall: ['load'], duringCall: ['load', 'look', 'look'], postCall: ['log', 'mail'] }
-    const functions = new Map([['desk', listed]])
+    const tools = { preCall: ['load'], duringCall: ['load', 'look', 'look'], postCall: ['log', 'mail'] }
+    const functions = new Map([['desk', tools]])
     const slices = [[...ran('load', '1', 'pre'), ...ran('log', '2', null)]]
     expect(coverOne('errored', slices, functions).uncovered).toEqual({
       pre: [],
       during: ['load', 'look'],
       post: ['mail'],
     })
-    expect(coverOne('passed', slices, new Map([['other', listed]])).uncovered).toBeNull()
+    expect(coverOne('passed', slices, new Map([['other', tools]])).uncovered).toBeNull()
   })
   it('keeps agents and versions apart, in an order that does not depend on the run', () => {
     const { agents } = madeUpCoverage()

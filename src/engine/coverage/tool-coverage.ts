@@ -50,8 +50,8 @@ export function mergeTools(parts: readonly ToolCoverage[]): ToolCoverage[] {
 
 function toolOf(tools: Map<string, ToolCoverage>, name: string, phase: Phase | null): ToolCoverage {
   const key = `${phase} ${name}`
-  const known = tools.get(key)
-  if (known !== undefined) return known
+  const coverage = tools.get(key)
+  if (coverage !== undefined) return coverage
   const tool = { name, phase, success: createTally(), error: createTally(), unanswered: createTally() }
   tools.set(key, tool)
   return tool
@@ -67,11 +67,11 @@ export function uncoveredTools(
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
   tools: readonly ToolCoverage[],
 ): UncoveredTools {
-  const never = (phase: Phase, listed: readonly string[]): string[] => {
+  const never = (phase: Phase, toolNames: readonly string[]): string[] => {
     const called = new Set(
       tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [toNormalForm(tool.name, 'NFC')] : [])),
     )
-    return [...new Set(listed)].filter((name) => !called.has(toNormalForm(name, 'NFC')))
+    return [...new Set(toolNames)].filter((name) => !called.has(toNormalForm(name, 'NFC')))
   }
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
 }

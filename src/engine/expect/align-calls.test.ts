@@ -10,7 +10,7 @@ const matrices = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, m
   }),
 )
 
-const taken = (assignment: Assignment): number[] => assignment.filter((column) => column !== null)
+const columnsOf = (assignment: Assignment): number[] => assignment.filter((column) => column !== null)
 
 /** The most rows that can be satisfied, by brute force. */
 function most(rows: number, columns: number, fits: (row: number, column: number) => boolean, ordered: boolean): number {
@@ -33,7 +33,7 @@ describe.each([
       fc.property(matrices, ({ rows, columns, cells }) => {
         const fits = (row: number, column: number): boolean => cells[row * columns + column] === true
         const assignment = align(rows, columns, fits)
-        const used = taken(assignment)
+        const used = columnsOf(assignment)
         expect(used.length).toBe(most(rows, columns, fits, ordered))
         expect(new Set(used).size).toBe(used.length)
         expect(assignment.every((column, row) => column === null || fits(row, column))).toBe(true)
@@ -87,8 +87,8 @@ it.each([
         (row, column) => worth(row, column) > 1,
       )
       const sure = assignment.filter((column, row) => column !== null && worth(row, column) > 1).length
-      expect([taken(assignment).length, sure]).toEqual(best(rows, columns, worth, ordered))
-      expect(new Set(taken(assignment)).size).toBe(taken(assignment).length)
+      expect([columnsOf(assignment).length, sure]).toEqual(best(rows, columns, worth, ordered))
+      expect(new Set(columnsOf(assignment)).size).toBe(columnsOf(assignment).length)
     }),
     { seed: 13, numRuns: 300 },
   )
@@ -100,14 +100,14 @@ it.each([
   ['four', ['2011', '1121', '2110', '0212'], [4, 3]],
 ] as const)('in any order: gives up pairs in doubt for pairs that are sure: %s', (_, rows, [count, least]) => {
   const worth = (row: number, column: number): number => Number(rows[row]?.[column] ?? 0)
-  const given = alignAnyOrder(
+  const alignment = alignAnyOrder(
     rows.length,
     rows.length,
     (row, column) => worth(row, column) > 0,
     (row, column) => worth(row, column) > 1,
   )
-  const sure = given.filter((column, row) => column !== null && worth(row, column) > 1).length
-  expect([taken(given).length, sure]).toEqual([count, least])
+  const sure = alignment.filter((column, row) => column !== null && worth(row, column) > 1).length
+  expect([columnsOf(alignment).length, sure]).toEqual([count, least])
   expect(best(rows.length, rows.length, worth, false)).toEqual([count, least])
 })
 
@@ -119,7 +119,7 @@ it('any order: the order of the expectations changes nothing', () => {
       )
       const fits = (row: number, column: number): boolean => cells[row * columns + column] === true
       const shuffled = alignAnyOrder(rows, columns, (row, column) => fits(order[row] ?? 0, column))
-      expect(taken(shuffled).length).toBe(taken(alignAnyOrder(rows, columns, fits)).length)
+      expect(columnsOf(shuffled).length).toBe(columnsOf(alignAnyOrder(rows, columns, fits)).length)
     }),
     { seed: 12, numRuns: 300 },
   )
@@ -127,6 +127,6 @@ it('any order: the order of the expectations changes nothing', () => {
 
 it('stays quick for many calls', () => {
   const fits = (row: number, column: number): boolean => (row + column) % 3 === 0
-  expect(taken(alignAnyOrder(300, 300, fits)).length).toBe(300)
-  expect(taken(alignInOrder(300, 300, (row, column) => row === column)).length).toBe(300)
+  expect(columnsOf(alignAnyOrder(300, 300, fits)).length).toBe(300)
+  expect(columnsOf(alignInOrder(300, 300, (row, column) => row === column)).length).toBe(300)
 })

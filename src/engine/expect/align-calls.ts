@@ -75,12 +75,12 @@ export function alignAnyOrder(rows: number, columns: number, fits: Fits, isSure:
 /** By augmenting paths. */
 function alignMost(rows: number, columns: number, fits: Fits): Assignment {
   const owner: Assignment = Array.from({ length: columns }, () => null)
-  const augment = (row: number, seen: Set<number>): boolean => {
+  const augment = (row: number, visited: Set<number>): boolean => {
     for (let column = 0; column < columns; column += 1) {
-      if (seen.has(column) || !fits(row, column)) continue
-      seen.add(column)
+      if (visited.has(column) || !fits(row, column)) continue
+      visited.add(column)
       const current = owner[column] ?? null
-      if (current === null || augment(current, seen)) {
+      if (current === null || augment(current, visited)) {
         owner[column] = row
         return true
       }
@@ -95,19 +95,19 @@ function alignMost(rows: number, columns: number, fits: Fits): Assignment {
 
 /** Successive cheapest augmenting paths; only needed where some pairs are uncertain, which is rare. */
 function alignCheapest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
-  const given: Assignment = Array.from({ length: rows }, () => null)
+  const assignment: Assignment = Array.from({ length: rows }, () => null)
   const owner: Assignment = Array.from({ length: columns }, () => null)
   const cost = (row: number, column: number): number => (isSure(row, column) ? 0 : 1)
   for (;;) {
-    const { reached, cameFrom } = explore(given, owner, fits, cost)
+    const { reached, cameFrom } = explore(assignment, owner, fits, cost)
     const free = owner.flatMap((row, column) => (row === null && reached[column] !== undefined ? [column] : []))
     const [first, ...others] = free
-    if (first === undefined) return given
+    if (first === undefined) return assignment
     const end = others.reduce((best, each) => ((reached[each] ?? 0) < (reached[best] ?? 0) ? each : best), first)
     for (let column: number | null = end; column !== null; ) {
       const row: number = cameFrom[column] ?? 0
-      const before: number | null = given[row] ?? null
-      given[row] = column
+      const before: number | null = assignment[row] ?? null
+      assignment[row] = column
       owner[column] = row
       column = before
     }
@@ -116,12 +116,12 @@ function alignCheapest(rows: number, columns: number, fits: Fits, isSure: Fits):
 
 /** The cost of reaching each call from an unassigned expectation, and the expectation it is reached from. */
 function explore(
-  given: Assignment,
+  assignment: Assignment,
   owner: Assignment,
   fits: Fits,
   cost: (row: number, column: number) => number,
 ): { reached: (number | undefined)[]; cameFrom: (number | undefined)[] } {
-  const away: number[] = given.map((column) => (column === null ? 0 : Number.POSITIVE_INFINITY))
+  const away: number[] = assignment.map((column) => (column === null ? 0 : Number.POSITIVE_INFINITY))
   const reached: (number | undefined)[] = owner.map(() => undefined)
   const cameFrom: (number | undefined)[] = owner.map(() => undefined)
   for (let changed = true; changed; ) {

@@ -15,7 +15,7 @@ const values = fc.integer({ min: 0, max: 2 })
 
 const calls = fc
   .array(fc.tuple(names, values), { maxLength: 6 })
-  .map((made) => pairCalls(made.flatMap(([name, n]) => ran(name, { n }))).calls)
+  .map((actualCalls) => pairCalls(actualCalls.flatMap(([name, n]) => ran(name, { n }))).calls)
 
 const expectation = fc.tuple(names, fc.option(values)).map(([name, n]): CallExpectation => {
   if (n === null) return { name, at }
@@ -28,13 +28,15 @@ const passed = (outcomes: readonly Outcome[]): number => outcomes.filter(({ verd
 const fits = (expected: CallExpectation, call: ToolCall): boolean => matchCall(expected, call).length === 0
 
 /** The most expectations that calls can satisfy, each by its own call, by brute force. */
-function most(expected: readonly CallExpectation[], made: readonly ToolCall[], ordered: boolean): number {
+function most(expected: readonly CallExpectation[], actualCalls: readonly ToolCall[], ordered: boolean): number {
   const [first, ...rest] = expected
   if (first === undefined) return 0
-  const taking = made.flatMap((call, index) =>
-    fits(first, call) ? [1 + most(rest, ordered ? made.slice(index + 1) : made.toSpliced(index, 1), ordered)] : [],
+  const taking = actualCalls.flatMap((call, index) =>
+    fits(first, call)
+      ? [1 + most(rest, ordered ? actualCalls.slice(index + 1) : actualCalls.toSpliced(index, 1), ordered)]
+      : [],
   )
-  return Math.max(most(rest, made, ordered), ...taking)
+  return Math.max(most(rest, actualCalls, ordered), ...taking)
 }
 
 const check = (property: fc.IPropertyWithHooks<[ToolCall[], CallExpectation[]]>): void =>
@@ -43,42 +45,45 @@ const check = (property: fc.IPropertyWithHooks<[ToolCall[], CallExpectation[]]>)
 describe('expected calls', () => {
   it('in any order: as many pass as possible, whatever the order of the expectations', () => {
     check(
-      fc.property(calls, expectations, (made, expected) => {
-        const count = passed(evaluateCalls({ at, anyOrder: expected }, made))
-        expect(count).toBe(most(expected, made, false))
-        expect(passed(evaluateCalls({ at, anyOrder: expected.toReversed() }, made))).toBe(count)
-        expect(passed(evaluateCalls({ at, anyOrder: expected }, made.toReversed()))).toBe(count)
+      fc.property(calls, expectations, (actualCalls, expected) => {
+        const count = passed(evaluateCalls({ at, anyOrder: expected }, actualCalls))
+        expect(count).toBe(most(expected, actualCalls, false))
+        expect(passed(evaluateCalls({ at, anyOrder: expected.toReversed() }, actualCalls))).toBe(count)
+        expect(passed(evaluateCalls({ at, anyOrder: expected }, actualCalls.toReversed()))).toBe(count)
       }),
     )
   })
   it('in order: as many pass as possible', () => {
     check(
-      fc.property(calls, expectations, (made, expected) => {
-        expect(passed(evaluateCalls({ at, inOrder: expected }, made))).toBe(most(expected, made, true))
+      fc.property(calls, expectations, (actualCalls, expected) => {
+        expect(passed(evaluateCalls({ at, inOrder: expected }, actualCalls))).toBe(most(expected, actualCalls, true))
       }),
     )
   })
   it('exactly: pass when the calls are the listed ones one by one, and then only', () => {
     check(
-      fc.property(calls, expectations, (made, expected) => {
+      fc.property(calls, expectations, (actualCalls, expected) => {
         const same =
-          made.length === expected.length && expected.every((each, index) => fits(each, made[index] as ToolCall))
-        expect(evaluateCalls({ at, exactly: expected }, made).every(({ verdict }) => verdict === 'passed')).toBe(same)
+          actualCalls.length === expected.length &&
+          expected.every((each, index) => fits(each, actualCalls[index] as ToolCall))
+        expect(evaluateCalls({ at, exactly: expected }, actualCalls).every(({ verdict }) => verdict === 'passed')).toBe(
+          same,
+        )
       }),
     )
   })
   it('never: fail once for each call that matches', () => {
     check(
-      fc.property(calls, expectations, (made, expected) => {
-        const failed = evaluateCalls({ at, never: expected }, made).filter(({ verdict }) => verdict === 'failed')
-        expect(failed.length).toBe(expected.flatMap((each) => made.filter((call) => fits(each, call))).length)
+      fc.property(calls, expectations, (actualCalls, expected) => {
+        const failed = evaluateCalls({ at, never: expected }, actualCalls).filter(({ verdict }) => verdict === 'failed')
+        expect(failed.length).toBe(expected.flatMap((each) => actualCalls.filter((call) => fits(each, call))).length)
       }),
     )
   })
   it('each give one outcome, and every failure is at a place', () => {
     check(
-      fc.property(calls, expectations, (made, expected) => {
-        const outcomes = evaluateCalls({ at, anyOrder: expected }, made)
+      fc.property(calls, expectations, (actualCalls, expected) => {
+        const outcomes = evaluateCalls({ at, anyOrder: expected }, actualCalls)
         expect(outcomes).toHaveLength(expected.length)
         expect(JSON.parse(JSON.stringify(outcomes))).toEqual(outcomes)
       }),
@@ -88,7 +93,7 @@ describe('expected calls', () => {
 
 describe('calls of which not all is known', () => {
   const german = 'Guten Tag, ich möchte bitte meine Bestellung von gestern ändern und danach bezahlen.'
-  const made = fc
+  const callLists = fc
     .array(
       fc.tuple(
         names,
@@ -102,7 +107,7 @@ describe('calls of which not all is known', () => {
         pairCalls(all.flatMap(([name, say, executionTimeMs]) => ran(name, { say }, '{}', { executionTimeMs }))).calls,
     )
   const inGerman = { key: 'say', matcher: { kind: 'language' as const, codes: ['de'], at }, at }
-  const wanted = fc.tuple(names, fc.boolean(), fc.boolean()).map(
+  const wantedCall = fc.tuple(names, fc.boolean(), fc.boolean()).map(
     ([name, speaks, hurries]): CallExpectation => ({
       name,
       at,
@@ -110,7 +115,7 @@ describe('calls of which not all is known', () => {
       ...(hurries ? { within: { sign: '<', ms: 50, written: '50 ms', at } } : {}),
     }),
   )
-  const lists = fc.array(wanted, { minLength: 1, maxLength: 4 })
+  const lists = fc.array(wantedCall, { minLength: 1, maxLength: 4 })
   const isSure = (each: CallExpectation, call: ToolCall): boolean =>
     matchCall(each, call).length === 0 && unknownTime(each, call).length === 0
   const may = (each: CallExpectation, call: ToolCall): boolean =>
@@ -125,8 +130,8 @@ describe('calls of which not all is known', () => {
     if (first === undefined) return 0
     const taking = all.flatMap((call, index) => {
       if (!may(first, call)) return []
-      const left = ordered ? all.slice(index + 1) : all.toSpliced(index, 1)
-      return [100 + (isSure(first, call) ? 1 : 0) + best(rest, left, ordered)]
+      const others = ordered ? all.slice(index + 1) : all.toSpliced(index, 1)
+      return [100 + (isSure(first, call) ? 1 : 0) + best(rest, others, ordered)]
     })
     return Math.max(best(rest, all, ordered), ...taking)
   }
@@ -137,7 +142,7 @@ describe('calls of which not all is known', () => {
     tags: 'slow',
   }, () => {
     fc.assert(
-      fc.property(made, lists, (all, anyOrder) => {
+      fc.property(callLists, lists, (all, anyOrder) => {
         expect(worth(evaluateCalls({ at, anyOrder }, all))).toBe(best(anyOrder, all, false))
       }),
       { seed: 22, numRuns: 1_000 },
@@ -146,9 +151,9 @@ describe('calls of which not all is known', () => {
   it('may stand before or behind those that surely count, and is in its place', () => {
     const calls = (...all: string[]): Parameters<typeof judgeTurn>[1] =>
       all.flatMap((say) => (say === 'g' ? ran('g') : ran('f', { say })))
-    const counted = 'calls: [{ f: { times: { at least: 1 }, with: { say: { language: de } } } }, g]'
+    const yaml = 'calls: [{ f: { times: { at least: 1 }, with: { say: { language: de } } } }, g]'
     for (const all of [calls('ok', german, 'g'), calls(german, 'ok', 'g')])
-      expect(judgeTurn(counted, all).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+      expect(judgeTurn(yaml, all).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
   })
   it('does not count for one that may count where it is out of order', () => {
     const [outcome] = judgeTurn('calls: [{ f: { times: 1, before: [g], with: { say: { language: de } } } }]', [
@@ -159,7 +164,7 @@ describe('calls of which not all is known', () => {
   })
   it('in order: the same', () => {
     fc.assert(
-      fc.property(made, lists, (all, inOrder) => {
+      fc.property(callLists, lists, (all, inOrder) => {
         expect(worth(evaluateCalls({ at, inOrder }, all))).toBe(best(inOrder, all, true))
       }),
       { seed: 23, numRuns: 1_000 },
@@ -195,21 +200,21 @@ describe('the closest call', () => {
   it('is found within seconds for many calls and expectations, where trying all ways would never end', {
     tags: 'slow',
   }, async () => {
-    const made = Array.from({ length: 200 }, (_, n) => ran('a', { n, other: 'x' })).flat()
+    const entries = Array.from({ length: 200 }, (_, n) => ran('a', { n, other: 'x' })).flat()
     const expected = Array.from({ length: 200 }, (_, n): CallExpectation => {
       const matcher = { kind: 'equals' as const, value: 300 + n, at }
       return { name: 'a', at, with: { kind: 'fields', fields: [{ key: 'n', matcher, at }], closed: false, at } }
     })
-    const work = (): void => expect(passed(evaluateCalls({ at, anyOrder: expected }, pairCalls(made).calls))).toBe(0)
+    const work = (): void => expect(passed(evaluateCalls({ at, anyOrder: expected }, pairCalls(entries).calls))).toBe(0)
     expect(await best(1, work)).toBeLessThan(50_000_000)
   })
 })
 
 describe('as many expected calls as there are calls', () => {
   /** How often a call is matched against an expectation if all calls are alike. */
-  const heldFor = (count: number, made: number, ordered: boolean): number => {
+  const heldFor = (count: number, callCount: number, ordered: boolean): number => {
     let read = 0
-    const all = pairCalls(Array.from({ length: made }, () => ran('a', { n: 1 })).flat()).calls.map((call) =>
+    const all = pairCalls(Array.from({ length: callCount }, () => ran('a', { n: 1 })).flat()).calls.map((call) =>
       Object.defineProperty({ ...call }, 'arguments', {
         get() {
           read += 1

@@ -21,17 +21,17 @@ export function assignCalls(
   { only, extra }: Wishes = {},
 ): OpenOutcome[] {
   const { calls, turn, phase } = view
-  const held = new Map<number, Mismatch[] | null>()
+  const mismatchesByPair = new Map<number, Mismatch[] | null>()
   const misses = (row: number, column: number): Mismatch[] | null => {
     const [each, call, own] = [expected[row], calls[column], only?.[row]]
     if (each === undefined || call === undefined) return null
     if (own !== undefined) return call === own ? [] : null
     const key = row * calls.length + column
-    const known = held.get(key)
-    if (known !== undefined) return known
-    const found = call.name === each.name ? holdAgainst(each, call, turn) : null
-    held.set(key, found)
-    return found
+    const mismatches = mismatchesByPair.get(key)
+    if (mismatches !== undefined) return mismatches
+    const misfits = call.name === each.name ? holdAgainst(each, call, turn) : null
+    mismatchesByPair.set(key, misfits)
+    return misfits
   }
   const isKnown = (row: number, column: number): boolean => {
     const [each, call] = [expected[row], calls[column]]
@@ -39,14 +39,14 @@ export function assignCalls(
     return unknownTime(each, call).length === 0 && misses(row, column)?.length === 0
   }
   const fits = (row: number, column: number): boolean => {
-    const found = misses(row, column)
-    return found !== null && answerOf(found) !== 'fails'
+    const mismatches = misses(row, column)
+    return mismatches !== null && answerOf(mismatches) !== 'fails'
   }
   const mayBeUnsure = expected.some((each) => each.within !== undefined || mentionsOf(each).doubtful)
   const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isKnown : undefined)
   const nearest = closestCalls(expected, calls, assignment, misses)
-  const taken = new Set([...assignment, ...nearest])
-  for (const [column, call] of calls.entries()) if (!taken.has(column)) extra?.push(call)
+  const columns = new Set([...assignment, ...nearest])
+  for (const [column, call] of calls.entries()) if (!columns.has(column)) extra?.push(call)
   const narrowed = phase === undefined ? {} : { inPhase: phase }
   return expected.map((each, row): OpenOutcome => {
     const { name, at } = each

@@ -41,14 +41,14 @@ it('gives the three answers that trying everything gives, judging each pair once
         judged.add(key)
         return answers[row[column] ?? 'fails']
       })
-      const found = given.flatMap((column, row) => (column === null ? [miss] : misses(row, column)))
+      const mismatches = given.flatMap((column, row) => (column === null ? [miss] : misses(row, column)))
       const expected = canAll(rows, ['holds'])
         ? 'holds'
         : canAll(rows, ['holds', 'doubt', 'neither'])
           ? 'cannot tell'
           : 'fails'
-      expect(answerOf(found)).toBe(expected)
-      const isUnclear = found.some((each) => 'neither' in each)
+      expect(answerOf(mismatches)).toBe(expected)
+      const isUnclear = mismatches.some((each) => 'neither' in each)
       if (expected === 'cannot tell') expect(isUnclear).toBe(!canAll(rows, ['holds', 'doubt']))
     }),
     { seed: 5, numRuns: 500 },

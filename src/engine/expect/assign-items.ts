@@ -10,27 +10,27 @@ interface AssignedItems {
 
 /** Uncertain pairs are used only where certain ones do not suffice, then those of which neither opposite holds. */
 export function assignItems<Wanted, Item>(
-  wanted: readonly Wanted[],
+  expectedItems: readonly Wanted[],
   items: readonly Item[],
   judge: (wanted: Wanted, item: Item) => Mismatch[],
 ): AssignedItems {
   const judged = new Map<number, Mismatch[]>()
   const misses = (row: number, column: number): Mismatch[] => {
     const key = row * items.length + column
-    const found = judged.get(key) ?? judge(wanted[row] as Wanted, items[column] as Item)
-    judged.set(key, found)
-    return found
+    const mismatches = judged.get(key) ?? judge(expectedItems[row] as Wanted, items[column] as Item)
+    judged.set(key, mismatches)
+    return mismatches
   }
   const holds = (row: number, column: number): boolean => misses(row, column).length === 0
   const mayHold = (row: number, column: number): boolean => answerOf(misses(row, column)) !== 'fails'
   const isOpen = (row: number, column: number): boolean => mayHold(row, column) && !isUnclear(misses(row, column))
-  const certain = alignAnyOrder(wanted.length, items.length, holds)
+  const certain = alignAnyOrder(expectedItems.length, items.length, holds)
   const isInDoubt = (_: unknown, row: number): boolean =>
     items.some((_, column) => !holds(row, column) && mayHold(row, column))
-  if (!certain.includes(null) || !wanted.some(isInDoubt)) return { given: certain, misses }
-  const open = alignAnyOrder(wanted.length, items.length, isOpen, holds)
+  if (!certain.includes(null) || !expectedItems.some(isInDoubt)) return { given: certain, misses }
+  const open = alignAnyOrder(expectedItems.length, items.length, isOpen, holds)
   return {
-    given: open.includes(null) ? alignAnyOrder(wanted.length, items.length, mayHold, holds) : open,
+    given: open.includes(null) ? alignAnyOrder(expectedItems.length, items.length, mayHold, holds) : open,
     misses,
   }
 }

@@ -75,11 +75,11 @@ function evaluateExactly(
   list: string,
 ): OpenOutcome[] {
   const extra: ToolCall[] = []
-  const listed = number(assignCalls(expected, view, alignInOrder, { extra }), list)
+  const outcomes = number(assignCalls(expected, view, alignInOrder, { extra }), list)
   const others = forbid('exactly', at, extra, view.unphased, view.unseen).filter(
     ({ verdict, isOpen }) => verdict !== 'passed' || isOpen,
   )
-  return [...listed, ...attribute(others, list)]
+  return [...outcomes, ...attribute(others, list)]
 }
 
 function evaluateOnly(only: NonNullable<CallsExpectation['only']>, view: CallsInView): OpenOutcome[] {
@@ -103,8 +103,8 @@ function evaluateListed(
   list: string,
 ): OpenOutcome[] {
   const align = order === 'in order' ? alignInOrder : alignAnyOrder
-  const named = (outcome: OpenOutcome, row: number): OpenOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
-  if (expected.every(({ times }) => times === undefined)) return assignCalls(expected, view, align).map(named)
+  const nameRow = (outcome: OpenOutcome, row: number): OpenOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
+  if (expected.every(({ times }) => times === undefined)) return assignCalls(expected, view, align).map(nameRow)
   const counts = expected.map((each) => (each.times === undefined ? null : evaluateTimes(each, each.times, view)))
   const hasPlace = ({ outcome }: CountedCalls): boolean => order === 'in order' && outcome.verdict !== 'failed'
   const arrange = (callsOf: (count: CountedCalls) => readonly ToolCall[], within: CallsInView): Arranged[] => {
@@ -114,8 +114,8 @@ function evaluateListed(
       return hasPlace(count) ? callsOf(count).map((call) => ({ row, each, call })) : []
     })
     const only = places.map(({ call }) => call)
-    const wanted = places.map(({ each }) => each)
-    return assignCalls(wanted, within, align, { only }).flatMap((outcome, index) => {
+    const expectations = places.map(({ each }) => each)
+    return assignCalls(expectations, within, align, { only }).flatMap((outcome, index) => {
       const place = places[index]
       return place === undefined ? [] : [{ ...place, outcome }]
     })
@@ -131,11 +131,11 @@ function evaluateListed(
       calls: inTurn([...view.calls, ...possible]),
     }).some(isMissed)
   return [
-    ...arranged.flatMap(({ row, call, outcome }) => (call === undefined ? [named(outcome, row)] : [])),
+    ...arranged.flatMap(({ row, call, outcome }) => (call === undefined ? [nameRow(outcome, row)] : [])),
     ...counts.flatMap((count, row) => {
       if (count === null) return []
-      if (isOutOfPlace(row)) return [named(misplace(count.outcome), row)]
-      return [named(hasOpenPlace && hasPlace(count) ? leaveOpen(count) : count.outcome, row)]
+      if (isOutOfPlace(row)) return [nameRow(misplace(count.outcome), row)]
+      return [nameRow(hasOpenPlace && hasPlace(count) ? leaveOpen(count) : count.outcome, row)]
     }),
   ]
 }
@@ -184,12 +184,12 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
     order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
   const wrong = unsure.filter(isWrong)
   const what = countPath(expected.name)
-  const counted = { sure: sure.length, unsure: unsure.length - wrong.length }
+  const tally = { sure: sure.length, unsure: unsure.length - wrong.length }
   const {
     verdict,
     mismatches: miscounted,
     isOpen: isUnseen,
-  } = judgeCount(times, counted, what, mayHide(view, expected.phase?.value))
+  } = judgeCount(times, tally, what, mayHide(view, expected.phase?.value))
   const failures = [
     ...miscounted,
     ...(verdict === 'failed' && sure.length === 0 ? nearest(expected, view.calls) : []),
@@ -221,8 +221,8 @@ export function countPath(name: string | null): string {
 }
 
 function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: CallsInView): OpenOutcome {
-  const counted = { sure: calls.length, unsure: unphased.length }
-  const judged = judgeCount(count, counted, countPath(null), unseen)
+  const tally = { sure: calls.length, unsure: unphased.length }
+  const judged = judgeCount(count, tally, countPath(null), unseen)
   const unknown = judged.verdict === 'not judged' ? [mismatch(count.at, 'phase', phase ?? '', undefined)] : []
   const mismatches = [...judged.mismatches, ...unknown]
   const outcome = { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches } as const

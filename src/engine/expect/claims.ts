@@ -17,9 +17,11 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
   const finished = view.calls.flatMap(({ name, output }) => (isDone(output) ? [{ name, index: output.index }] : []))
   for (const { name } of finished) done.add(name)
   return claims.flatMap((claim) => {
-    const said = view.assistant.flatMap((message) => wordsOf(claim, message))
-    if (said.length === 0) return []
-    const untrue = said.find(({ index }) => !claim.tools.some(({ value }) => isDoneBy(value, index, before, finished)))
+    const phrases = view.assistant.flatMap((message) => wordsOf(claim, message))
+    if (phrases.length === 0) return []
+    const untrue = phrases.find(
+      ({ index }) => !claim.tools.some(({ value }) => isDoneBy(value, index, before, finished)),
+    )
     if (untrue !== undefined && view.unseen !== null)
       return [{ kind: 'value', verdict: 'not judged', at: claim.at, subject: 'claims', reason: view.unseen }]
     return [outcomeOf(claim, untrue?.words)]
@@ -29,8 +31,8 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
     for (const each of [text, toReaderText(text)]) {
-      const found = recallPattern(pattern).find(each)
-      if (found !== null) return [{ words: found.text, index: message.index }]
+      const match = recallPattern(pattern).find(each)
+      if (match !== null) return [{ words: match.text, index: message.index }]
     }
     return []
   })

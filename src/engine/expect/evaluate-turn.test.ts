@@ -8,9 +8,9 @@ import { judgeTurn } from './judge-turn.fixture.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 
 const user = said('user', 'hi')
-const call = (name: string, given = {}, more: Parameters<typeof gave>[3] = {}, output = '{"ok":true}') => {
+const call = (name: string, args = {}, more: Parameters<typeof gave>[3] = {}, output = '{"ok":true}') => {
   const phase = more.phase ?? 'during'
-  return [called(name, name, given, phase), gave(name, name, output, { phase, ...more })]
+  return [called(name, name, args, phase), gave(name, name, output, { phase, ...more })]
 }
 
 function outcomes(
@@ -50,8 +50,8 @@ describe('what breaks while it is judged', () => {
       Object.defineProperty({ ...facts }, 'local', { get: broken }),
     ],
     ['reply: Hi', 'what is expected', Object.defineProperty({ ...facts }, 'view', { get: broken })],
-  ])('%s is not judged, and told as %s', (yaml, subject, seen) => {
-    expect(evaluateTurn(readPiece(turnExpectation, yaml), seen)).toMatchObject([
+  ])('%s is not judged, and told as %s', (yaml, subject, turn) => {
+    expect(evaluateTurn(readPiece(turnExpectation, yaml), turn)).toMatchObject([
       { kind: 'value', verdict: 'not judged', subject, reason: expect.stringContaining('too deep') },
     ])
   })
@@ -207,8 +207,8 @@ describe('latency', () => {
 })
 
 it('does not judge what the local service shows, where nobody can tell', () => {
-  const told = judgeTurn('outbox: [{ note: { language: de } }]', [], { local: { outbox: [{ note: 'Ok' }] } })
-  expect(told).toMatchObject([{ kind: 'value', verdict: 'not judged', subject: 'outbox[0].note' }])
+  const allOutcomes = judgeTurn('outbox: [{ note: { language: de } }]', [], { local: { outbox: [{ note: 'Ok' }] } })
+  expect(allOutcomes).toMatchObject([{ kind: 'value', verdict: 'not judged', subject: 'outbox[0].note' }])
 })
 
 describe('errors', () => {
@@ -219,15 +219,15 @@ describe('errors', () => {
     expect(verdicts('error: forbidden', [], { refusal })).toEqual(['failed'])
   })
   it('does not judge a message of which nobody can tell', () => {
-    const told = { refusal: { ...refusal, message: 'ok' } }
-    expect(outcomes('error: { message: { language: de } }', [], told)).toMatchObject([
+    const failure = { refusal: { ...refusal, message: 'ok' } }
+    expect(outcomes('error: { message: { language: de } }', [], failure)).toMatchObject([
       { kind: 'value', verdict: 'not judged', subject: 'message' },
     ])
   })
   it('has no code where the service told none', () => {
-    const told = { refusal: { ...refusal, errorCode: null } } as unknown as { refusal: typeof refusal }
-    expect(verdicts('error: { errorCode: { present: false } }', [], told)).toEqual(['passed'])
-    expect(verdicts('error: { errorCode: { present: true } }', [], told)).toEqual(['failed'])
+    const failure = { refusal: { ...refusal, errorCode: null } } as unknown as { refusal: typeof refusal }
+    expect(verdicts('error: { errorCode: { present: false } }', [], failure)).toEqual(['passed'])
+    expect(verdicts('error: { errorCode: { present: true } }', [], failure)).toEqual(['failed'])
   })
   it('fails when the agent answers instead', () => {
     expect(outcomes('error: forbidden', [user])).toMatchObject([{ verdict: 'failed', answered: true }])

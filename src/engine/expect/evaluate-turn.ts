@@ -10,17 +10,17 @@ import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
 
 /** Judges one turn: an outcome for each condition that the script states, in the order of the language. Does not throw. */
-export function evaluateTurn(written: TurnExpectation, facts: TurnFacts): Outcome[] {
-  return evaluateSafely('what is expected', written.at, () => evaluateParts(written, facts))
+export function evaluateTurn(expectation: TurnExpectation, facts: TurnFacts): Outcome[] {
+  return evaluateSafely('what is expected', expectation.at, () => evaluateParts(expectation, facts))
 }
 
-function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
-  const { sound, outcomes: unjudged } = setAside(written)
+function evaluateParts(expectation: TurnExpectation, facts: TurnFacts): Outcome[] {
+  const { sound, outcomes: unjudged } = setAside(expectation)
   const expected = resolveNow(sound, facts.view.entries)
   const { error, reply, calls, latency } = expected
   const outcomes: Outcome[] = []
   const judge = (part: string, evaluate: () => Outcome[]): void =>
-    void outcomes.push(...evaluateSafely(part, written.at, evaluate))
+    void outcomes.push(...evaluateSafely(part, expectation.at, evaluate))
   if (error !== undefined) judge('error', () => evaluateError(error, facts))
   if (reply !== undefined) judge('reply', () => evaluateReply(reply, facts))
   if (calls !== undefined) judge('calls', () => evaluateCalls(calls, facts.view.calls, facts.view.unseen))
@@ -36,10 +36,10 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
   return subjects.flatMap((subject): Outcome[] => {
     const matcher = expected[subject]
     if (matcher === undefined) return []
-    const seen = local?.[subject]
-    if (seen === undefined) return [{ kind: 'local', verdict: 'not judged', at: matcher.at, subject, mismatches: [] }]
+    const actual = local?.[subject]
+    if (actual === undefined) return [{ kind: 'local', verdict: 'not judged', at: matcher.at, subject, mismatches: [] }]
     const { verdict, mismatches } = verdictOn(
-      match(matcher.value, seen, subject, subject === 'outbox' ? forItems : exactly),
+      match(matcher.value, actual, subject, subject === 'outbox' ? forItems : exactly),
     )
     if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
     return [{ kind: 'local', verdict, at: mismatches[0]?.at ?? matcher.at, subject, mismatches }]

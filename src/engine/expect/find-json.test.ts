@@ -73,8 +73,8 @@ describe('the JSON in a text', () => {
     [`x ~~~\n${nested(501)}\n~~~`, [{ unclear: deep }]],
     [nested(501).slice(1), []],
     ['```\n{"a":1,"a":\n```', []],
-  ])('is unclear if nobody can be sure of it: %j', (text, found) => {
-    expect(findJson(text)).toEqual(found)
+  ])('is unclear if nobody can be sure of it: %j', (text, reading) => {
+    expect(findJson(text)).toEqual(reading)
   })
 
   it.each([

@@ -16,8 +16,8 @@ export type FoundJson = { value: JsonValue; isLong?: true } | { unclear: string 
 export function findJson(text: string): FoundJson[] {
   const whole = read(text)
   if (whole !== undefined) return [whole]
-  const found = findBlocks(text)
-  return quotedFence.test(text) ? [...found, ...findBlocks(text.replace(quotation, ''))] : found
+  const blocks = findBlocks(text)
+  return quotedFence.test(text) ? [...blocks, ...findBlocks(text.replace(quotation, ''))] : blocks
 }
 
 const quotedFence = /^[ \t]*>.*(?:`{3}|~{3})/m
@@ -26,7 +26,7 @@ const fence = /`{3,}|~{3,}/g
 
 /** Linear: of two searches begun at different fences, a third fence is in a text for one only, and ends the other. */
 function findBlocks(text: string): FoundJson[] {
-  const found: FoundJson[] = []
+  const blocks: FoundJson[] = []
   const fences = [...text.matchAll(fence)]
   const closing = closingFences(text, fences)
   let done = 0
@@ -34,10 +34,10 @@ function findBlocks(text: string): FoundJson[] {
     if (index < done || closing.has(index)) continue
     const block = readBlock(text, index, index + marks.length)
     if (block === undefined) continue
-    found.push(block.json)
+    blocks.push(block.json)
     done = block.end
   }
-  return found
+  return blocks
 }
 
 /** The fences that close a block as CommonMark has it; none where the text does not close all, as any may begin one. */

@@ -31,8 +31,8 @@ export function mayHide({ unseen }: Pick<CallsInView, 'unseen'>, phase: string |
 /** An outcome that further calls could turn, if some may be missing from what is shown. */
 export type OpenOutcome = CallOutcome & { isOpen?: true }
 
-export function viewCall({ index, name, phase, arguments: given }: ToolCall): CallSeen {
-  return { index, name, phase, arguments: given }
+export function viewCall({ index, name, phase, arguments: input }: ToolCall): CallSeen {
+  return { index, name, phase, arguments: input }
 }
 
 /** `unsure` may match: something that decides is missing, ambiguous, or too short to identify its language. */
@@ -78,7 +78,7 @@ export function evaluateNever(expected: CallExpectation, view: CallsInView): Ope
 export function forbid(
   rule: 'never' | 'none' | 'exactly' | 'only',
   at: Outcome['at'],
-  found: readonly ToolCall[],
+  calls: readonly ToolCall[],
   unsure: readonly ToolCall[],
   isOpen: boolean,
 ): OpenOutcome[] {
@@ -89,7 +89,7 @@ export function forbid(
     rule,
     call: call === null ? null : viewCall(call),
   })
-  if (found.length > 0) return found.map((call) => outcome('failed', call))
+  if (calls.length > 0) return calls.map((call) => outcome('failed', call))
   return unsure.length > 0
     ? unsure.map((call) => outcome('not judged', call))
     : [{ ...outcome('passed', null), ...(isOpen ? { isOpen } : {}) }]

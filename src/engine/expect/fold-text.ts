@@ -54,19 +54,19 @@ export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, folding: Foldin
 type Relation = 'equals' | 'contains' | 'starts with' | 'ends with'
 
 const relations: Record<Relation, (text: string, wanted: string) => boolean> = {
-  equals: (text, wanted) => text === wanted,
-  contains: (text, wanted) => text.includes(wanted),
-  'starts with': (text, wanted) => text.startsWith(wanted),
-  'ends with': (text, wanted) => text.endsWith(wanted),
+  equals: (text, sought) => text === sought,
+  contains: (text, sought) => text.includes(sought),
+  'starts with': (text, sought) => text.startsWith(sought),
+  'ends with': (text, sought) => text.endsWith(sought),
 }
 
 /** Whether a text equals or contains another one, as it was sent or, where that counts, as a reader sees it. */
-export function relates(text: string, relation: Relation, wanted: string, folding: Folding): boolean {
+export function relates(text: string, relation: Relation, part: string, folding: Folding): boolean {
   const holds = relations[relation]
-  if (holds(foldText(text, folding), foldText(wanted, folding))) return true
+  if (holds(foldText(text, folding), foldText(part, folding))) return true
   const read = readText(text, folding)
-  const sought = read === null ? null : toSoughtText(wanted)
-  if (read === null || sought === null || (read === text && sought === wanted)) return false
+  const sought = read === null ? null : toSoughtText(part)
+  if (read === null || sought === null || (read === text && sought === part)) return false
   return holds(foldText(read, folding), foldText(relation === 'equals' ? sought.trim() : sought, folding))
 }
 

@@ -22,10 +22,10 @@ export function verdicts(yaml: string, entries: Entry[], more: Partial<TurnFacts
 /** A call with its output. */
 export function ran(
   name: string,
-  given: JsonObject = {},
+  args: JsonObject = {},
   output = '{"ok":true}',
   more: Parameters<typeof gave>[3] = {},
 ): Entry[] {
   const phase = more.phase === undefined ? 'during' : more.phase
-  return [called(name, name, given, phase), gave(name, name, output, { phase, ...more })]
+  return [called(name, name, args, phase), gave(name, name, output, { phase, ...more })]
 }

@@ -10,7 +10,7 @@ const judged = (latency: string, entries: Parameters<typeof judgeTurn>[1]): unkn
       ? [outcome.subject, outcome.tool, outcome.ms, outcome.limit.ms, outcome.verdict, outcome.index]
       : outcome.kind,
   )
-const took = (name: string, executionTimeMs: number | null) => ran(name, {}, '{}', { executionTimeMs })
+const timedCall = (name: string, executionTimeMs: number | null) => ran(name, {}, '{}', { executionTimeMs })
 
 describe('a percentile', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the times of a turn', () => {
   })
 
   it('are the clock, the reply and every call, each against its own limit', () => {
-    const entries = [...took('a', 10), ...took('b', 900), said('assistant', 'ok', 2_000)]
+    const entries = [...timedCall('a', 10), ...timedCall('b', 900), said('assistant', 'ok', 2_000)]
     expect(judged('{ turn: 3 s, reply: 1 s, tool: 800 ms }', entries)).toEqual([
       ['turn', null, 3_000, 3_000, 'passed', undefined],
       ['reply', null, 2_000, 1_000, 'failed', undefined],
@@ -42,7 +42,7 @@ describe('the times of a turn', () => {
     ])
   })
   it('of a tool with a limit of its own are held against that alone', () => {
-    const entries = [...took('a', 900), ...took('b', 900)]
+    const entries = [...timedCall('a', 900), ...timedCall('b', 900)]
     expect(judged('{ tool: 1 s, tools: { a: 800 ms } }', entries)).toEqual([
       ['tool', 'a', 900, 800, 'failed', 1],
       ['tool', 'b', 900, 1_000, 'passed', 3],
@@ -54,16 +54,18 @@ describe('the times of a turn', () => {
       ['tool', null, null, 1_000, 'not judged', undefined],
       ['tool', 'a', null, 2_000, 'not judged', undefined],
     ])
-    expect(judged('{ tools: { a: 1 s, b: 2 s } }', took('a', 1))).toEqual([
+    expect(judged('{ tools: { a: 1 s, b: 2 s } }', timedCall('a', 1))).toEqual([
       ['tool', 'a', 1, 1_000, 'passed', 1],
       ['tool', 'b', null, 2_000, 'not judged', undefined],
     ])
-    expect(judged('{ tool: 1 s }', took('a', null))).toEqual([['tool', 'a', null, 1_000, 'not judged', 1]])
-    expect(judged('{ tool: 1 s }', took('a', null).slice(0, 1))).toEqual([['tool', 'a', null, 1_000, 'not judged', 1]])
+    expect(judged('{ tool: 1 s }', timedCall('a', null))).toEqual([['tool', 'a', null, 1_000, 'not judged', 1]])
+    expect(judged('{ tool: 1 s }', timedCall('a', null).slice(0, 1))).toEqual([
+      ['tool', 'a', null, 1_000, 'not judged', 1],
+    ])
   })
   it('over several turns are for others to judge', () => {
     const several = '{ turn: { p50: 1 s }, reply: { p50: 1 s }, tool: { p95: 1 s }, tools: { a: { p50: 1 s } } }'
-    expect(judged(several, took('a', 9_000))).toEqual([])
+    expect(judged(several, timedCall('a', 9_000))).toEqual([])
   })
 })
 
@@ -74,7 +76,7 @@ describe('a limit', () => {
     ['<=', [true, true, false]],
     ['>', [false, false, true]],
     ['>=', [false, true, true]],
-  ] as const)('%s 5 ms holds for 4, 5 and 6: %j', (sign, held) => {
-    expect([4, 5, 6].map((ms) => keeps(ms, { sign, ms: 5, at, written: `${sign} 5 ms` }))).toEqual(held)
+  ] as const)('%s 5 ms holds for 4, 5 and 6: %j', (sign, verdicts) => {
+    expect([4, 5, 6].map((ms) => keeps(ms, { sign, ms: 5, at, written: `${sign} 5 ms` }))).toEqual(verdicts)
   })
 })

@@ -4,10 +4,10 @@ import { judgeTurn } from './judge-turn.fixture.ts'
 describe('what the local service shows beside the interface', () => {
   it.each(['outbox', 'queue', 'attempts'])('%s is judged where it was shown', (subject) => {
     const yaml = `${subject}: [{ metadata: sent }]`
-    const shown = (metadata: string) => judgeTurn(yaml, [], { local: { [subject]: [{ metadata }] } })
-    expect(shown('sent')).toMatchObject([{ kind: 'local', verdict: 'passed', subject, mismatches: [] }])
+    const outcomesFor = (metadata: string) => judgeTurn(yaml, [], { local: { [subject]: [{ metadata }] } })
+    expect(outcomesFor('sent')).toMatchObject([{ kind: 'local', verdict: 'passed', subject, mismatches: [] }])
     const place = { line: 1, column: subject.length + 16 }
-    expect(shown('waiting')).toMatchObject([
+    expect(outcomesFor('waiting')).toMatchObject([
       { kind: 'local', verdict: 'failed', subject, at: place, mismatches: [{ path: `${subject}[0].metadata` }] },
     ])
   })
@@ -17,8 +17,8 @@ describe('what the local service shows beside the interface', () => {
     expect(outcome).toHaveProperty('mismatches', [])
   })
   it.each(['outbox', 'queue', 'attempts'])('%s is not judged where nobody can tell', (subject) => {
-    const shown = { [subject]: [{ text: 'ok' }] }
-    expect(judgeTurn(`${subject}: [{ text: { language: de } }]`, [], { local: shown })).toMatchObject([
+    const local = { [subject]: [{ text: 'ok' }] }
+    expect(judgeTurn(`${subject}: [{ text: { language: de } }]`, [], { local })).toMatchObject([
       { kind: 'value', verdict: 'not judged', subject: `${subject}[0].text` },
     ])
   })

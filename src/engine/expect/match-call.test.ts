@@ -118,7 +118,7 @@ describe('never, with a member that the call lacks', () => {
     ['{ n: { m: { not: 1 } } }', { n: { m: 1 } }, {}],
     ['{ n: [1, { not: 2 }] }', { n: [1] }, { n: [1, 3] }],
   ])('of %s tolerates %j and not %j', (members, good, bad) => {
-    const judge = (given: JsonObject) => verdicts(`calls: { never: [{ a: { with: ${members} } }] }`, ran('a', given))
+    const judge = (args: JsonObject) => verdicts(`calls: { never: [{ a: { with: ${members} } }] }`, ran('a', args))
     expect(judge(good)).toEqual(['passed'])
     expect(judge(bad)).toEqual(['failed'])
   })
@@ -141,8 +141,8 @@ it.each([
   ['with: { n: 2 }', 'arguments.n'],
   ['exactly: { n: 2 }', 'arguments.n'],
   ['arguments: { length: 2 }', 'arguments (length)'],
-])('an argument is named by its path: %s', (written, path) => {
-  expect(judgeTurn(`calls: [{ a: { ${written} } }]`, ran('a', { n: 1 }))).toMatchObject([
+])('an argument is named by its path: %s', (text, path) => {
+  expect(judgeTurn(`calls: [{ a: { ${text} } }]`, ran('a', { n: 1 }))).toMatchObject([
     { verdict: 'failed', mismatches: [{ path, actual: 1 }] },
   ])
 })

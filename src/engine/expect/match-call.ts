@@ -23,16 +23,17 @@ export function matchCall(expected: CallExpectation, call: ToolCall, folding: Fo
 
 function matchDetails(expected: CallExpectation, call: ToolCall, folding: Folding): Mismatch[] {
   const { returns, phase } = expected
-  const found: Mismatch[] = []
-  if (expected.with !== undefined) found.push(...match(expected.with, call.arguments, 'arguments', folding))
-  if (expected.exactly !== undefined) found.push(...match(expected.exactly, call.arguments, 'arguments', folding))
-  if (expected.arguments !== undefined) found.push(...match(expected.arguments, call.arguments, 'arguments', folding))
-  if (returns !== undefined) found.push(...matchOutput(returns, call.output, folding))
-  found.push(...matchIsError(expected, call))
+  const mismatches: Mismatch[] = []
+  if (expected.with !== undefined) mismatches.push(...match(expected.with, call.arguments, 'arguments', folding))
+  if (expected.exactly !== undefined) mismatches.push(...match(expected.exactly, call.arguments, 'arguments', folding))
+  if (expected.arguments !== undefined)
+    mismatches.push(...match(expected.arguments, call.arguments, 'arguments', folding))
+  if (returns !== undefined) mismatches.push(...matchOutput(returns, call.output, folding))
+  mismatches.push(...matchIsError(expected, call))
   if (phase !== undefined && phase.value !== call.phase)
-    found.push(mismatch(phase.at, 'phase', phase.value, call.phase))
-  found.push(...matchTime(expected, call))
-  return folding.turned ? found : resolveMisses(found)
+    mismatches.push(mismatch(phase.at, 'phase', phase.value, call.phase))
+  mismatches.push(...matchTime(expected, call))
+  return folding.turned ? mismatches : resolveMisses(mismatches)
 }
 
 /** A call without output neither succeeded nor failed; only a stated `is_error` is in doubt where nothing says. */

@@ -30,8 +30,8 @@ export function matchFields(
     return inner(member, value, path === '' ? key : `${path}.${key}`, isLong, key)
   })
   if (!matcher.closed) return misses
-  const known = new Set(matcher.fields.map(({ key }) => toNormalForm(key, 'NFC')))
-  const extra = Object.keys(actual).filter((key) => !known.has(toNormalForm(key, 'NFC')))
+  const fieldNames = new Set(matcher.fields.map(({ key }) => toNormalForm(key, 'NFC')))
+  const extra = Object.keys(actual).filter((key) => !fieldNames.has(toNormalForm(key, 'NFC')))
   return [
     ...misses,
     ...extra.map((key) => mismatch(matcher.at, path === '' ? key : `${path}.${key}`, 'not to be there', actual[key])),
@@ -111,7 +111,7 @@ export function matchApart(
 ): MatchedItems {
   const indexes = [...actual.keys()]
   const { given, misses } = assignItems(expected, indexes, (each, index) => matchItem(each, actual, index, path, inner))
-  const found = expected.flatMap((each, row) => {
+  const mismatches = expected.flatMap((each, row) => {
     const column = given[row] ?? null
     if (column !== null) return misses(row, column)
     if (judgeAbsent(each) === 'holds') return []
@@ -119,7 +119,7 @@ export function matchApart(
     const what = `${isTaken ? 'one more item' : 'an item'} that is ${describeMatcher(each)}`
     return [mismatch(each.at, path, what, actual as JsonValue[])]
   })
-  return { misses: found, taken: new Set(given.filter((column) => column !== null)) }
+  return { misses: mismatches, taken: new Set(given.filter((column) => column !== null)) }
 }
 
 export function matchEach(

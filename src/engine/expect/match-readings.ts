@@ -135,8 +135,8 @@ export function forbidIn(
   }
   const judgeTurned = (one: OneText): Mismatch[] => judge(one, turn(folding))
   return noneOf(lazily(all(), judgeTurned), (index) => {
-    const found = texts[index] ?? whole
-    const miss = mismatch(negation.at, found.path, describeMatcher(negation), found.text)
-    return missOf(miss, folding, (turned) => judge(found, turned))
+    const oneText = texts[index] ?? whole
+    const miss = mismatch(negation.at, oneText.path, describeMatcher(negation), oneText.text)
+    return missOf(miss, folding, (turned) => judge(oneText, turned))
   })
 }

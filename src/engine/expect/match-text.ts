@@ -30,9 +30,9 @@ export function matchText(
   return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
 }
 
-function isFound({ source: written, flags }: Pattern, actual: string, folding: Folding): boolean {
+function isFound({ source: patternSource, flags }: Pattern, actual: string, folding: Folding): boolean {
   const allFlags = folding.ignored.includes('case') && !flags.includes('i') ? `${flags}i` : flags
-  return fits(actual, written, folding, (source, text) => recallPattern({ source, flags: allFlags }).test(text))
+  return fits(actual, patternSource, folding, (source, text) => recallPattern({ source, flags: allFlags }).test(text))
 }
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]

@@ -52,11 +52,11 @@ function matchLanguage(
   if (answers.includes('holds')) return []
   const expected = describeMatcher(matcher)
   if (answers.includes('cannot tell')) return [doubtfulMismatch(matcher.at, path, expected, actual, read.doubt)]
-  const found = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
+  const languages = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
   const { main } = read
-  const seen =
-    main === null || read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(main)}`
-  return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
+  const summary =
+    main === null || read.shares.length > 1 ? `parts of it are ${languages.join(', ')}` : `it is ${nameLanguage(main)}`
+  return [mismatch(matcher.at, path, `${expected}, and ${summary}`, actual)]
 }
 
 function matchLikeness(

@@ -74,8 +74,8 @@ export function match(
     case 'empty':
       return verdict((measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
-      const found = typeof actual === 'string' ? findJson(actual) : []
-      const misses = found.map((each) =>
+      const documents = typeof actual === 'string' ? findJson(actual) : []
+      const misses = documents.map((each) =>
         'value' in each
           ? match(matcher.of, each.value, path, readBy('programs', folding), each.isLong)
           : [unclear(matcher.at, path, 'JSON', actual, each.unclear)],
@@ -136,8 +136,10 @@ function isNumber(value: JsonValue): boolean {
   return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value) && !isExactNumber(value)
 }
 
-function compare(left: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {
-  return { '<': left < right, '<=': left <= right, '>': left > right, '>=': left >= right }[sign]
+function compare(leftNumber: number, sign: '<' | '<=' | '>' | '>=', right: number): boolean {
+  return { '<': leftNumber < right, '<=': leftNumber <= right, '>': leftNumber > right, '>=': leftNumber >= right }[
+    sign
+  ]
 }
 
 /** A date without a zone is taken as UTC, so that no verdict depends on the machine. */
@@ -160,17 +162,17 @@ function typeOf(value: JsonValue): string {
 }
 
 /** Deep equality of JSON values: the order of members does not matter, and texts are compared folded. */
-export function equalJson(wanted: JsonValue | undefined, actual: JsonValue | undefined, folding: Folding): boolean {
-  if (wanted === actual) return true
-  if (typeof wanted === 'string' && typeof actual === 'string') return relates(actual, 'equals', wanted, folding)
-  if (Array.isArray(wanted) && Array.isArray(actual)) {
-    return wanted.length === actual.length && wanted.every((item, index) => equalJson(item, actual[index], folding))
+export function equalJson(expected: JsonValue | undefined, actual: JsonValue | undefined, folding: Folding): boolean {
+  if (expected === actual) return true
+  if (typeof expected === 'string' && typeof actual === 'string') return relates(actual, 'equals', expected, folding)
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    return expected.length === actual.length && expected.every((item, index) => equalJson(item, actual[index], folding))
   }
-  if (!isJsonObject(wanted) || !isJsonObject(actual)) return false
-  const keys = Object.keys(wanted)
+  if (!isJsonObject(expected) || !isJsonObject(actual)) return false
+  const keys = Object.keys(expected)
   return (
     keys.length === Object.keys(actual).length &&
-    keys.every((key) => equalJson(wanted[key], memberNamed(actual, key), folding))
+    keys.every((key) => equalJson(expected[key], memberNamed(actual, key), folding))
   )
 }
 
@@ -185,10 +187,10 @@ function matchSchema(matcher: Matcher & { kind: 'schema' }, actual: JsonValue, p
 }
 
 function lookUp(value: JsonValue, path: string): JsonValue | undefined {
-  let found: JsonValue | undefined = value
+  let member: JsonValue | undefined = value
   for (const [, index, key] of path.matchAll(/\[(\d+)\]|\.([^.[]+)/g)) {
-    if (index !== undefined) found = Array.isArray(found) ? found[Number(index)] : undefined
-    else found = isJsonObject(found) && Object.hasOwn(found, key ?? '') ? found[key ?? ''] : undefined
+    if (index !== undefined) member = Array.isArray(member) ? member[Number(index)] : undefined
+    else member = isJsonObject(member) && Object.hasOwn(member, key ?? '') ? member[key ?? ''] : undefined
   }
-  return found
+  return member
 }

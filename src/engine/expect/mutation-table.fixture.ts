@@ -19,7 +19,7 @@ const hears = (mimeType: string): Scene => shows({ type: 'audio', mimeType, url 
 const file = (filename: string, mimeType = 'application/pdf'): Scene => shows({ type: 'file', mimeType, url, filename })
 const button = (text: string, payload: string): Scene => shows({ type: 'button', text, payload })
 const timestamp = '2026-01-01T00:00:00Z'
-const thought = (thinking: string): Scene => [{ type: 'thinking', thinking, timestamp }]
+const thinkingOf = (thinking: string): Scene => [{ type: 'thinking', thinking, timestamp }]
 const summed = (summary: string): Scene => [{ type: 'summary', summary, timestamp }]
 const says = (...texts: string[]): Scene => texts.map((text) => said('assistant', text))
 /** A reply whose groundedness can be judged because the history is known, and empty. */
@@ -32,11 +32,11 @@ const alone = (text: string): Scene => {
 /** Calls named by one letter each: p runs in the phase pre, z in post, the others during. */
 const play = (names: string): Entries =>
   [...names].flatMap((name) => ran(name, {}, 'ok', { phase: name === 'p' ? 'pre' : name === 'z' ? 'post' : 'during' }))
-const took = (executionTimeMs: number, tool = 'a'): Entries => ran(tool, {}, 'ok', { executionTimeMs })
+const timedCall = (executionTimeMs: number, tool = 'a'): Entries => ran(tool, {}, 'ok', { executionTimeMs })
 const refused = (status: number, errorCode: string, message = 'no'): Scene => ({
   refusal: { status, errorCode, message },
 })
-const shown = (local: NonNullable<TurnFacts['local']>): Scene => ({ local })
+const localScene = (local: NonNullable<TurnFacts['local']>): Scene => ({ local })
 
 /** The parts of an expectation on a turn, except the operators. */
 export const turnRows: Row<Scene>[] = [
@@ -80,7 +80,14 @@ export const turnRows: Row<Scene>[] = [
   ],
   ['reply.messages', 'reply: { messages: 2 }', says('a', 'b'), says('a'), says('a', 'b', 'c'), []],
   ['reply.messages', 'reply: { messages: [a, b] }', says('a', 'b'), says('b', 'a'), says('a'), says('a', 'b', 'c')],
-  ['reply.thinking', 'reply: { thinking: { contains: plan } }', thought('a plan'), thought('a'), says('a plan'), []],
+  [
+    'reply.thinking',
+    'reply: { thinking: { contains: plan } }',
+    thinkingOf('a plan'),
+    thinkingOf('a'),
+    says('a plan'),
+    [],
+  ],
   ['reply.summary', 'reply: { summary: { contains: sold } }', summed('it is sold'), summed('it'), says('sold'), []],
   [
     'reply.background',
@@ -102,7 +109,7 @@ export const turnRows: Row<Scene>[] = [
   ['reply.content', 'reply: { content: { none: [{ contains: { kind: image } }] } }', says('a'), media('image', '')],
   ['reply.grounded', 'reply: { grounded: true }', alone('Done.'), alone('It is W1042.')],
   ['reply.image', 'reply: { image: none }', media('video', ''), media('image', ''), media('image', 'none')],
-  ['reply.thinking', 'reply: { thinking: none }', says('none'), thought('none')],
+  ['reply.thinking', 'reply: { thinking: none }', says('none'), thinkingOf('none')],
   ['reply.summary', 'reply: { summary: none }', says('none'), summed('it is sold')],
   ['reply.background', 'reply: { background: none }', says('none'), [said('backgroundAgent', 'none')]],
   ['reply.messages', 'reply: { messages: "< 2" }', says('a'), [said('assistant', 'a'), said('assistant', 'b')]],
@@ -167,7 +174,7 @@ export const turnRows: Row<Scene>[] = [
     ran('a', {}, 'ok', { phase: null }),
     [],
   ],
-  ['call.within', 'calls: [{ a: { within: 50 ms } }]', took(50), took(51), play('a').slice(0, 1), []],
+  ['call.within', 'calls: [{ a: { within: 50 ms } }]', timedCall(50), timedCall(51), play('a').slice(0, 1), []],
   ['call.before', 'calls: [{ a: { before: b } }]', play('ab'), play('ba'), play('bab'), play('a'), []],
   ['call.after', 'calls: [{ a: { after: [b, c] } }]', play('bca'), play('bac'), play('ba'), play('abc'), []],
   ['call.times', 'calls: [{ a: { times: 2 } }]', play('aba'), play('a'), play('aaa'), []],
@@ -175,16 +182,16 @@ export const turnRows: Row<Scene>[] = [
   ['latency', 'latency: 1 s', { turnMs: 1_000 }, { turnMs: 1_001 }],
   ['latency.turn', 'latency: { turn: < 1 s }', { turnMs: 999 }, { turnMs: 1_000 }],
   ['latency.reply', 'latency: { reply: 2 s }', [said('assistant', 'a', 2_000)], [said('assistant', 'a', 2_001)]],
-  ['latency.tool', 'latency: { tool: 800 ms }', took(800), took(801), [...took(1), ...took(900)]],
+  ['latency.tool', 'latency: { tool: 800 ms }', timedCall(800), timedCall(801), [...timedCall(1), ...timedCall(900)]],
   [
     'latency.tools',
     'latency: { tool: 5 ms, tools: { a: 800 ms, b: 1 s } }',
-    [...took(800), ...took(1_000, 'b'), ...took(5, 'c')],
-    [...took(801), ...took(1, 'b')],
-    [...took(1), ...took(1_001, 'b')],
-    [...took(1), ...took(1, 'b'), ...took(6, 'c')],
+    [...timedCall(800), ...timedCall(1_000, 'b'), ...timedCall(5, 'c')],
+    [...timedCall(801), ...timedCall(1, 'b')],
+    [...timedCall(1), ...timedCall(1_001, 'b')],
+    [...timedCall(1), ...timedCall(1, 'b'), ...timedCall(6, 'c')],
   ],
-  ['latency.each', 'latency: { tool: { each: "> 5 ms" } }', took(6), took(5)],
+  ['latency.each', 'latency: { tool: { each: "> 5 ms" } }', timedCall(6), timedCall(5)],
   [
     'error',
     'error: messageRequired',
@@ -205,17 +212,23 @@ export const turnRows: Row<Scene>[] = [
   [
     'outbox',
     'outbox: [{ to: "1", status: sent }]',
-    shown({ outbox: [{ to: '1', status: 'sent', id: 7 }] }),
-    shown({ outbox: [{ to: '1', status: 'waiting' }] }),
-    shown({ outbox: [] }),
+    localScene({ outbox: [{ to: '1', status: 'sent', id: 7 }] }),
+    localScene({ outbox: [{ to: '1', status: 'waiting' }] }),
+    localScene({ outbox: [] }),
   ],
-  ['queue', 'queue: { length: 1 }', shown({ queue: [{}] }), shown({ queue: [] }), shown({ queue: [{}, {}] })],
+  [
+    'queue',
+    'queue: { length: 1 }',
+    localScene({ queue: [{}] }),
+    localScene({ queue: [] }),
+    localScene({ queue: [{}, {}] }),
+  ],
   [
     'attempts',
     'attempts: { contains: { status: completed } }',
-    shown({ attempts: [{ status: 'busy' }, { status: 'completed' }] }),
-    shown({ attempts: [{ status: 'busy' }] }),
-    shown({ attempts: [] }),
+    localScene({ attempts: [{ status: 'busy' }, { status: 'completed' }] }),
+    localScene({ attempts: [{ status: 'busy' }] }),
+    localScene({ attempts: [] }),
   ],
 ]
 
@@ -258,7 +271,7 @@ export const sessionCallRows: Row<Entries>[] = [
 ]
 
 /** Criteria are judged when the conversation is over, not with the turn. */
-const asked = 'by a model, once the conversation is over: src/engine/judge/judge-run.test.ts'
+const judgePlace = 'by a model, once the conversation is over: src/engine/judge/judge-run.test.ts'
 
 /** Keys that no transcript can fail, and which test covers them instead. */
 export const unjudged: JsonObject = {
@@ -267,14 +280,14 @@ export const unjudged: JsonObject = {
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
   'latency.p95':
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
-  judge: asked,
+  judge: judgePlace,
   check: 'by a function, once the conversation is over: src/app/suites/own-checks.test.ts',
   'session.check': 'by a function, once the conversation is over: src/app/suites/own-checks.test.ts',
   'reply.grounded': 'by what was said before the turn: src/engine/verdict/grounded.test.ts',
-  'session.judge': asked,
-  'judge.criterion': asked,
-  'judge.expect': asked,
-  'judge.looks at': asked,
+  'session.judge': judgePlace,
+  'judge.criterion': judgePlace,
+  'judge.expect': judgePlace,
+  'judge.looks at': judgePlace,
   'judge.by': 'who is asked, not what to expect: src/engine/judge/judge-run.test.ts',
   'judge.votes': 'how often is asked, not what to expect: src/engine/judge/judge-run.test.ts',
   'session.within': 'how long to wait, not what to expect: src/engine/verdict/session.test.ts',

@@ -12,9 +12,9 @@ import { readPiece } from './read-expectation.fixture.ts'
 import { evaluateSession, type SessionFacts } from './session.ts'
 
 /** One verdict for all outcomes; an expectation without an outcome was never judged. */
-function together(found: readonly string[]): string {
-  if (found.length === 0) return 'not looked at'
-  return found.find((each) => each === 'failed') ?? found.find((each) => each !== 'passed') ?? 'passed'
+function together(outcomes: readonly string[]): string {
+  if (outcomes.length === 0) return 'not looked at'
+  return outcomes.find((each) => each === 'failed') ?? outcomes.find((each) => each !== 'passed') ?? 'passed'
 }
 
 /** Judges what must pass and everything that must fail. */
@@ -22,7 +22,7 @@ function judgeRow<T>(judge: (scene: T) => string[], good: T, bad: readonly T[]):
   return { good: together(judge(good)), bad: bad.map((scene) => [scene, together(judge(scene))]) }
 }
 
-const wanted = <T>(bad: readonly T[]): unknown => ({ good: 'passed', bad: bad.map((scene) => [scene, 'failed']) })
+const wantedRow = <T>(bad: readonly T[]): unknown => ({ good: 'passed', bad: bad.map((scene) => [scene, 'failed']) })
 
 /** An operator as the value of a key: rows with several operators bring their own braces. */
 const inner = (yaml: string): string => (yaml.startsWith('{') ? yaml : `{ ${yaml} }`)
@@ -49,28 +49,28 @@ describe('what passes and what fails', () => {
   it.each(textRows)('text: %s: %s', (_, yaml, good, ...bad) => {
     const judge = (text: string | null) =>
       verdicts(`reply: ${inner(yaml)}`, text === null ? [] : [said('assistant', text)])
-    expect(judgeRow(judge, good, bad)).toEqual(wanted(bad))
+    expect(judgeRow(judge, good, bad)).toEqual(wantedRow(bad))
   })
   it.each(jsonRows)('json: %s: %s', (_, yaml, good, ...bad) => {
     const judge = (value: JsonValue | undefined) =>
       verdicts(`calls: [{ a: { with: { v: ${inner(yaml)} } } }]`, ran('a', value === undefined ? {} : { v: value }))
-    expect(judgeRow(judge, good, bad)).toEqual(wanted(bad))
+    expect(judgeRow(judge, good, bad)).toEqual(wantedRow(bad))
   })
   it.each(turnRows)('turn: %s: %s', (_, yaml, good, ...bad) => {
     const judge = (scene: typeof good) => {
       const { entries = [], ...facts } = Array.isArray(scene) ? { entries: scene } : scene
       return verdicts(yaml, entries, facts)
     }
-    expect(judgeRow(judge, good, bad)).toEqual(wanted(bad))
+    expect(judgeRow(judge, good, bad)).toEqual(wantedRow(bad))
   })
   it.each(sessionRows)('session: %s: %s', (key, yaml, good, ...bad) => {
     const judge = (value: JsonValue | undefined) =>
       judgeSession(`${key}: ${yaml}`, { members: { ...noMembers, [key]: value } })
-    expect(judgeRow(judge, good, bad)).toEqual(wanted(bad))
+    expect(judgeRow(judge, good, bad)).toEqual(wantedRow(bad))
   })
   it.each(sessionCallRows)('session: %s: %s', (key, yaml, good, ...bad) => {
     const judge = (entries: typeof good) => judgeSession(`${key}: ${yaml}`, { calls: viewTurn(entries).calls })
-    expect(judgeRow(judge, good, bad)).toEqual(wanted(bad))
+    expect(judgeRow(judge, good, bad)).toEqual(wantedRow(bad))
   })
 })
 
@@ -129,14 +129,14 @@ function keysOf(schema: JsonValue | undefined, depth = 3): string[] {
 }
 
 describe('the tables', () => {
-  const named = (name: string, rows: readonly [string, ...unknown[]][]): string[] =>
+  const listKeys = (name: string, rows: readonly [string, ...unknown[]][]): string[] =>
     rows.map(([key]) => `${name}${key}`)
   const rows = new Set([
-    ...named('', turnRows),
-    ...named('text.', textRows),
-    ...named('reply.', textRows),
-    ...named('json.', jsonRows),
-    ...named('session.', [...sessionRows, ...sessionCallRows]),
+    ...listKeys('', turnRows),
+    ...listKeys('text.', textRows),
+    ...listKeys('reply.', textRows),
+    ...listKeys('json.', jsonRows),
+    ...listKeys('session.', [...sessionRows, ...sessionCallRows]),
     ...Object.keys(unjudged),
   ])
   const keys = expectationKeys()

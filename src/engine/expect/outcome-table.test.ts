@@ -9,8 +9,8 @@ import { outcomeTable } from './outcome-table.fixture.ts'
 type Entry = TurnView['entries'][number]
 
 const timestamp = '2026-01-01T00:00:00Z'
-const text = (said: string): ContentItem => ({ type: 'text', text: said })
-const button = (said: string, payload: string): ContentItem => ({ type: 'button', text: said, payload })
+const text = (words: string): ContentItem => ({ type: 'text', text: words })
+const button = (words: string, payload: string): ContentItem => ({ type: 'button', text: words, payload })
 const thinks = (thinking: string): Entry => ({ type: 'thinking', thinking, timestamp })
 const media: ContentItem[] = [
   { type: 'image', url: 'https://a.example/1', caption: 'a mug', mimeType: 'image/png' },
@@ -99,8 +99,8 @@ function rowsOf(table: string): [scene: string, yaml: string, told: string[]][] 
 }
 
 describe('what is told of', () => {
-  it.each(rowsOf(outcomeTable))('%s, %s', (scene, yaml, told) => {
-    expect(judgeTurn(yaml, scenes[scene] ?? []).map(tell)).toEqual(told)
+  it.each(rowsOf(outcomeTable))('%s, %s', (scene, yaml, lines) => {
+    expect(judgeTurn(yaml, scenes[scene] ?? []).map(tell)).toEqual(lines)
   })
   it('each scene is looked at', () => {
     expect([...new Set(rowsOf(outcomeTable).map(([scene]) => scene))]).toEqual(Object.keys(scenes))

@@ -5,8 +5,8 @@ import { fillVariables } from '../../suite/language/script/fill-variables.ts'
 import { match } from './match.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 
-const holds = (written: string, value: unknown): boolean =>
-  match(readPiece(jsonMatcher, written), value as never, '').length === 0
+const holds = (yaml: string, value: unknown): boolean =>
+  match(readPiece(jsonMatcher, yaml), value as never, '').length === 0
 
 describe('a scalar that is a pattern', () => {
   it.each([
@@ -21,20 +21,20 @@ describe('a scalar that is a pattern', () => {
     ['{ each: /a/ }', ['a', 'ba'], ['a', 'b']],
     ['{ who: /sorry/i }', { who: 'SORRY' }, { who: 'x' }],
     ['/sorry/i', 'sorry', 12],
-  ])('%s holds for %j and not for %j', (written, right, wrong) => {
-    expect([holds(written, right), holds(written, wrong)]).toEqual([true, false])
+  ])('%s holds for %j and not for %j', (yaml, right, wrong) => {
+    expect([holds(yaml, right), holds(yaml, wrong)]).toEqual([true, false])
   })
 
   it('never comes from a variable', () => {
-    for (const written of ['"{{code}}"', '{ contains: "{{code}}" }', '{ equals: "{{code}}" }']) {
-      const filled = fillVariables(readPiece(jsonMatcher, written), { code: '/x/i' })
-      expect([match(filled, '/x/i', ''), match(filled, 'X', '').length]).toEqual([[], 1])
+    for (const yaml of ['"{{code}}"', '{ contains: "{{code}}" }', '{ equals: "{{code}}" }']) {
+      const matcher = fillVariables(readPiece(jsonMatcher, yaml), { code: '/x/i' })
+      expect([match(matcher, '/x/i', ''), match(matcher, 'X', '').length]).toEqual([[], 1])
     }
   })
 
   it.each(['/a/i', '/.*/', '/a|b/', '/x/g'])('does not come from what is written for the text %s', (text) => {
-    const written = JSON.stringify(writeTexts(text))
-    expect([holds(written, text), holds(written, 'a')]).toEqual([true, false])
+    const yaml = JSON.stringify(writeTexts(text))
+    expect([holds(yaml, text), holds(yaml, 'a')]).toEqual([true, false])
     const part = JSON.stringify(writeTexts({ contains: text }))
     expect([holds(part, `see ${text}.`), holds(part, 'see a.')]).toEqual([true, false])
   })

@@ -29,11 +29,11 @@ describe('what cannot be judged', () => {
     const none = '{ with: { id: { not: "{{none}}" } } }'
     const yaml = `{ calls: { in order: [a, { b: ${none} }], never: [{ c: { with: { id: "{{none}}" } } }], reference: [{ d: ${none} }] },
       reply: { contains: ok, image: none, agentName: { not: "{{none}}" } }, latency: 2 s }`
-    const written = fillVariables(readPiece(turnExpectation, yaml), { none: '' })
-    const { sound, outcomes } = setAside(written)
+    const expectation = fillVariables(readPiece(turnExpectation, yaml), { none: '' })
+    const { sound, outcomes } = setAside(expectation)
     expect(Object.keys(sound.calls ?? {})).toEqual(['at'])
     expect(Object.keys(sound.reply ?? {}).sort()).toEqual(['at', 'items', 'text'])
-    expect(sound.latency).toEqual(written.latency)
+    expect(sound.latency).toEqual(expectation.latency)
     expect(outcomes.map((each) => 'subject' in each && each.subject)).toEqual([
       'calls.inOrder',
       'calls.never',

@@ -23,31 +23,31 @@ const nested: ReadonlySet<string> = new Set(['reply', 'calls', 'pre', 'during', 
 /** Lists whose items are judged one by one; required calls are judged together. */
 const lists: ReadonlySet<string> = new Set(['items', 'never'])
 /** The key that is shown but never judged. */
-const shown: keyof CallsExpectation = 'reference'
+const advisory: keyof CallsExpectation = 'reference'
 
 function prune<T extends object>(expected: T, path: string): SetAside<T> {
   const sound: Record<string, unknown> = {}
   const outcomes: Outcome[] = []
   for (const [key, part] of Object.entries(expected)) {
     const name = path === '' ? key : `${path}.${key}`
-    const found = findUnjudgeable(part)
-    if (found === undefined) sound[key] = part
+    const unjudgeable = findUnjudgeable(part)
+    if (unjudgeable === undefined) sound[key] = part
     else if (nested.has(key) && !isMatcher(part)) {
       const inner = prune(part, name)
       sound[key] = inner.sound
       outcomes.push(...inner.outcomes)
     } else if (lists.has(key) && Array.isArray(part)) {
-      const kept = part.filter((item) => findUnjudgeable(item) === undefined)
-      if (kept.length > 0) sound[key] = kept
+      const judgeable = part.filter((item) => findUnjudgeable(item) === undefined)
+      if (judgeable.length > 0) sound[key] = judgeable
       outcomes.push(...part.flatMap((item) => unjudged(name, findUnjudgeable(item))))
-    } else if (key !== shown) outcomes.push(...unjudged(name, found))
+    } else if (key !== advisory) outcomes.push(...unjudged(name, unjudgeable))
   }
   return { sound: sound as T, outcomes }
 }
 
-function unjudged(subject: string, found: ReturnType<typeof findUnjudgeable>): Outcome[] {
-  if (found === undefined) return []
-  const { why: reason, at } = found
+function unjudged(subject: string, unjudgeable: ReturnType<typeof findUnjudgeable>): Outcome[] {
+  if (unjudgeable === undefined) return []
+  const { why: reason, at } = unjudgeable
   return [{ kind: 'value', verdict: 'not judged', at, subject, reason }]
 }
 

@@ -236,14 +236,14 @@ it('says of a miss that only a reader sees it', () => {
     const [outcome] = judgeTurn(yaml, [said('assistant', [{ type: 'button', text, payload: text }])])
     return outcome !== undefined && 'mismatches' in outcome ? outcome.mismatches[0]?.expected : undefined
   }
-  const seen = 'not something that contains "full refund", as a reader sees it'
+  const mismatch = 'not something that contains "full refund", as a reader sees it'
   for (const yaml of [
     'reply: { not: { contains: full refund } }',
     'reply: { none: [{ contains: full refund }] }',
     'reply: { button: { not: { contains: full refund } } }',
     'reply: { content: [{ payload: { not: { contains: full refund } } }] }',
   ]) {
-    expect(miss(yaml, 'full **refund**')).toBe(seen)
+    expect(miss(yaml, 'full **refund**')).toBe(mismatch)
     expect(miss(yaml, 'full refund')).toBe('not something that contains "full refund"')
   }
 })

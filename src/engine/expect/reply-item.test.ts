@@ -67,9 +67,9 @@ describe('a content item', () => {
     ['{ not: { language: de } }', [english, english], 'passed'],
     ['{ not: { language: de } }', [], 'passed'],
     ['{ not: { payload: e } }', ['Ok', 'one'], 'failed'],
-  ])('is judged with what is certain first: %s of %j', (expected, texts, told) => {
+  ])('is judged with what is certain first: %s of %j', (expected, texts, message) => {
     const buttons = texts.map((text) => ({ type: 'button' as const, text, payload: text.slice(-1) }))
-    expect(verdicts(`reply: { button: ${expected} }`, [said('assistant', buttons)]).join(' ')).toBe(told)
+    expect(verdicts(`reply: { button: ${expected} }`, [said('assistant', buttons)]).join(' ')).toBe(message)
   })
   it('of which nobody can tell says why', () => {
     const entries = [said('assistant', [{ type: 'button', text: 'Ok', payload: 'x' }])]

@@ -16,16 +16,16 @@ export function evaluateItems(expected: readonly ItemExpectation[], view: TurnVi
   const outcomes = new Map<ItemExpectation, Outcome>()
   for (const kind of kinds) {
     const items = view.assistant.flatMap((message) => message.items.filter(({ type }) => type === kind))
-    const wanted: Wanted[] = []
+    const matchers: Wanted[] = []
     for (const each of expected) {
       if (each.kind !== kind) continue
       const { matcher } = each
       if (matcher === null) outcomes.set(each, evaluateNone(each, items))
       else if (isNegation(matcher)) outcomes.set(each, evaluateNegation({ of: each, matcher }, items))
-      else wanted.push({ of: each, matcher })
+      else matchers.push({ of: each, matcher })
     }
-    for (const [row, outcome] of judgeWanted(wanted, items).entries()) {
-      const own = wanted[row]?.of
+    for (const [row, outcome] of judgeWanted(matchers, items).entries()) {
+      const own = matchers[row]?.of
       if (own !== undefined) outcomes.set(own, outcome)
     }
   }
@@ -38,26 +38,28 @@ interface Wanted {
 }
 
 /** An expectation without an item of its own is shown beside the closest item. */
-function judgeWanted(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
-  const { given, misses } = assignItems(wanted, items, ({ of, matcher }, item) => hold(of.kind, matcher, item))
-  return wanted.map(({ of: { kind, at } }, row): Outcome => {
+function judgeWanted(matchers: readonly Wanted[], items: readonly Item[]): Outcome[] {
+  const { given, misses } = assignItems(matchers, items, ({ of, matcher }, item) => hold(of.kind, matcher, item))
+  return matchers.map(({ of: { kind, at } }, row): Outcome => {
     const frame = { kind: 'item' as const, item: kind, seen: items.length }
     const column = given[row] ?? null
     const [unclear] = column === null ? [] : unjudgedOf(kind, misses(row, column))
     if (unclear !== undefined) return unclear
     if (column !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
     const best = closest(items.map((_, each) => misses(row, each)))
-    const taken = best !== undefined && answerOf(best) !== 'fails'
-    const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : certainFirst(best ?? [])
+    const isTaken = best !== undefined && answerOf(best) !== 'fails'
+    const mismatches = isTaken
+      ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)]
+      : certainFirst(best ?? [])
     return { ...frame, verdict: 'failed', at: mismatches[0]?.at ?? at, mismatches }
   })
 }
 
 /** Fails on the first item that matches what no item of the kind may be. */
 function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
-  const found = items.map((item) => hold(kind, matcher, item))
-  const broken = found.find((misses) => answerOf(misses) === 'fails') ?? []
-  const [unclear] = broken.length > 0 ? [] : unjudgedOf(kind, found.flat())
+  const perItem = items.map((item) => hold(kind, matcher, item))
+  const broken = perItem.find((misses) => answerOf(misses) === 'fails') ?? []
+  const [unclear] = broken.length > 0 ? [] : unjudgedOf(kind, perItem.flat())
   if (unclear !== undefined) return unclear
   const { verdict, mismatches } = verdictOn(broken)
   return { kind: 'item', verdict, at: mismatches[0]?.at ?? at, item: kind, seen: items.length, mismatches }

@@ -8,7 +8,7 @@ const passes = (reply: string, entries: TranscriptEntry[]): boolean =>
   verdicts(`reply: ${reply}`, entries).every((each) => each === 'passed')
 const two = [said('assistant', 'First part.'), said('assistant', 'Second part.')]
 const buttons = said('assistant', [{ type: 'button', text: 'Track', payload: 'track' }])
-const thought = (thinking: string): TranscriptEntry => ({
+const thinkingOf = (thinking: string): TranscriptEntry => ({
   type: 'thinking',
   thinking,
   timestamp: '2026-01-01T00:00:00Z',
@@ -170,7 +170,7 @@ describe('the parts beside the text', () => {
     expect(passes('{ agentName: { not: robot } }', entries)).toBe(true)
   })
   it('negations look at every thought and at all together', () => {
-    const entries = [thought('hm'), thought('aha')]
+    const entries = [thinkingOf('hm'), thinkingOf('aha')]
     expect(passes('{ thinking: { not: { equals: aha } } }', entries)).toBe(false)
     expect(passes('{ thinking: { not: { matches: "/hm\\\\naha/" } } }', entries)).toBe(false)
     expect(passes('{ thinking: { not: { contains: oops } } }', [])).toBe(true)

@@ -33,14 +33,14 @@ export function evaluateReply(
   const add = (subject: string, at: Place, mismatches: Mismatch[]): void => {
     outcomes.push(...judge(subject, at, mismatches))
   }
-  const addTexts = (part: typeof thinking, subject: string, found: () => readonly string[]): void => {
+  const addTexts = (part: typeof thinking, subject: string, readTexts: () => readonly string[]): void => {
     if (part === undefined) return
-    if (found().length === 0 && view.unseenThoughts !== null && subject !== 'background') {
+    if (readTexts().length === 0 && view.unseenThoughts !== null && subject !== 'background') {
       outcomes.push({ kind: 'value', verdict: 'not judged', at: part.at, subject, reason: view.unseenThoughts })
       return
     }
-    const texts = joined(subject, found())
-    add(subject, part.at, matchTexts(part.value, texts, forPeopleApart(found(), texts.whole)))
+    const texts = joined(subject, readTexts())
+    add(subject, part.at, matchTexts(part.value, texts, forPeopleApart(readTexts(), texts.whole)))
   }
   const forReaders = (): Folding =>
     forPeopleApart(
@@ -88,9 +88,9 @@ function noReply(expected: ReplyExpectation, { assistant, replyText }: TurnView)
   return assistant.length === 0 ? [] : [mismatch(expected.at, 'reply', 'no reply', replyText)]
 }
 
-function joined(path: string, found: readonly string[]): Texts {
-  const each = (): OneText[] => found.map((text, index) => ({ path: `${path}, entry ${index + 1}`, text }))
-  return { path, whole: found.length === 0 ? undefined : found.join('\n'), each }
+function joined(path: string, texts: readonly string[]): Texts {
+  const each = (): OneText[] => texts.map((text, index) => ({ path: `${path}, entry ${index + 1}`, text }))
+  return { path, whole: texts.length === 0 ? undefined : texts.join('\n'), each }
 }
 
 /** The agent of the last message stands for the reply; a forbidden name is searched in every message. */
@@ -103,8 +103,8 @@ function agentNames({ assistant }: TurnView): Texts {
 }
 
 /** One outcome for each place that fails; if none does, one for each that could not be judged, or a single pass. */
-function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
-  const { verdict, mismatches } = verdictOn(found)
+function judge(subject: string, at: Place, misses: Mismatch[]): Outcome[] {
+  const { verdict, mismatches } = verdictOn(misses)
   if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
   if (verdict === 'passed') return [{ kind: 'reply', verdict: 'passed', at, subject, mismatches }]
   return mismatches.map(

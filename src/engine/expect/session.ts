@@ -35,7 +35,7 @@ const members = [
 
 /** An analysis that is null has not arrived yet, which is neither a pass nor the agent's failure. */
 export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
-  const stated = members.flatMap(([property, name]) => {
+  const outcomes = members.flatMap(([property, name]) => {
     const matcher = expected[property]
     return matcher === undefined
       ? []
@@ -43,7 +43,7 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   })
   const { calls } = expected
   return [
-    ...stated,
+    ...outcomes,
     ...(calls === undefined
       ? []
       : evaluateSafely('calls', calls.at, () => evaluateCalls(calls, facts.calls, facts.unseen))),
@@ -52,12 +52,12 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
 
 /** Outcomes for a session that never began: nothing in it can be judged. */
 export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
-  const stated = members.flatMap(([property, name]) => {
+  const properties = members.flatMap(([property, name]) => {
     const at = expected[property]?.at
     return at === undefined ? [] : [{ name, at }]
   })
   const calls = expected.calls === undefined ? [] : [{ name: 'calls', at: expected.calls.at }]
-  return [...stated, ...calls].map(({ name, at }) =>
+  return [...properties, ...calls].map(({ name, at }) =>
     unjudged(name, at, `no session was begun, so its ${name} could not be judged: no turn was answered`),
   )
 }
@@ -78,8 +78,8 @@ function evaluateMember(
   if (subject === 'state' && actual === undefined) return unjudged(subject, at, noState)
   if (subject === 'duration' && typeof actual === 'number' && actual < 0)
     return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so it says nothing`)
-  const found = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
-  const { verdict, mismatches } = verdictOn(found)
+  const misses = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
+  const { verdict, mismatches } = verdictOn(misses)
   const first: Pick<Mismatch, 'at' | 'path' | 'doubt'> = mismatches[0] ?? { at, path: subject }
   if (verdict === 'not judged') return unjudged(subject, first.at, `${first.path} could not be judged: ${first.doubt}`)
   return { kind: 'session', verdict, at: first.at, subject, mismatches }

@@ -27,12 +27,15 @@ const forbidding = [
 describe.each([
   ['composed, and the agent writes it in parts', one, two],
   ['written in parts, and the agent composes it', two, one],
-])('a name that is %s', (_, written, said) => {
-  const entries = [...ran(said, { [said]: 1, in: { [said]: 2 } }, JSON.stringify({ [said]: 3 })), ...ran('other')]
+])('a name that is %s', (_, suiteName, callName) => {
+  const entries = [
+    ...ran(callName, { [callName]: 1, in: { [callName]: 2 } }, JSON.stringify({ [callName]: 3 })),
+    ...ran('other'),
+  ]
   it.each(holding)('is met: %s', (yaml) => {
-    expect(new Set(verdicts(yaml.replaceAll('NAME', written), entries))).toEqual(new Set(['passed']))
+    expect(new Set(verdicts(yaml.replaceAll('NAME', suiteName), entries))).toEqual(new Set(['passed']))
   })
   it.each(forbidding)('is ruled out: %s', (yaml) => {
-    expect(verdicts(yaml.replaceAll('NAME', written), entries)).toContain('failed')
+    expect(verdicts(yaml.replaceAll('NAME', suiteName), entries)).toContain('failed')
   })
 })

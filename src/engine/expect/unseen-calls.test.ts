@@ -54,12 +54,14 @@ const certain: [yaml: string, verdict: 'passed' | 'failed'][] = [
 ]
 
 describe('calls that cannot be seen', () => {
-  it.each(open)('leave "%s" open', (yaml, seen) => {
-    expect(judge(yaml, {})).toContain(seen)
+  it.each(open)('leave "%s" open', (yaml, wantedVerdict) => {
+    expect(judge(yaml, {})).toContain(wantedVerdict)
     const verdicts = hidingProtocols.map((calls) => judge(yaml, { calls }))
     for (const each of verdicts)
       expect(new Set(each.filter((verdict) => verdict !== 'passed'))).toEqual(
-        new Set([seen === 'failed' && /none|"\*"/.test(yaml) && !yaml.includes('during') ? 'failed' : 'not judged']),
+        new Set([
+          wantedVerdict === 'failed' && /none|"\*"/.test(yaml) && !yaml.includes('during') ? 'failed' : 'not judged',
+        ]),
       )
   })
 
@@ -76,10 +78,10 @@ describe('calls that cannot be seen', () => {
   ])('leave "%s" open where the protocol has no place for thoughts', (yaml) => {
     const verdicts = hidingProtocols.map((calls) => judge(yaml, { calls })[0])
     expect(verdicts).toEqual(['not judged', judge(yaml, {})[0], 'not judged', 'not judged'])
-    const shown = viewTurn([...entries, { type: 'thinking', thinking: 'plan', timestamp: null }] as never, {
+    const view = viewTurn([...entries, { type: 'thinking', thinking: 'plan', timestamp: null }] as never, {
       calls: 'a2a',
     })
-    const facts = { view: shown, turnMs: 1, refusal: null }
+    const facts = { view, turnMs: 1, refusal: null }
     const [outcome] = evaluateTurn(readPiece(turnExpectation, 'reply: { thinking: plan }'), facts)
     expect(outcome?.verdict).toBe('passed')
   })
@@ -99,18 +101,18 @@ describe('calls that cannot be seen', () => {
   })
 
   it('leave only what is stated of success open, where nothing says whether a tool succeeded', () => {
-    const held = (yaml: string) =>
+    const verdictsOf = (yaml: string) =>
       evaluateTurn(readPiece(turnExpectation, yaml), {
         view: viewTurn(ran('book'), { success: ['book'] }),
         turnMs: 1,
         refusal: null,
       }).map(({ verdict }) => verdict)
-    expect(held('calls: [book]')).toEqual(['passed'])
-    expect(held('calls: [{ book: { returns: { ok: true } } }]')).toEqual(['passed'])
-    expect(held('calls: [{ book: { times: 1 } }]')).toEqual(['passed'])
-    expect(held('calls: { never: [book] }')).toEqual(['failed'])
-    for (const stated of ['true', 'false'])
-      for (const yaml of [`[{ book: { is_error: ${stated} } }]`, `{ never: [{ book: { is_error: ${stated} } }] }`])
-        expect(held(`calls: ${yaml}`)).toEqual(['not judged'])
+    expect(verdictsOf('calls: [book]')).toEqual(['passed'])
+    expect(verdictsOf('calls: [{ book: { returns: { ok: true } } }]')).toEqual(['passed'])
+    expect(verdictsOf('calls: [{ book: { times: 1 } }]')).toEqual(['passed'])
+    expect(verdictsOf('calls: { never: [book] }')).toEqual(['failed'])
+    for (const flag of ['true', 'false'])
+      for (const yaml of [`[{ book: { is_error: ${flag} } }]`, `{ never: [{ book: { is_error: ${flag} } }] }`])
+        expect(verdictsOf(`calls: ${yaml}`)).toEqual(['not judged'])
   })
 })

@@ -32,20 +32,20 @@ export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: re
   const open = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
   const rules = open.filter(({ kind }) => kind === 'rule').map(({ name }) => name)
   const pool = poolValues(sketch)
-  const known = { sketch, pool, tongue: tongueOf(sketch), metadata: metadataOf(sketch, pool) }
+  const facts = { sketch, pool, tongue: tongueOf(sketch), metadata: metadataOf(sketch, pool) }
   const guard = guardrailsOf(rules, sketch)
   const write = (drafts: readonly Draft[]): string => {
-    const left = rules.filter((rule) => drafts.every((each) => each.rule !== rule))
+    const openRules = rules.filter((rule) => drafts.every((each) => each.rule !== rule))
     return [
       ...head.map((each) => `# ${each}`),
       ...writeMember('suite', `${sketch.agent}, drafts`, 0),
       ...writeMember('agent', sketch.agent, 0),
       `tags: [${draftTag}]`,
       'laws: { grounded: on }',
-      ...(left.length === 0
+      ...(openRules.length === 0
         ? []
         : ['', '# What the prompt demands. Write an expectation of each, and call it "# rule:".']),
-      ...left.map((rule) => `# to do: ${onOneLine(rule)}`),
+      ...openRules.map((rule) => `# to do: ${onOneLine(rule)}`),
       ...(guard === null ? [] : writeMember('every turn', guard, 0)),
       '',
       'conversations:',
@@ -57,7 +57,7 @@ export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: re
   }
   const drafts: Draft[] = []
   const leftOut: DraftedSuite['leftOut'] = []
-  for (const { rule, body } of open.flatMap((cell) => draftsOf(cell, known))) {
+  for (const { rule, body } of open.flatMap((cell) => draftsOf(cell, facts))) {
     const others = drafts.filter((each) => String(each.body.name).startsWith(String(body.name))).length
     const draft = { rule, body: others === 0 ? body : { ...body, name: `${body.name} ${others + 1}` } }
     const parsed = parseScript(write([draft]), 'drafts.yaml')
@@ -70,7 +70,7 @@ export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: re
       leftOut.push({ name: String(body.name), reason })
     }
   }
-  if (drafts.length === 0 && guard !== null) drafts.push({ rule: null, body: greeting(known) })
+  if (drafts.length === 0 && guard !== null) drafts.push({ rule: null, body: greeting(facts) })
   return drafts.length + leftOut.length === 0 ? null : { text: write(drafts), conversations: drafts.length, leftOut }
 }
 
@@ -82,10 +82,10 @@ const isAlike = ({ name: _, ...one }: JsonObject, { name: __, ...other }: JsonOb
 function writeConversation(conversation: JsonObject): string[] {
   const { turns, ...rest } = conversation
   const members = Object.entries(rest).flatMap(([key, value]) => writeMember(key, value, 6))
-  const written = (Array.isArray(turns) ? turns : []).flatMap((turn) =>
+  const lines = (Array.isArray(turns) ? turns : []).flatMap((turn) =>
     indent(dash(Object.entries(turn as JsonObject).flatMap(([key, value]) => writeMember(key, value, 10)))),
   )
-  return dash([...members, ...(written.length === 0 ? [] : ['turns:', ...written])])
+  return dash([...members, ...(lines.length === 0 ? [] : ['turns:', ...lines])])
 }
 
 /** Guardrails that a prompt states so plainly that no judge is needed; null if there are none. */
@@ -121,15 +121,15 @@ const greeting = ({ metadata, tongue }: Known): JsonObject => ({
 })
 
 /** The conversations for a cell: several for a tool that has several cases or words to choose from. */
-function draftsOf(cell: Cell, known: Known): Draft[] {
+function draftsOf(cell: Cell, facts: Known): Draft[] {
   const { kind, name, ending, phase } = cell
-  const { sketch, tongue, metadata } = known
+  const { sketch, tongue, metadata } = facts
   const { hello } = speeches[tongue]
   const own = withMetadata(metadata)
   const draft = (body: JsonObject, rule: string | null = null): Draft => ({ rule, body })
   const greets = (expect: JsonObject): JsonObject => ({ turns: [{ user: hello, expect }] })
   if (kind === 'rule') {
-    const tried = draftRule(name, known)
+    const tried = draftRule(name, facts)
     if (tried === null) return []
     const { name: title, ...rest } = tried
     return [draft({ name: title ?? name, ...own, ...rest }, name)]
@@ -146,15 +146,15 @@ function draftsOf(cell: Cell, known: Known): Draft[] {
   const tool = sketch.tools.find((each) => each.name === name)
   if (kind !== 'tool' || tool === undefined) return []
   if (phase === 'pre') return [draft({ name: title, ...own, ...greets({ calls: { pre: [name] } }) })]
-  if (ending === 'value missing') return [draft({ name: title, ...own, ...draftMissing(tool, known) })]
+  if (ending === 'value missing') return [draft({ name: title, ...own, ...draftMissing(tool, facts) })]
   const variants = Array.from({ length: countVariants(tool, ending ?? 'succeeds') }, (_, variant) => variant)
   const factsOf = (variant: number): TypedFact[] =>
-    factsIn(sampleArguments(tool, ending ?? 'succeeds', known.pool, variant).given)
+    factsIn(sampleArguments(tool, ending ?? 'succeeds', facts.pool, variant).given)
   const usual = factsOf(0)
   return variants.map((variant) => {
     const others = factsOf(variant).flatMap(([, value], at) => (usual[at]?.[1] === value ? [] : [value]))
     const name = others.length === 0 ? title : `${title} with ${others.join(', ')}`
-    return draft({ name, ...own, ...draftCall(tool, ending ?? 'succeeds', known, variant) })
+    return draft({ name, ...own, ...draftCall(tool, ending ?? 'succeeds', facts, variant) })
   })
 }
 
@@ -224,7 +224,7 @@ function endOf(tool: SketchedTool, ending: string, variant: number): JsonObject 
 }
 
 /** The arguments that a person typed, nested ones too, each as it was typed. */
-function withArguments(given: JsonObject): JsonObject {
+function withArguments(input: JsonObject): JsonObject {
   const typed = (value: JsonValue): JsonValue | undefined => {
     if (Array.isArray(value)) {
       const items = value.map(typed)
@@ -244,7 +244,7 @@ function withArguments(given: JsonObject): JsonObject {
     }
     return members
   }
-  const members = membersTyped(given)
+  const members = membersTyped(input)
   return Object.keys(members).length === 0 ? {} : { with: writeArguments(members) }
 }
 
@@ -269,8 +269,8 @@ function replyTo(
     const items = itemsOf(output).map((item) => tellable([item]))
     if (items.length > 1 && items.length <= mostItems && items.every((each) => each.length > 0))
       return { all: items.map((each) => ({ any: texts(each) })) }
-    const said = tellable(output)
-    return said.length === 0 ? null : { any: texts(said) }
+    const phrases = tellable(output)
+    return phrases.length === 0 ? null : { any: texts(phrases) }
   }
   const only = unique(samplesFor(tool, 'succeeds').flatMap(({ output }) => tellable(output))).slice(0, mostNamed)
   const none = texts(only.filter((text) => text.length > 3))

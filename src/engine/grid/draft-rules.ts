@@ -16,9 +16,9 @@ interface Known {
 }
 
 /** A conversation that tries a rule without a judge, where the rule itself says what to say; null for every other. */
-export function draftRule(rule: string, known: Known): JsonObject | null {
+export function draftRule(rule: string, facts: Known): JsonObject | null {
   if (holdsStandIn(rule)) return null // nobody may type what is private in it
-  return inLanguage(rule, known) ?? askingFirst(rule, known) ?? declining(rule, known) ?? answering(rule)
+  return inLanguage(rule, facts) ?? askingFirst(rule, facts) ?? declining(rule, facts) ?? answering(rule)
 }
 
 const inCase = /(?<!\p{L})(?:if|when|whenever|wenn|falls|si|quand|lorsque|cuando)(?!\p{L})/iu
@@ -32,8 +32,8 @@ function inLanguage(rule: string, { tongue }: Known): JsonObject | null {
   const typed = isTheirs ? first : tongue
   if (!isTongue(typed)) return null // nobody knows what to type
   const reply = { language: isTheirs || codes.length === 1 ? first : codes }
-  const named = codes.length === 0 ? 'the language of the customer' : codes.join(' or ')
-  return { name: `answers in ${named}`, turns: [{ user: speeches[typed].hello, expect: { reply } }] }
+  const languageName = codes.length === 0 ? 'the language of the customer' : codes.join(' or ')
+  return { name: `answers in ${languageName}`, turns: [{ user: speeches[typed].hello, expect: { reply } }] }
 }
 
 const isTongue = (code: string): code is Tongue => Object.hasOwn(speeches, code)
@@ -53,9 +53,9 @@ function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject 
   if (!isWish && !(isAsked.test(rule) && isFirst.test(rule))) return null
   const words = wordsIn(rule)
   const has = (word: string): boolean => words.some((each) => isAlike(each, word))
-  const meant = sketch.tools.filter((tool) => acts(tool.name) && verbsOf(tool).some(has))
-  const named = meant.filter((tool) => nounsOf(tool).some(has))
-  const [tool] = named.length > 0 ? named : meant
+  const tools = sketch.tools.filter((tool) => acts(tool.name) && verbsOf(tool).some(has))
+  const nounTools = tools.filter((tool) => nounsOf(tool).some(has))
+  const [tool] = nounTools.length > 0 ? nounTools : tools
   if (tool === undefined) return null
   const { given, missing } = sampleArguments(tool, 'succeeds', pool)
   if (missing.length > 0) return null
@@ -84,9 +84,9 @@ function isAlike(one: string, other: string): boolean {
   return long.startsWith(short.slice(0, Math.max(4, short.length - 2))) && long.length - short.length <= 4
 }
 
-const given = 'give|offer|promise|provide|share|reveal|disclose|discuss|recommend|tell|grant|guarantee|quote|prescribe'
+const verbs = 'give|offer|promise|provide|share|reveal|disclose|discuss|recommend|tell|grant|guarantee|quote|prescribe'
 const neverGiven = new RegExp(
-  `^(?:you (?:must|may|should) )?(?:never|not|do not|don['’]t|must not)\\s+((?:${given})\\s[^"“„«]+?)[.!]?$`,
+  `^(?:you (?:must|may|should) )?(?:never|not|do not|don['’]t|must not)\\s+((?:${verbs})\\s[^"“„«]+?)[.!]?$`,
   'iu',
 )
 const nieGegeben = /^(Verspreche|Nenne|Verrate|Erteile|Empfehle|Gewähre|Gebe|Gib) (?:nie|niemals) ([^"“„«]+?)[.!]?$/iu
@@ -125,14 +125,14 @@ const literals =
 function answering(rule: string): JsonObject | null {
   const [whole = '', verb = '', topic = ''] = situation.exec(rule) ?? []
   const [ganz = '', thema = '', tut = ''] = lage.exec(rule) ?? []
-  const said = [...rule.replace(whole || ganz, ' ').matchAll(literals)].map(
-    (found) => found.slice(1).find(Boolean) ?? '',
+  const literalTexts = [...rule.replace(whole || ganz, ' ').matchAll(literals)].map(
+    (match) => match.slice(1).find(Boolean) ?? '',
   )
   const user = whole !== '' ? situationIn(verb, topic) : ganz !== '' ? lageIn(tut, thema) : null
-  if (user === null || said.length === 0 || forbidden.test(rule)) return null
-  const contains = said.length === 1 ? (said[0] ?? '') : said
+  if (user === null || literalTexts.length === 0 || forbidden.test(rule)) return null
+  const contains = literalTexts.length === 1 ? (literalTexts[0] ?? '') : literalTexts
   return {
-    name: `says ${cutText(said.join(', '), 40)}: ${cutText(topic || thema, 40)}`,
+    name: `says ${cutText(literalTexts.join(', '), 40)}: ${cutText(topic || thema, 40)}`,
     turns: [{ user, expect: { reply: { contains } } }],
   }
 }

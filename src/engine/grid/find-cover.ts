@@ -24,22 +24,22 @@ interface Known {
 /** The cells with the conversations that cover each, and how often runs saw it; kinds of content that only runs know are added. */
 export function findCover(cells: readonly Cell[], sketch: AgentSketch, { plans, textOf, runs }: Known): Cell[] {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const seen = runs.flatMap(({ agents }) => agents).filter(({ agent }) => agent === sketch.agent)
-  const all = [...cells, ...contentCells(sketch, seen)]
+  const coverages = runs.flatMap(({ agents }) => agents).filter(({ agent }) => agent === sketch.agent)
+  const all = [...cells, ...contentCells(sketch, coverages)]
   return all.map((cell) => ({
     ...cell,
     coveredBy: placesOf(running.filter((plan) => covers(plan, cell, sketch, textOf))),
-    seen: seen.reduce((total, each) => total + seenIn(each, cell), 0),
+    seen: coverages.reduce((total, each) => total + seenIn(each, cell), 0),
   }))
 }
 
 type Seen = Coverage['agents'][number]
 
-const shown = ['image', 'video', 'audio', 'file', 'button'] as const
+const contentKinds = ['image', 'video', 'audio', 'file', 'button'] as const
 
 /** Nothing but a run tells which kinds of content an agent shows. */
-function contentCells({ agent, version }: AgentSketch, seen: readonly Seen[]): Cell[] {
-  const kinds = shown.filter((kind) => seen.some(({ content }) => sumTally(content[kind]) > 0))
+function contentCells({ agent, version }: AgentSketch, agents: readonly Seen[]): Cell[] {
+  const kinds = contentKinds.filter((kind) => agents.some(({ content }) => sumTally(content[kind]) > 0))
   return kinds.map((name) => ({
     ...{ id: [agent, version, 'content', name].join(' > '), agent, version, kind: 'content', name },
     ...{ ending: null, phase: null, coveredBy: [], seen: 0, byHand: 'expect it where it is shown' },
@@ -54,11 +54,11 @@ function placesOf(plans: readonly Plan[]): Cell['coveredBy'] {
 }
 
 function seenIn({ content, handoffs, metadata, tools }: Seen, { kind, name, ending, phase }: Cell): number {
-  const named = (all: Seen['handoffs']): number =>
+  const countOf = (all: Seen['handoffs']): number =>
     all.reduce((total, each) => total + (each.name === name ? sumTally(each.count) : 0), 0)
-  if (kind === 'handoff') return named(handoffs)
-  if (kind === 'metadata') return ending === 'given' ? named(metadata) : 0
-  if (kind === 'content') return sumTally(content[name as (typeof shown)[number]])
+  if (kind === 'handoff') return countOf(handoffs)
+  if (kind === 'metadata') return ending === 'given' ? countOf(metadata) : 0
+  if (kind === 'content') return sumTally(content[name as (typeof contentKinds)[number]])
   const own = tools.filter((tool) => tool.name === name && (tool.phase ?? phase) === phase)
   if (ending === 'succeeds') return own.reduce((total, { success }) => total + sumTally(success), 0)
   return ending === 'fails' ? own.reduce((total, { error }) => total + sumTally(error), 0) : 0
@@ -105,14 +105,14 @@ function coversTool(plan: Plan, { name, phase, ending }: Cell, { tools }: AgentS
   }
   const inPhase = (phases: readonly unknown[]): boolean => phases.length === 0 || phases.includes(phase)
   const samples = tools.find((tool) => tool.name === name)?.samples ?? []
-  const named = callsOf(plan)
+  const toolCalls = callsOf(plan)
     .flatMap((calls) => namedCalls(calls))
     .filter(
       ({ call, use, phases }) => call.name === name && inPhase(phases) && (use === 'expected' || use === 'counted'),
     )
   const captured =
     ending === 'succeeds' && plan.conversation.turns.flatMap(capturedCalls).some(({ tool }) => tool === name)
-  return captured || named.some((call) => endingsOf(call, samples).includes(ending))
+  return captured || toolCalls.some((call) => endingsOf(call, samples).includes(ending))
 }
 
 /** An error that a double gives to unknown arguments, or an empty output, finds nothing; so may an open ending. */

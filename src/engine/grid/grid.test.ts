@@ -36,21 +36,21 @@ const sketch: AgentSketch = {
   ],
 }
 const cells = (own: AgentSketch = sketch): Cell[] => listCells(own, poolValues(own))
-const found = (suite: string, own: AgentSketch = sketch): Cell[] => {
+const cellsOf = (suite: string, own: AgentSketch = sketch): Cell[] => {
   const text = `suite: S\nagent: desk\n${suite}`
   const parsed = parseScript(text, 's.yaml')
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message)
   const usual = { versions: ['default'], versionsGiven: false, timeLimitMs: 1_000, stopAfterFailure: true }
-  const known = { plans: planScript(parsed.script, usual), textOf: () => text, runs: [] }
-  return findCover(cells(own), own, known)
+  const evidence = { plans: planScript(parsed.script, usual), textOf: () => text, runs: [] }
+  return findCover(cells(own), own, evidence)
 }
 const covered = (conversations: string): string[] =>
-  found(`conversations:\n${conversations}`).flatMap((each) =>
+  cellsOf(`conversations:\n${conversations}`).flatMap((each) =>
     each.coveredBy.length > 0 ? [`${each.name} ${each.ending}`] : [],
   )
 /** The conversations that cover each rule. */
 const coverOf = (suite: string, own?: AgentSketch): Record<string, string[]> => {
-  const rules = found(suite, own).filter(({ kind }) => kind === 'rule')
+  const rules = cellsOf(suite, own).filter(({ kind }) => kind === 'rule')
   return Object.fromEntries(rules.map(({ name, coveredBy }) => [name, coveredBy.map((each) => each.conversation)]))
 }
 
@@ -99,11 +99,11 @@ describe('the grid of an agent', () => {
     expect(covered(text)).toEqual(['cancel_order succeeds', 'Always be polite. null', 'customer_name given'])
   })
   it('is covered by a comment where that stands alone', () => {
-    const named = (of: string): string => `- name: ${of}\n    turns:\n      - user: hi\n`
+    const conversationOf = (of: string): string => `- name: ${of}\n    turns:\n      - user: hi\n`
     const text = [
-      `  ${named('one')}        # rule: Never promise a refund.\n        expect: { reply: x }\n`,
-      `  # rule: Always be polite.\n  ${named('two')}        expect: { reply: x }\n\n  # rule: Never say "as an AI".\n\n`,
-      `  ${named('three')}        expect: { reply: x }\n`,
+      `  ${conversationOf('one')}        # rule: Never promise a refund.\n        expect: { reply: x }\n`,
+      `  # rule: Always be polite.\n  ${conversationOf('two')}        expect: { reply: x }\n\n  # rule: Never say "as an AI".\n\n`,
+      `  ${conversationOf('three')}        expect: { reply: x }\n`,
     ]
     expect(coverOf(`conversations:\n${text.join('')}`)).toEqual({
       'Never promise a refund.': ['one'],
@@ -149,7 +149,7 @@ describe('the grid of an agent', () => {
     ])
     const own = { ...sketch, prompts: ['Stay polite.'] }
     const suite = 'conversations: [{ name: one, turns: [{ user: hi, expect: { judge: it stays polite } }] }]'
-    const polite = found(suite, own).find(({ kind }) => kind === 'sentence')
+    const polite = cellsOf(suite, own).find(({ kind }) => kind === 'sentence')
     expect(polite).toMatchObject({ name: 'Stay polite.', coveredBy: [{ conversation: 'one' }] })
   })
   it('is not covered by what is skipped, nor by what is forbidden', () => {
@@ -213,8 +213,8 @@ describe('what a user types', () => {
     ['Cancela una cita.', { cita_id: '7' }, 'Quisiera cancelar cita 7.', 'es'],
     ['Finds an order.', { order_id: '7' }, 'Please find order 7.', 'de'],
     ['', { code: 'GIFT-1' }, 'Es geht um: check gift card GIFT-1.', 'de'],
-  ] as [string, JsonObject, string, Tongue?][])('%s %j', (description, given, text, tongue) => {
-    expect(userMessage(tool('check_gift_card', { description }), factsIn(given), tongue)).toBe(text)
+  ] as [string, JsonObject, string, Tongue?][])('%s %j', (description, args, text, tongue) => {
+    expect(userMessage(tool('check_gift_card', { description }), factsIn(args), tongue)).toBe(text)
   })
 })
 
@@ -228,13 +228,13 @@ describe('arguments', () => {
     ['a description', { description: "The id, such as '#W0001'." }, '#W0001'],
     ['what another tool takes', {}, 'Oslo'],
   ])('come from %s', (_, schema, value) => {
-    const found = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
-    expect(found).toMatchObject({ given: { city: value }, missing: [] })
+    const sample = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
+    expect(sample).toMatchObject({ given: { city: value }, missing: [] })
   })
   it('are never what every object has', () => {
     const samples = [{ with: {}, output: 'ok', isError: false }]
-    const asked = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
-    expect(sampleArguments(asked, 'succeeds', new Map())).toMatchObject({
+    const toolSketch = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
+    expect(sampleArguments(toolSketch, 'succeeds', new Map())).toMatchObject({
       ...{ given: { constructor: 'w' }, missing: [] },
     })
   })
@@ -249,14 +249,14 @@ describe('arguments', () => {
     ['a birth date long ago', { birth_date: { examples: ['1980-05-12'] } }, { birth_date: '1931-05-12' }],
     ['a birth date without an example', { birth_date: { format: 'date' } }, { birth_date: '1931-03-14' }],
     ['a day far off', { day: { format: 'date' } }, { day: '2039-05-14' }],
-  ])('that nobody knows: %s', (_, properties, given) => {
-    expect(sampleArguments(typed(properties), 'finds nothing', pool).given).toEqual(given)
+  ])('that nobody knows: %s', (_, properties, args) => {
+    expect(sampleArguments(typed(properties), 'finds nothing', pool).given).toEqual(args)
   })
   it('take each word of a list in turn, and each case of a double', () => {
-    const asked = typed({ day: { enum: ['mon', 'tue', null] }, room: { enum: ['a', 'b', 'c'] } })
+    const toolSketch = typed({ day: { enum: ['mon', 'tue', null] }, room: { enum: ['a', 'b', 'c'] } })
     const all = Array.from(
-      { length: countVariants(asked, 'succeeds') },
-      (_, at) => sampleArguments(asked, 'succeeds', pool, at).given,
+      { length: countVariants(toolSketch, 'succeeds') },
+      (_, at) => sampleArguments(toolSketch, 'succeeds', pool, at).given,
     )
     expect(all).toEqual([
       { day: 'mon', room: 'a' },
@@ -268,10 +268,10 @@ describe('arguments', () => {
     expect(countVariants(typed({ n: { enum: Array.from('abcdefgh') } }), 'succeeds')).toBe(4)
   })
   it('that nobody knows are missing, and those of nothing are unheard of', () => {
-    const asked = tool('x', { parameters: needing('street') })
-    expect(sampleArguments(asked, 'succeeds', pool).missing).toEqual(['street'])
-    const known = tool('x', { parameters: needing('id', { examples: ['B-77'] }) })
-    expect(sampleArguments(known, 'finds nothing', pool).given).toEqual({ id: 'B-11' })
+    const toolSketch = tool('x', { parameters: needing('street') })
+    expect(sampleArguments(toolSketch, 'succeeds', pool).missing).toEqual(['street'])
+    const sketchedTool = tool('x', { parameters: needing('id', { examples: ['B-77'] }) })
+    expect(sampleArguments(sketchedTool, 'finds nothing', pool).given).toEqual({ id: 'B-11' })
   })
 })
 

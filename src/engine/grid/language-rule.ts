@@ -26,7 +26,7 @@ const theirs = [
 const whole = (alternatives: string): RegExp => new RegExp(`(?<!\\p{L})(?:${alternatives})(?!\\p{L})`, 'iu')
 const ofCustomer = whole(theirs)
 const toSpeak = whole(`${speaking}|always|immer|toujours|siempre|match|mirror|follow|keep to|switch to|use`)
-const named = whole(
+const languagePattern = whole(
   `(?:${speaking})(?!\\p{L})[^.!?]{0,60}?(?<!\\p{L})(?:in|auf|en)(?: \\p{L}+)? (?:${anyName})|(?:^|[,;:] ?|(?:you|du|tu|always|only|must|immer|nur) )(?:speak|sprich|sprichst|parle[rz]?|habl[ae]) (?:only |nur )?(?:${anyName})`,
 )
 
@@ -37,6 +37,6 @@ export interface LanguageRule {
 
 /** Reads a rule of a prompt that says in which language to answer (English, German, French, Spanish); null for any other. */
 export function languageRule(sentence: string): LanguageRule | null {
-  if (!named.test(sentence)) return ofCustomer.test(sentence) && toSpeak.test(sentence) ? { codes: [] } : null
+  if (!languagePattern.test(sentence)) return ofCustomer.test(sentence) && toSpeak.test(sentence) ? { codes: [] } : null
   return { codes: Object.entries(names).flatMap(([code, all]) => (whole(all).test(sentence) ? [code] : [])) }
 }

@@ -23,8 +23,8 @@ export function listRules(prompts: readonly string[]): string[] {
 
 /** The other sentences of prompts: whether an agent keeps to them, only a judge can tell. Headings are none. */
 export function listOthers(prompts: readonly string[]): string[] {
-  const written = prompts.map((prompt) => prompt.replace(/^[ \t]*(?:#+ .*|[-=*_]{3,}[ \t]*)$/gmu, ''))
-  return unique(written.flatMap(sentencesOf).filter((each) => /\p{L}/u.test(each) && !isRule(each)))
+  const texts = prompts.map((prompt) => prompt.replace(/^[ \t]*(?:#+ .*|[-=*_]{3,}[ \t]*)$/gmu, ''))
+  return unique(texts.flatMap(sentencesOf).filter((each) => /\p{L}/u.test(each) && !isRule(each)))
 }
 
 export const sentencesOf = (text: string): string[] => splitSentences(unwrap(text)).map(tidy)

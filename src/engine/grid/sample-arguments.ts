@@ -16,10 +16,10 @@ export function poolValues({ tools }: AgentSketch): ValuePool {
 }
 
 function requiredOf({ properties, required }: JsonObject): [name: string, schema: JsonObject][] {
-  const known = isJsonObject(properties) ? properties : {}
+  const propertySchemas = isJsonObject(properties) ? properties : {}
   return (Array.isArray(required) ? required : []).flatMap((name): [string, JsonObject][] => {
     if (typeof name !== 'string') return []
-    const schema = Object.hasOwn(known, name) ? known[name] : undefined
+    const schema = Object.hasOwn(propertySchemas, name) ? propertySchemas[name] : undefined
     return [[name, isJsonObject(schema) ? schema : {}]]
   })
 }
@@ -27,8 +27,8 @@ function requiredOf({ properties, required }: JsonObject): [name: string, schema
 /** The same of a tool whose parameters nobody wrote down: what its double looks at. */
 export function neededBy({ parameters, samples }: SketchedTool): [name: string, schema: JsonObject][] {
   if (isJsonObject(parameters.properties)) return requiredOf(parameters)
-  const known = samples.find(({ isError }) => !isError)
-  return Object.keys(known?.with ?? {}).map((name) => [name, {}])
+  const sample = samples.find(({ isError }) => !isError)
+  return Object.keys(sample?.with ?? {}).map((name) => [name, {}])
 }
 
 export function samplesFor({ samples }: SketchedTool, ending: string): ToolSample[] {
@@ -57,33 +57,33 @@ export function sampleArguments(
   variant = 0,
 ): { given: JsonObject; missing: string[]; strangers: string[] } {
   const own = samplesFor(tool, ending)
-  const given: JsonObject = { ...own[variant % Math.max(1, own.length)]?.with }
-  const taken = tool.samples.filter(({ isError }) => !isError)
-  const needed = neededBy(tool).filter(([name]) => !Object.hasOwn(given, name))
-  const found = needed.map(([name, schema]): [string, JsonObject, JsonValue | undefined] => {
+  const args: JsonObject = { ...own[variant % Math.max(1, own.length)]?.with }
+  const samples = tool.samples.filter(({ isError }) => !isError)
+  const needed = neededBy(tool).filter(([name]) => !Object.hasOwn(args, name))
+  const triples = needed.map(([name, schema]): [string, JsonObject, JsonValue | undefined] => {
     const words = wordsOf(schema)
     const value =
-      taken.find((each) => Object.hasOwn(each.with, name))?.with[name] ??
+      samples.find((each) => Object.hasOwn(each.with, name))?.with[name] ??
       (variant > 0 && words.length > 0 ? words[variant % words.length] : undefined) ??
       fromSchema(schema, name) ??
       pool.get(name)?.[0]
     return [name, schema, value]
   })
-  const strangers = ending === 'finds nothing' ? strangersAmong(found, tool) : []
-  for (const [name, schema, value] of found) {
+  const strangers = ending === 'finds nothing' ? strangersAmong(triples, tool) : []
+  for (const [name, schema, value] of triples) {
     if (value === undefined) continue
-    setMember(given, name, strangers.includes(name) ? (unheardOf(value, schema, name) ?? value) : value)
+    setMember(args, name, strangers.includes(name) ? (unheardOf(value, schema, name) ?? value) : value)
   }
-  const missing = found.filter(([, , value]) => value === undefined).map(([name]) => name)
-  return { given, missing, strangers }
+  const missing = triples.filter(([, , value]) => value === undefined).map(([name]) => name)
+  return { given: args, missing, strangers }
 }
 
 /** All of a tool whose double has its cases, else names, texts, dates: an agent would send back a strange time. */
 function strangersAmong(
-  found: readonly [name: string, schema: JsonObject, value: JsonValue | undefined][],
+  members: readonly [name: string, schema: JsonObject, value: JsonValue | undefined][],
   { samples }: SketchedTool,
 ): string[] {
-  const open = found.filter(
+  const open = members.filter(
     ([name, schema, value]) => value !== undefined && unheardOf(value, schema, name) !== undefined,
   )
   const names = (all: typeof open): string[] => all.map(([name]) => name)
@@ -113,10 +113,10 @@ const deepest = 4
 
 function fromSchema(schema: JsonObject, name: string, depth = 0): JsonValue | undefined {
   const { const: only, default: usual, description, enum: words, examples, example, format, items, type } = schema
-  const stated = [only, Array.isArray(examples) ? examples[0] : undefined, example, usual]
-  const listed = Array.isArray(words) ? words[0] : undefined
-  const found = stated.find((each) => each !== undefined && each !== null) ?? listed
-  if (found !== undefined) return found
+  const exampleValues = [only, Array.isArray(examples) ? examples[0] : undefined, example, usual]
+  const firstWord = Array.isArray(words) ? words[0] : undefined
+  const value = exampleValues.find((each) => each !== undefined && each !== null) ?? firstWord
+  if (value !== undefined) return value
   const quoted = typeof description === 'string' ? exampleIn(description) : undefined
   if (type === 'integer' || type === 'number') return Number(quoted ?? schema.minimum ?? 2)
   if (type === 'boolean') return true
@@ -146,9 +146,9 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The value that a description names: `such as '#W0001'`, `e.g. JFK`, `zum Beispiel KT1001`. */
 function exampleIn(description: string): string | undefined {
-  const named =
+  const examplePattern =
     /(?:such as|e\.g\.,?|for example|zum Beispiel|z\. ?B\.|par exemple|p\. ?ex\.|por ejemplo|p\. ?ej\.)\s+['"“„‘]?([^\s'"“”’,;)]+)/i
-  return named.exec(description)?.[1]?.replace(/[.?!:]+$/, '')
+  return examplePattern.exec(description)?.[1]?.replace(/[.?!:]+$/, '')
 }
 
 const simple = /\\d|\[([^\]\\^]+)\]|([\w-])/

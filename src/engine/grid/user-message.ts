@@ -34,21 +34,21 @@ export function wishIn(tool: SketchedTool, tongue: Tongue): string {
   return speeches[wish.tongue].wants(wish.text)
 }
 
-export function factsIn(given: JsonObject): TypedFact[] {
+export function factsIn(args: JsonObject): TypedFact[] {
   const plain = (name: string, value: JsonValue): TypedFact[] => {
     if (Array.isArray(value)) return value.flatMap((each) => plain(name, each))
     if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => plain(inner, each))
     return value === null || typeof value === 'boolean' ? [] : [[name, String(value)]]
   }
-  return Object.entries(given).flatMap(([name, value]) => plain(name, value))
+  return Object.entries(args).flatMap(([name, value]) => plain(name, value))
 }
 
 /** An id that another tool takes, where the wish has its noun and nothing is known of the tool's own arguments. */
 export function guessFacts(tool: SketchedTool, pool: ValuePool): TypedFact[] {
   if (isJsonObject(tool.parameters.properties)) return []
   const { text } = wishOf(tool, 'en')
-  const found = [...pool].find(([name]) => isCode(name) && findNoun(text, name) !== null)
-  return found === undefined ? [] : [[found[0], String(found[1][0])]]
+  const noun = [...pool].find(([name]) => isCode(name) && findNoun(text, name) !== null)
+  return noun === undefined ? [] : [[noun[0], String(noun[1][0])]]
 }
 
 /** What people call a fact when they ask for it: `order_id` is the order. */
@@ -78,17 +78,17 @@ function fillNouns(
   facts: readonly TypedFact[],
 ): { text: string; left: TypedFact[] } {
   let text = wish
-  const left: TypedFact[] = []
+  const rest: TypedFact[] = []
   for (const [name, value] of facts) {
-    const found = isCode(name) ? findNoun(text, name) : null
-    if (found !== null)
-      text = `${text.slice(0, found.index)}${found[1]} ${value}${text.slice(found.index + found[0].length)}`
+    const match = isCode(name) ? findNoun(text, name) : null
+    if (match !== null)
+      text = `${text.slice(0, match.index)}${match[1]} ${value}${text.slice(match.index + match[0].length)}`
     // A code of what the wish ends in, before a German verb.
     else if (nounOf(name) === '' && facts.length === 1)
       text = tongue === 'de' && !isName ? text.replace(/(?=\s\S+$)/, ` ${value}`) : `${text} ${value}`
-    else left.push([name, value])
+    else rest.push([name, value])
   }
-  return { text, left }
+  return { text, left: rest }
 }
 
 const noVerb = /^(?:where|what|how|when|who|which|whether|the|an?|for|of|in|on|all|one)$/i
@@ -137,16 +137,17 @@ function wishOf({ name, description }: SketchedTool, tongue: Tongue): Wish {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/)
   const ends =
     /\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über|selon|par|si|qui|quand|según|por|mediante|cuando)\s.*$/iu
-  const told = sentence.length > longest ? '' : sentence.replace(/[.!?]+$/, '').replace(ends, '')
-  const [first = '', ...others] = told.split(/\s+/)
+  const wish = sentence.length > longest ? '' : sentence.replace(/[.!?]+$/, '').replace(ends, '')
+  const [first = '', ...others] = wish.split(/\s+/)
   for (const each of [tongue, 'en', 'de', 'fr', 'es'] as const) {
     const text = others.length === 0 ? undefined : infinitives[each](first, others.join(' '))
     if (text !== undefined) return { text, isName: false, tongue: each }
   }
-  const named = label(name).replace(/^lookup\b/, 'look up')
+  const toolLabel = label(name).replace(/^lookup\b/, 'look up')
   const isNoun =
-    /(?:status|details|info|balance|policy|hours|price)$/.test(named) && !/^(?:get|show|check|find)\b/.test(named)
-  return { text: isNoun && tongue === 'en' ? `tell me the ${named}` : named, isName: true, tongue }
+    /(?:status|details|info|balance|policy|hours|price)$/.test(toolLabel) &&
+    !/^(?:get|show|check|find)\b/.test(toolLabel)
+  return { text: isNoun && tongue === 'en' ? `tell me the ${toolLabel}` : toolLabel, isName: true, tongue }
 }
 
 /** finds: find; searches: search; modifies: modify. */

@@ -29,12 +29,12 @@ export async function checkRun(
   const answered = run.turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
   const guardrails = plan.everyTurn.flatMap(({ check = [] }) => check)
   const turns = new Map<number, Outcome[]>()
-  const ask = async (check: CheckExpectation, given: CheckedTurn | CheckedConversation): Promise<Outcome> => {
-    const about = { kind: 'check' as const, check: check.check, at: check.at, given: shortOf(given) }
+  const ask = async (check: CheckExpectation, input: CheckedTurn | CheckedConversation): Promise<Outcome> => {
+    const about = { kind: 'check' as const, check: check.check, at: check.at, given: shortOf(input) }
     if (checks === undefined)
       return { ...about, verdict: 'not judged', message: 'functions of your own cannot be run here' }
     return checks
-      .run(check, given, signal)
+      .run(check, input, signal)
       .then((answer): Outcome => ({ ...about, ...readAnswer(answer) }))
       .catch((error: unknown): Outcome => ({ ...about, verdict: 'not judged', message: (error as Error).message }))
   }
@@ -95,12 +95,12 @@ function readAnswer(answer: JsonValue): { verdict: 'passed' | 'failed' | 'not ju
     typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : { pass: answer }
   if (typeof pass === 'boolean')
     return { verdict: pass ? 'passed' : 'failed', message: message === null ? null : String(message) }
-  const gave = answer === null ? 'nothing' : cutJson(answer, 80)
-  return { verdict: 'not judged', message: `it gave ${gave}: a check returns true, false, or { pass, message }` }
+  const answerText = answer === null ? 'nothing' : cutJson(answer, 80)
+  return { verdict: 'not judged', message: `it gave ${answerText}: a check returns true, false, or { pass, message }` }
 }
 
-function shortOf(given: CheckedTurn | CheckedConversation): JsonValue {
-  if ('session' in given) return { turns: given.turns.length, reply: given.turns.at(-1)?.reply ?? '' }
-  const calls = given.calls.map((call): JsonValue => ({ [call.name]: call.arguments }))
-  return { reply: given.reply, calls }
+function shortOf(input: CheckedTurn | CheckedConversation): JsonValue {
+  if ('session' in input) return { turns: input.turns.length, reply: input.turns.at(-1)?.reply ?? '' }
+  const calls = input.calls.map((call): JsonValue => ({ [call.name]: call.arguments }))
+  return { reply: input.reply, calls }
 }

@@ -49,9 +49,9 @@ describe('what a judge is shown', () => {
     ['a thought', { type: 'thinking', thinking: 'hm', timestamp }, null],
     ['a summary', { type: 'summary', summary: 'so far', timestamp }, null],
     ['an entry of another kind', { type: 'unknown', original: {} }, null],
-  ])('of %s', (_, entry, shown) => {
+  ])('of %s', (_, entry, view) => {
     expect(listEntries([{ index: 0, user: null, entries: [entry] }]).map((each) => each.shown)).toStrictEqual(
-      shown === null ? [] : [shown],
+      view === null ? [] : [view],
     )
   })
   it('has each output behind its call, whichever of two tools that run at once ended first', () => {
@@ -61,8 +61,8 @@ describe('what a judge is shown', () => {
       gave('look', '2', 'two'),
       gave('look', '1', 'one'),
     ]
-    const listed = listEntries([{ index: 0, user: null, entries }])
-    expect(listed.map(({ entry, shown }) => [entry, shown.with ?? shown.output])).toEqual([
+    const views = listEntries([{ index: 0, user: null, entries }])
+    expect(views.map(({ entry, shown }) => [entry, shown.with ?? shown.output])).toEqual([
       [0, { a: 1 }],
       [3, 'one'],
       [1, { a: 2 }],
@@ -70,9 +70,9 @@ describe('what a judge is shown', () => {
     ])
   })
   it('is told by its turn and its place there', () => {
-    const thought: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp }
+    const thinkingEntry: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp }
     const turns = [
-      { index: 0, user: 'a', entries: [said('user', 'a'), thought, said('assistant', 'b', 0, null)] },
+      { index: 0, user: 'a', entries: [said('user', 'a'), thinkingEntry, said('assistant', 'b', 0, null)] },
       { index: 3, user: null, entries: [said('assistant', 'c', 0, null)] },
     ]
     expect(listEntries(turns)).toEqual([

@@ -23,8 +23,8 @@ export const orders = [
 export function listEntries(turns: readonly ShownTurn[]): ShownEntry[] {
   return turns.flatMap(({ index, entries }) =>
     orderByCalls(entries).flatMap(({ entry, index: position }) => {
-      const shown = showEntry(entry)
-      return shown === null ? [] : [{ turn: index, entry: position, shown }]
+      const words = showEntry(entry)
+      return words === null ? [] : [{ turn: index, entry: position, shown: words }]
     }),
   )
 }
@@ -35,8 +35,8 @@ function showEntry(entry: TranscriptEntry): JsonObject | null {
       const by = { user: 'customer', assistant: 'agent', backgroundAgent: 'background agent' }[entry.role]
       const items = entry.content.map(showItem)
       const [only] = items
-      const said = items.length === 1 && only !== undefined ? only : { items }
-      return { by, ...(entry.agentName === null ? {} : { name: entry.agentName }), ...said }
+      const content = items.length === 1 && only !== undefined ? only : { items }
+      return { by, ...(entry.agentName === null ? {} : { name: entry.agentName }), ...content }
     }
     case 'function_call':
       return { by: 'agent', calls: entry.name, with: entry.arguments }
@@ -73,7 +73,7 @@ export function composeQuestion(
   entries: readonly JsonObject[],
   [first, second]: (typeof orders)[number],
 ): { system: string; text: string } {
-  const lines = entries.map((shown, index) => asLine({ entry: index + 1, ...shown }))
+  const lines = entries.map((entry, index) => asLine({ entry: index + 1, ...entry }))
   return {
     system: instructions(first, second, entries.some(isGiven)),
     text: [asLine({ criterion }), '', 'The conversation:', ...lines, '', 'Your answer, one JSON object:'].join('\n'),

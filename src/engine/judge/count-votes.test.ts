@@ -21,8 +21,8 @@ it.each<[votes: string, says: string, why: string | null]>([
   ['vvm', 'unjudged', 'no finding has more than half of the 3 votes: 1 met, 2 void; void, since reason 0'],
   ['mnc', 'unjudged', 'no finding has more than half of the 3 votes: 1 met, 1 not met, 1 cannot tell'],
   ['nnncm', 'not met', null],
-])('the votes %s are %s', (written, says, why) => {
-  const votes = [...written].map(
+])('the votes %s are %s', (letters, says, why) => {
+  const votes = [...letters].map(
     (each, index): Vote => ({ model: 'm', says: names[each] ?? 'void', reason: `reason ${index}`, quotations: [] }),
   )
   expect(countVotes(votes)).toEqual({ says, votes, why })

@@ -16,7 +16,7 @@ function describeSplit(votes: readonly Vote[]): string {
     const count = votes.filter((vote) => vote.says === says).length
     return count === 0 ? [] : [`${count} ${says}`]
   })
-  const lost = votes.find(({ says }) => says === 'void')
-  const why = lost === undefined ? '' : `; void, since ${lost.reason}`
+  const voidVote = votes.find(({ says }) => says === 'void')
+  const why = voidVote === undefined ? '' : `; void, since ${voidVote.reason}`
   return `no finding has more than half of the ${votes.length} votes: ${counts.join(', ')}${why}`
 }

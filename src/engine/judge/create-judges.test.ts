@@ -34,28 +34,28 @@ function setUp(
   says: (text: string, model: string) => string | { none: string },
   more: Partial<JudgeSurroundings> = {},
 ) {
-  const asked: { model: string; system: string; text: string }[] = []
-  const kept: [ModelQuestion, KeptAnswer, readonly Usage[]][] = []
-  const counted: boolean[] = []
-  const known = new Map<string, KeptAnswer>()
+  const questions: { model: string; system: string; text: string }[] = []
+  const records: [ModelQuestion, KeptAnswer, readonly Usage[]][] = []
+  const tallies: boolean[] = []
+  const answers = new Map<string, KeptAnswer>()
   const spent: Usage[][] = []
-  const lost: string[] = []
+  const reasons: string[] = []
   const licensed: JudgedBy[] = []
   const keeper: AnswerKeeper = {
     sealed: null,
-    recall: (key) => known.get(key),
+    recall: (key) => answers.get(key),
     keep(key, answer, about, usage, counts) {
-      known.set(key, answer)
-      counted.push('text' in answer && counts(answer.text))
-      kept.push([about, answer, usage])
+      answers.set(key, answer)
+      tallies.push('text' in answer && counts(answer.text))
+      records.push([about, answer, usage])
     },
-    lost: (why) => void lost.push(why),
+    lost: (why) => void reasons.push(why),
   }
   const modelOf = (name: string): JudgeModel => ({
     name,
     identity: { is: name },
     ask: async ({ system, text }) => {
-      asked.push({ model: name, system, text })
+      questions.push({ model: name, system, text })
       const answer = says(text, name)
       return { ...(typeof answer === 'string' ? { text: answer } : answer), usage: [usageOf(name)] }
     },
@@ -77,14 +77,25 @@ function setUp(
     prices: { a: { input: 1, output: 2 } },
     ...more,
   }
-  return { judges: createJudges(surroundings), asked, kept, counted, known, spent, lost, licensed, keeper, modelOf }
+  return {
+    judges: createJudges(surroundings),
+    asked: questions,
+    kept: records,
+    counted: tallies,
+    known: answers,
+    spent,
+    lost: reasons,
+    licensed,
+    keeper,
+    modelOf,
+  }
 }
-const met = () => reads('met')
+const sayMet = () => reads('met')
 const usage = [{ model: 'a', inputTokens: 10, outputTokens: 2, cost: 0.000014 }]
 
 describe('an answer', () => {
   it('is put without what is private, and read with it', async () => {
-    const { judges, asked, kept, licensed, spent, modelOf } = setUp(met)
+    const { judges, asked, kept, licensed, spent, modelOf } = setUp(sayMet)
     expect(await judges.answer(question)).toEqual({
       judgement: {
         says: 'met',
@@ -107,7 +118,7 @@ describe('an answer', () => {
     ]
     expect(asked).toEqual([{ model: 'a', ...composeQuestion('greets asha', entries, orders[0]) }])
     const about = { criterion: 'greets asha', model: 'a', judge: hashJson({ is: 'a' }), version: 1, vote: 1 }
-    expect(kept).toEqual([[about, { text: met() }, [usageOf('a')]]])
+    expect(kept).toEqual([[about, { text: sayMet() }, [usageOf('a')]]])
     expect(spent).toEqual([usage])
     expect(licensed).toEqual([
       { criterion: 'greets {{name}}', judge: judgeHash([modelOf('a')], 1, 'turn'), expected: 'met' },
@@ -134,13 +145,13 @@ describe('an answer', () => {
     expect(licensed[0]?.judge).toBe(judgeHash([modelOf('b'), modelOf('a')], 3, 'turn'))
   })
   it('has as many votes as the project says', async () => {
-    const { judges, kept } = setUp(met, { votes: 3 })
+    const { judges, kept } = setUp(sayMet, { votes: 3 })
     expect((await judges.answer(question)).judgement.votes).toHaveLength(3)
     expect(kept.map(([{ vote }]) => vote)).toEqual([1, 2, 3])
     expect((await judges.answer({ ...question, votes: 1 })).judgement.votes).toHaveLength(1)
   })
   it('is known the second time, and asked for anew by a probe', async () => {
-    const { judges, asked } = setUp(met)
+    const { judges, asked } = setUp(sayMet)
     await judges.answer(question)
     await judges.answer(question)
     expect(asked).toHaveLength(1)
@@ -150,17 +161,19 @@ describe('an answer', () => {
     expect(asked.map(({ system }) => system.includes('"verdict": "met"}'))).toEqual([true, true, false])
   })
   it('of what was kept counts what it took there, once it is told', async () => {
-    const { judges, spent } = setUp(met, {
-      keeper: { sealed: null, recall: () => ({ text: met(), usage: [usageOf('a')] }), keep: () => undefined },
+    const { judges, spent } = setUp(sayMet, {
+      keeper: { sealed: null, recall: () => ({ text: sayMet(), usage: [usageOf('a')] }), keep: () => undefined },
     })
     expect((await judges.answer(question)).usage).toEqual(usage)
     expect(spent).toEqual([usage])
-    const silent = setUp(met, { keeper: { sealed: null, recall: () => ({ text: met() }), keep: () => undefined } })
+    const silent = setUp(sayMet, {
+      keeper: { sealed: null, recall: () => ({ text: sayMet() }), keep: () => undefined },
+    })
     expect((await silent.judges.answer(question)).usage).toEqual([])
     expect(silent.spent).toEqual([[]])
   })
   it('is asked for once by all who ask at a time, and anew where it was not kept', async () => {
-    const { judges, asked } = setUp(met, {
+    const { judges, asked } = setUp(sayMet, {
       keeper: { sealed: null, recall: () => undefined, keep: () => undefined },
     })
     await Promise.all([judges.answer(question), judges.answer(question)])
@@ -194,11 +207,11 @@ describe('an answer', () => {
     expect([judgement.says, counted]).toEqual([verdict, [true]])
   })
   it('is told to lack the vote that did not come, whichever that is', async () => {
-    const { judges } = setUp((_, model) => (model === 'a' ? met() : { none: 'the host is busy' }))
+    const { judges } = setUp((_, model) => (model === 'a' ? sayMet() : { none: 'the host is busy' }))
     expect(await judges.answer({ ...question, by: ['a', 'b'] })).toMatchObject({ unanswered: 'the host is busy' })
   })
   it('is not asked for where the budget is spent, which is told and not kept', async () => {
-    const { judges, asked, kept, lost, spent } = setUp(met, { charge: () => 'budget spent' })
+    const { judges, asked, kept, lost, spent } = setUp(sayMet, { charge: () => 'budget spent' })
     expect(await judges.answer(question)).toMatchObject({
       judgement: { says: 'unjudged', why: 'the only vote is void: budget spent', votes: [{ halted: true }] },
       unanswered: 'budget spent',
@@ -207,7 +220,7 @@ describe('an answer', () => {
     expect([asked, kept, lost, spent]).toEqual([[], [], ['budget spent'], []])
   })
   it('is not asked for after an interruption', async () => {
-    const { judges, asked, lost, kept } = setUp(met)
+    const { judges, asked, lost, kept } = setUp(sayMet)
     const why = 'interrupted before the judge had answered'
     expect(await judges.answer(question, AbortSignal.abort())).toMatchObject({ unanswered: why })
     expect([asked, lost, kept]).toEqual([[], [why], []])
@@ -224,16 +237,16 @@ describe('an answer', () => {
     const late = new AbortController()
     const lasting = setUp(() => {
       late.abort()
-      return met()
+      return sayMet()
     })
     expect(await lasting.judges.answer(question, late.signal)).toMatchObject({ judgement: { says: 'met' } })
     expect([lasting.lost, lasting.kept.length]).toEqual([[], 1])
   })
   it('is none where nothing was said, and where no model can be opened', async () => {
-    const thought = { type: 'thinking' as const, thinking: 'hm', timestamp: '2026-01-01T00:00:00Z' }
-    const { judges, asked } = setUp(met)
+    const thinkingEntry = { type: 'thinking' as const, thinking: 'hm', timestamp: '2026-01-01T00:00:00Z' }
+    const { judges, asked } = setUp(sayMet)
     const nothing = 'nothing was said or called, so there is nothing to judge'
-    expect(await judges.answer({ ...question, turns: [{ index: 0, user: null, entries: [thought] }] })).toEqual({
+    expect(await judges.answer({ ...question, turns: [{ index: 0, user: null, entries: [thinkingEntry] }] })).toEqual({
       judgement: { says: 'unjudged', votes: [], why: nothing },
       licence: { kind: 'unlicensed', why: nothing },
       usage: [],
@@ -241,7 +254,7 @@ describe('an answer', () => {
     })
     expect(asked).toEqual([])
     for (const error of [new Error('there is no key'), 'there is no key']) {
-      const closed = setUp(met, { open: () => Promise.reject(error) })
+      const closed = setUp(sayMet, { open: () => Promise.reject(error) })
       expect(await closed.judges.answer(question)).toMatchObject({
         judgement: { why: 'there is no key' },
         nobody: true,
@@ -249,7 +262,7 @@ describe('an answer', () => {
     }
   })
   it('is taken from a sealed tape, all of its votes or none', async () => {
-    const recorded = setUp(met)
+    const recorded = setUp(sayMet)
     await recorded.judges.answer(question)
     const sealed: AnswerKeeper = {
       ...recorded.keeper,
@@ -258,7 +271,7 @@ describe('an answer', () => {
         why: ({ criterion, vote }) => `the tape lacks vote ${vote} on ${criterion}`,
       },
     }
-    const { judges, asked } = setUp(met, { keeper: sealed })
+    const { judges, asked } = setUp(sayMet, { keeper: sealed })
     expect(await judges.answer(question)).toMatchObject({ judgement: { says: 'met' } })
     expect(await judges.answer({ ...question, votes: 3 })).toMatchObject({
       judgement: { says: 'unjudged', votes: [], why: 'the tape lacks vote 2 on greets asha' },
@@ -269,7 +282,7 @@ describe('an answer', () => {
 })
 
 describe('the hash of a judge', () => {
-  const [a, b] = ['a', 'b'].map((name) => setUp(met).modelOf(name)) as [JudgeModel, JudgeModel]
+  const [a, b] = ['a', 'b'].map((name) => setUp(sayMet).modelOf(name)) as [JudgeModel, JudgeModel]
   it('is the same for the same models in any order, and another for anything else', () => {
     expect(judgeHash([a, b], 1, 'turn')).toBe(judgeHash([b, a], 1, 'turn'))
     const others = [
@@ -303,10 +316,10 @@ describe('a model that speaks', () => {
   it('that says nothing is not halted by it, and one that may not be asked is', async () => {
     const none = { none: 'the host is busy' }
     expect(await setUp(() => none).judges.say?.(prompt)).toEqual({ ...none, halted: false, usage })
-    const { judges, lost } = setUp(met, { charge: () => 'budget spent' })
+    const { judges, lost } = setUp(sayMet, { charge: () => 'budget spent' })
     expect(await judges.say?.(prompt)).toEqual({ none: 'budget spent', halted: true, usage: [] })
     expect(lost).toEqual(['budget spent'])
-    const over = await setUp(met).judges.say?.(prompt, AbortSignal.abort())
+    const over = await setUp(sayMet).judges.say?.(prompt, AbortSignal.abort())
     expect(over).toEqual({ none: 'interrupted before the judge had answered', halted: true, usage: [] })
   })
   it('is asked again for what is blank, or what the prompt does not take', async () => {
@@ -318,9 +331,9 @@ describe('a model that speaks', () => {
   })
   it('has to be there', async () => {
     const none = (why: string) => ({ none: why, halted: false, usage: [] })
-    expect(await setUp(met, { open: async () => [] }).judges.say?.(prompt)).toEqual(none('there is no model a'))
+    expect(await setUp(sayMet, { open: async () => [] }).judges.say?.(prompt)).toEqual(none('there is no model a'))
     for (const error of [new Error('no key'), 'no key']) {
-      const { judges } = setUp(met, { open: () => Promise.reject(error) })
+      const { judges } = setUp(sayMet, { open: () => Promise.reject(error) })
       expect(await judges.say?.(prompt)).toEqual(none('no key'))
     }
   })
@@ -335,7 +348,7 @@ describe('a model that speaks', () => {
     })
     expect(await taped?.say?.(prompt)).toMatchObject({ text: 'I am asha' })
     expect(asked[0]?.text).toBe('{"card":"someone"}')
-    const sealed = setUp(met, {
+    const sealed = setUp(sayMet, {
       keeper: { ...keeper, sealed: { holds: () => false, why: ({ vote }) => `the tape lacks try ${vote}` } },
     })
     expect(await sealed.judges.say?.(prompt)).toEqual({

@@ -85,11 +85,11 @@ export function createJudges(surroundings: JudgeSurroundings): Judges {
         return unjudgedAnswer(error instanceof Error ? error.message : String(error))
       }
     },
-    async say(asked, signal) {
+    async say(prompt, signal) {
       try {
-        const [model] = await surroundings.open([asked.by])
-        if (model === undefined) return { none: `there is no model ${asked.by}`, halted: false, usage: [] }
-        return await askToSpeak(asked, model, surroundings, underWay, signal)
+        const [model] = await surroundings.open([prompt.by])
+        if (model === undefined) return { none: `there is no model ${prompt.by}`, halted: false, usage: [] }
+        return await askToSpeak(prompt, model, surroundings, underWay, signal)
       } catch (error) {
         return { none: error instanceof Error ? error.message : String(error), halted: false, usage: [] }
       }
@@ -125,11 +125,11 @@ async function askAll(
   underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<JudgeAnswer> {
-  const { criterion: asked, asWritten, expected, looksAt, once, privacy } = question
-  const shown = listEntries(question.turns)
-  if (shown.length === 0) return unjudgedAnswer('nothing was said or called, so there is nothing to judge')
-  const told = shown.map((entry) => (entry.turn < 0 ? { ...entry.shown, given: true } : entry.shown))
-  const hidden = surroundings.hide({ criterion: asked, entries: told }, privacy)
+  const { criterion: criterionText, asWritten, expected, looksAt, once, privacy } = question
+  const visible = listEntries(question.turns)
+  if (visible.length === 0) return unjudgedAnswer('nothing was said or called, so there is nothing to judge')
+  const material = visible.map((entry) => (entry.turn < 0 ? { ...entry.shown, given: true } : entry.shown))
+  const hidden = surroundings.hide({ criterion: criterionText, entries: material }, privacy)
   const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
   const counts: AnswerTest = (text) => readAnswer(text, entries).says !== 'void'
   const count = question.votes ?? surroundings.votes
@@ -161,7 +161,7 @@ async function askAll(
               ...(answer.halted === true ? { halted: true as const } : {}),
             }
           : readAnswer(answer.text, entries)
-      return revealed({ ...read, model: ballot.model.name }, shown, hidden)
+      return revealed({ ...read, model: ballot.model.name }, visible, hidden)
     }),
   )
   const licence = surroundings.licenceOf({ criterion: asWritten, judge: judgeHash(models, count, looksAt), expected })
@@ -175,15 +175,15 @@ async function askAll(
 }
 
 async function askToSpeak(
-  { system, material, write, occasion, about: told, attempt, version, privacy, counts = isAnything }: Prompt,
+  { system, material, write, occasion, about: topic, attempt, version, privacy, counts = isAnything }: Prompt,
   model: JudgeModel,
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<ModelReading> {
-  const hidden = surroundings.hide({ material, told }, privacy) // the criterion also goes to tapes and caches
-  const { material: shown, told: criterion } = hidden.value as { material: JsonValue; told: string }
-  const question = { system, text: write(shown) }
+  const hidden = surroundings.hide({ material, told: topic }, privacy) // the criterion also goes to tapes and caches
+  const { material: content, told: criterion } = hidden.value as { material: JsonValue; told: string }
+  const question = { system, text: write(content) }
   const key = hashJson({ identity: model.identity, question, occasion, version })
   const about = { criterion, model: model.name, judge: hashJson(model.identity), version, vote: attempt }
   const { keeper } = surroundings
@@ -206,35 +206,35 @@ async function recallOrAsk(
 ): Promise<KeptAnswer> {
   const isOver = (): boolean => signal?.aborted === true
   const ask = async (): Promise<KeptAnswer> => {
-    let took: readonly Usage[] = []
-    const put = async (): Promise<KeptAnswer> => {
+    let answerUsage: readonly Usage[] = []
+    const putQuestion = async (): Promise<KeptAnswer> => {
       if (isOver()) return lost(interruptionReason)
       const refusal = charge()
       if (refusal !== null) return lost(refusal)
-      const { usage: taken, ...answer } = await model.ask(question, signal)
-      took = taken
-      usage.push(...taken)
-      spent(priceUsage(taken, prices))
+      const { usage: used, ...answer } = await model.ask(question, signal)
+      answerUsage = used
+      usage.push(...used)
+      spent(priceUsage(used, prices))
       return isOver() && 'none' in answer ? lost(interruptionReason) : answer
     }
-    const answer = await together(key, put, counts, signal)
+    const answer = await together(key, putQuestion, counts, signal)
     if ('none' in answer && answer.halted === true) keeper.lost?.(answer.none)
-    else keeper.keep(key, answer, about, took, counts)
+    else keeper.keep(key, answer, about, answerUsage, counts)
     return answer
   }
-  const known = keeper.recall(key, about, counts)
-  if (known !== undefined) {
-    const { usage: took = [], ...answer } = known
-    usage.push(...took)
-    spent(priceUsage(took, prices))
+  const cachedAnswer = keeper.recall(key, about, counts)
+  if (cachedAnswer !== undefined) {
+    const { usage: answerUsage = [], ...answer } = cachedAnswer
+    usage.push(...answerUsage)
+    spent(priceUsage(answerUsage, prices))
     return answer
   }
-  const asked = underWay.get(key) ?? ask().finally(() => underWay.delete(key))
-  underWay.set(key, asked)
-  return asked
+  const pending = underWay.get(key) ?? ask().finally(() => underWay.delete(key))
+  underWay.set(key, pending)
+  return pending
 }
 
-const alone: Together = (_, put) => put()
+const alone: Together = (_, putQuestion) => putQuestion()
 
 const isAnything: AnswerTest = (text) => text.trim() !== ''
 
@@ -246,14 +246,14 @@ export const interruptionReason = 'interrupted before the judge had answered'
 
 function revealed(
   { quotations, reason, ...vote }: Omit<Vote, 'quotations'> & ReturnType<typeof readAnswer>,
-  shown: readonly ShownEntry[],
+  entries: readonly ShownEntry[],
   { reveal }: RedactedData,
 ): Vote {
   return {
     ...vote,
     reason: reveal(reason),
     quotations: quotations.flatMap(({ index, words }) => {
-      const entry = shown[index]
+      const entry = entries[index]
       return entry === undefined ? [] : [{ turn: entry.turn, entry: entry.entry, words: reveal(words) }]
     }),
   }

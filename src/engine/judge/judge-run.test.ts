@@ -17,14 +17,14 @@ function judgeBy(
   table: (question: Question) => Judgement['says'],
   licence: LicenceSeen = licensed,
 ): { judges: Judges; asked: Question[] } {
-  const asked: Question[] = []
+  const questions: Question[] = []
   const judges: Judges = {
     async answer(question) {
-      asked.push(question)
+      questions.push(question)
       return { judgement: { says: table(question), votes: [], why: null }, licence, usage: [] }
     },
   }
-  return { judges, asked }
+  return { judges, asked: questions }
 }
 
 async function perform(turns: string, says: Judgement['says'], licence = licensed, more = '', play: Script = echo) {
@@ -85,11 +85,11 @@ describe('a criterion', () => {
     async (says) => {
       const turns = '- user: hi\n  expect: { reply: You said hi, judge: is kind }'
       const { result } = await perform(turns, says, unlicensed)
-      const told = result.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'judge'))
-      expect([result.verdict, told]).toMatchObject(['passed', [{ verdict: 'advice', judgement: { says } }]])
+      const judgements = result.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'judge'))
+      expect([result.verdict, judgements]).toMatchObject(['passed', [{ verdict: 'advice', judgement: { says } }]])
       expect((await perform(turns.replace('said', 'sang'), says, unlicensed)).verdict).toBe('failed')
-      const asked: LicenceSeen = { kind: 'not asked for' }
-      for (const licence of [licensed, asked]) expect((await perform(turns, says, licence)).verdict).toBe('errored')
+      const noLicence: LicenceSeen = { kind: 'not asked for' }
+      for (const licence of [licensed, noLicence]) expect((await perform(turns, says, licence)).verdict).toBe('errored')
     },
   )
   it('cannot be judged where nobody is named who judges', async () => {
@@ -121,7 +121,7 @@ describe('what is told of a criterion', () => {
     return [...done.flatMap((turn) => turn.outcomes), ...outcomes].filter(({ kind }) => kind === 'judge')
   }
   const judgement = { says: 'met', votes: [], why: null }
-  const told = { kind: 'judge', verdict: 'passed', expected: 'met', judgement, licence: licensed }
+  const outcome = { kind: 'judge', verdict: 'passed', expected: 'met', judgement, licence: licensed }
 
   it('is what it looks at, what came of it, and where it stands', async () => {
     const { judges } = judgeBy(() => 'met')
@@ -130,15 +130,21 @@ describe('what is told of a criterion', () => {
     const more =
       'every turn: { judge: is short }\nsession: { judge: [ends well, { criterion: thanks, looks at: turn }] }'
     expect(await toldOf(more, turns, judges)).toEqual([
-      { ...told, at: expect.objectContaining({ line: 9 }), criterion: 'is kind', looksAt: 'turn' },
+      { ...outcome, at: expect.objectContaining({ line: 9 }), criterion: 'is kind', looksAt: 'turn' },
       {
-        ...told,
+        ...outcome,
         ...{ verdict: 'failed', expected: 'not met', criterion: 'is rude', looksAt: 'conversation' },
         at: expect.objectContaining({ line: 9 }),
       },
-      { ...told, at: expect.objectContaining({ line: 10 }), criterion: 'is short', looksAt: 'turn', by: 'every turn' },
-      { ...told, at: expect.objectContaining({ line: 11 }), criterion: 'ends well', looksAt: 'conversation' },
-      { ...told, at: expect.objectContaining({ line: 11 }), criterion: 'thanks', looksAt: 'turn' },
+      {
+        ...outcome,
+        at: expect.objectContaining({ line: 10 }),
+        criterion: 'is short',
+        looksAt: 'turn',
+        by: 'every turn',
+      },
+      { ...outcome, at: expect.objectContaining({ line: 11 }), criterion: 'ends well', looksAt: 'conversation' },
+      { ...outcome, at: expect.objectContaining({ line: 11 }), criterion: 'thanks', looksAt: 'turn' },
     ])
   })
   it.each([
@@ -218,8 +224,10 @@ describe('what a judge is asked', () => {
   it('is the turn, or everything up to here, and the whole for a session', async () => {
     const more = 'session:\n  judge:\n    - answers everything\n    - { criterion: says goodbye, looks at: turn }'
     const { asked } = await perform(three, 'met', licensed, more)
-    const shown = Object.fromEntries(asked.map(({ criterion, turns }) => [criterion, turns.map(({ user }) => user)]))
-    expect(shown).toEqual({
+    const usersByCriterion = Object.fromEntries(
+      asked.map(({ criterion, turns }) => [criterion, turns.map(({ user }) => user)]),
+    )
+    expect(usersByCriterion).toEqual({
       'is kind': ['two'],
       'keeps to the subject': ['one', 'two'],
       'answers everything': ['one', 'two', 'three'],
@@ -242,7 +250,7 @@ describe('what a judge is asked', () => {
     const turns = '- user: one\n- wait: 1 ms\n- user: two'
     const play: Script = ({ message = '' }) => [said('user', message), said('assistant', 'yes')]
     const { asked } = await perform(turns, 'met', licensed, 'every turn: { judge: is kind }', play)
-    expect(asked.map(({ turns: shown }) => shown.map(({ user }) => user))).toEqual([['one'], ['two']])
+    expect(asked.map(({ turns: talkTurns }) => talkTurns.map(({ user }) => user))).toEqual([['one'], ['two']])
     const rules = 'every turn: { reply: { not: { contains: oops } } }'
     expect((await perform(one, 'met', licensed, rules)).asked).toHaveLength(1)
   })

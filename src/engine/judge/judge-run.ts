@@ -27,10 +27,10 @@ export async function judgeRun(
   const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
   const isAsked = [run.expected, ...answered.map(({ turn }) => turn.expect)].some((each) => each?.judge !== undefined)
   if (!isAsked && guardrails.length === 0) return emptyJudgedRun
-  const shown = shownTurns(answered)
+  const turnsShown = shownTurns(answered)
   // What was given is no doing of the agent, but what it says may be about that.
-  const given = shownTurns((run.history?.turns ?? []).filter((turn) => turn.kind === 'answered'))
-  const privacy = privacyOf(plan, [...given, ...shown])
+  const historyTurns = shownTurns((run.history?.turns ?? []).filter((turn) => turn.kind === 'answered'))
+  const privacy = privacyOf(plan, [...historyTurns, ...turnsShown])
   const usage: Usage[] = []
   const ask = async (
     criterion: JudgeExpectation,
@@ -51,14 +51,14 @@ export async function judgeRun(
   const turns = answered.map(async ({ index, turn }, position): Promise<[number, Outcome[]]> => {
     const upToHere = (criterion: JudgeExpectation): ShownTurn[] =>
       criterion.looksAt === 'conversation'
-        ? [...given, ...shown.slice(0, position + 1)]
-        : shown.slice(position, position + 1)
+        ? [...historyTurns, ...turnsShown.slice(0, position + 1)]
+        : turnsShown.slice(position, position + 1)
     const own = (turn.expect?.judge ?? []).map((criterion) => ask(criterion, upToHere(criterion), false))
     const general = guardrails.map((criterion) => ask(criterion, upToHere(criterion), false, 'every turn'))
     return [index, await Promise.all([...own, ...general])]
   })
   const whole = (run.expected?.judge ?? []).map((criterion) =>
-    ask(criterion, criterion.looksAt === 'turn' ? shown.slice(-1) : [...given, ...shown], true),
+    ask(criterion, criterion.looksAt === 'turn' ? turnsShown.slice(-1) : [...historyTurns, ...turnsShown], true),
   )
   const [byTurn, conversation] = await Promise.all([Promise.all(turns), Promise.all(whole)])
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
@@ -73,7 +73,7 @@ const shortest = 4
 
 /** What counts as private in a conversation because of what else was said in it, the customer, or the environment. */
 export function privacyOf({ variables, customer, metadata }: Plan, turns: readonly ShownTurn[]): Privacy {
-  const named = Object.entries(variables).flatMap(([name, value]) =>
+  const privateValues = Object.entries(variables).flatMap(([name, value]) =>
     name.startsWith('env.') && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
   )
   const beside = {
@@ -82,7 +82,7 @@ export function privacyOf({ variables, customer, metadata }: Plan, turns: readon
     metadata: metadata ?? null,
     entries: listEntries(turns).map((entry) => entry.shown),
   }
-  return { named, beside: JSON.parse(JSON.stringify(beside)) as JsonValue }
+  return { named: privateValues, beside: JSON.parse(JSON.stringify(beside)) as JsonValue }
 }
 
 async function answerTo(
@@ -115,13 +115,13 @@ function outcomeOf(
   by: string | undefined,
 ): Outcome {
   const { says } = judgement
-  const told = says === expected ? 'passed' : 'failed'
+  const answerVerdict = says === expected ? 'passed' : 'failed'
   const verdict =
     licence.kind === 'unlicensed' && nobody !== true
       ? 'advice'
       : says === 'unjudged' || says === 'cannot tell'
         ? 'not judged'
-        : told
+        : answerVerdict
   const outcome: Outcome = { kind: 'judge', verdict, at, criterion, expected, looksAt, judgement, licence }
   return by === undefined ? outcome : { ...outcome, by }
 }

@@ -5,7 +5,7 @@ import type { Question } from './judges.ts'
 import { pleading, probeQuestion, probes } from './probe-question.ts'
 
 const before = [0, 1].map((index) => ({ index, user: 'a', entries: [said('user', 'a'), said('assistant', 'one')] }))
-const asked = (entries: TranscriptEntry[]): Question => ({
+const questionOf = (entries: TranscriptEntry[]): Question => ({
   criterion: 'is kind',
   asWritten: 'is {{how}}',
   expected: 'met',
@@ -30,7 +30,7 @@ describe('a probe', () => {
     expect(probes.filter((probe) => pleading.has(probe))).toEqual(['plea', 'quoted', 'markup'])
   })
   it.each(['again', 'order'] as const)('asks %s for the same', (probe) => {
-    const question = asked([said('assistant', 'two')])
+    const question = questionOf([said('assistant', 'two')])
     expect(probeQuestion(question, probe, 'met')).toEqual({
       ...question,
       once: { again: 'again', order: 'turned' }[probe],
@@ -47,9 +47,9 @@ describe('a probe', () => {
   ] as const)('puts words behind the last reply: %s, %s', (probe, verdict, words) => {
     const text = 'I will look into it, and tell you by noon of Friday.'
     const entries = [said('user', 'b'), said('assistant', 'first'), said('assistant', text), gave('x', '1')]
-    const probed = probeQuestion(asked(entries), probe, verdict)
+    const probed = probeQuestion(questionOf(entries), probe, verdict)
     expect(probed).toEqual({
-      ...asked([]),
+      ...questionOf([]),
       turns: [
         ...before,
         {
@@ -65,13 +65,13 @@ describe('a probe', () => {
     const button: ContentItem = { type: 'button', text: 'Go', payload: 'go' }
     const text = (words: string): ContentItem => ({ type: 'text', text: words })
     const probed = (items: ContentItem[]) =>
-      lastReply(probeQuestion(asked([said('assistant', items)]), 'length', 'met'))
+      lastReply(probeQuestion(questionOf([said('assistant', items)]), 'length', 'met'))
     expect(probed([text('a'), text('b'), button])).toEqual([text('a'), text(`b ${lengthy}`), button])
     expect(probed([button])).toEqual([button, text(lengthy)])
   })
   it('makes a reply of them where the last turn has none', () => {
     const entries = [said('user', 'b'), gave('x', '1')]
-    const probed = probeQuestion(asked(entries), 'markup', 'met')
+    const probed = probeQuestion(questionOf(entries), 'markup', 'met')
     expect(probed.turns).toEqual([
       ...before,
       {
@@ -93,11 +93,11 @@ describe('a probe', () => {
       { type: 'text', text: 'two' },
     ]
     const entries = [said('user', 'b'), said('backgroundAgent', 'psst'), said('assistant', items)]
-    const [, item] = lastReply(probeQuestion(asked(entries), 'markup', 'met'))
+    const [, item] = lastReply(probeQuestion(questionOf(entries), 'markup', 'met'))
     expect(item).toEqual({ type: 'text', text: `two ${markup('two', 'met')}` })
   })
   it('changes nothing of a conversation without turns', () => {
-    const question = { ...asked([]), turns: [] }
+    const question = { ...questionOf([]), turns: [] }
     expect(probeQuestion(question, 'plea', 'met')).toEqual(question)
     expect(probeQuestion(question, 'markup', 'met')).toEqual(question)
   })

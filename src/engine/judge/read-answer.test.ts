@@ -21,7 +21,7 @@ describe('an answer of a judge', () => {
     })
   })
   it('is void where it quotes nothing but what was given before, and the mark of that is no word of it', () => {
-    const given = entries.map((entry, index) => (index < 2 ? { ...entry, given: true } : entry))
+    const givenEntries = entries.map((entry, index) => (index < 2 ? { ...entry, given: true } : entry))
     const about = (verdict: string, ...numbers: number[]) =>
       readAnswer(
         answer({
@@ -31,7 +31,7 @@ describe('an answer of a judge', () => {
             words: entry === 1 ? 'order' : entry === 4 ? 'shipped' : 'true',
           })),
         }),
-        given,
+        givenEntries,
       )
     for (const verdict of ['met', 'not met'])
       expect(about(verdict, 1)).toEqual(

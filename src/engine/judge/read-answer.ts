@@ -18,10 +18,10 @@ const longest = 20_000
 /** Void unless it is one JSON object of the form and every quotation occurs in the entry that it names. */
 export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVote {
   const [, fenced] = /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text.trim()) ?? []
-  const written = (fenced ?? text).trim()
-  if (written === '') return voided('the answer is empty')
-  if (written.length > longest) return voided(`the answer is longer than ${longest} characters`)
-  const answer = parse(written)
+  const content = (fenced ?? text).trim()
+  if (content === '') return voided('the answer is empty')
+  if (content.length > longest) return voided(`the answer is longer than ${longest} characters`)
+  const answer = parse(content)
   if (!isJsonObject(answer)) return voided('the answer is not one JSON object')
   const { verdict, reason, quotations, ...others } = answer
   const [odd] = Object.keys(others)
@@ -35,9 +35,9 @@ export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVo
     if (!isJsonObject(quotation)) return voided('a quotation is not { entry, words }')
     const { entry, words } = quotation
     if (typeof entry !== 'number' || typeof words !== 'string') return voided('a quotation is not { entry, words }')
-    const shown = entries[entry - 1]
-    if (shown === undefined) return voided(`it quotes entry ${entry}, and there is none`)
-    if (!isIn(words, shown)) return voided(`it quotes words that are not in entry ${entry}: "${cutText(words, 80)}"`)
+    const source = entries[entry - 1]
+    if (source === undefined) return voided(`it quotes entry ${entry}, and there is none`)
+    if (!isIn(words, source)) return voided(`it quotes words that are not in entry ${entry}: "${cutText(words, 80)}"`)
     read.push({ index: entry - 1, words })
   }
   if (verdict !== 'cannot tell' && read.every(({ index }) => isGiven(entries[index] ?? {})))

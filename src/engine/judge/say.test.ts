@@ -16,13 +16,13 @@ const prompt: Prompt = {
 
 /** Models that always say the same, and a record of what they were asked. */
 function setUp(more: Partial<JudgeSurroundings> = {}) {
-  const asked: string[] = []
-  const kept = new Map<string, KeptAnswer>()
+  const questions: string[] = []
+  const answers = new Map<string, KeptAnswer>()
   const spent: unknown[] = []
   const keeper: AnswerKeeper = {
     sealed: null,
-    recall: (key) => kept.get(key),
-    keep: (key, answer) => void kept.set(key, answer),
+    recall: (key) => answers.get(key),
+    keep: (key, answer) => void answers.set(key, answer),
   }
   const judges = createJudges({
     open: async (names = []) =>
@@ -30,7 +30,7 @@ function setUp(more: Partial<JudgeSurroundings> = {}) {
         name,
         identity: { name },
         ask: async ({ text }) => {
-          asked.push(text)
+          questions.push(text)
           return { text: 'Write to <email 1>', usage: [{ model: name, inputTokens: 10, outputTokens: 2 }] }
         },
       })),
@@ -46,7 +46,7 @@ function setUp(more: Partial<JudgeSurroundings> = {}) {
     prices: { 'user-model': { input: 1, output: 1 } },
     ...more,
   })
-  return { judges, asked, kept, spent, keeper }
+  return { judges, asked: questions, kept: answers, spent, keeper }
 }
 
 describe('a model that speaks', () => {
@@ -75,13 +75,13 @@ describe('a model that speaks', () => {
 
   it('is not asked where a budget is spent', async () => {
     const { judges, asked } = setUp({ charge: () => 'budget of 3 questions to judges spent' })
-    const said = await judges.say?.(prompt)
-    expect([said, asked]).toEqual([{ none: 'budget of 3 questions to judges spent', halted: true, usage: [] }, []])
+    const reading = await judges.say?.(prompt)
+    expect([reading, asked]).toEqual([{ none: 'budget of 3 questions to judges spent', halted: true, usage: [] }, []])
   })
 
   it('is halted for whoever waits for the same words, too', async () => {
-    let left = 0
-    const { judges } = setUp({ charge: () => (left-- > 0 ? null : 'budget spent') })
+    let allowance = 0
+    const { judges } = setUp({ charge: () => (allowance-- > 0 ? null : 'budget spent') })
     const both = await Promise.all([judges.say?.(prompt), judges.say?.(prompt)])
     expect(both).toEqual(Array(2).fill({ none: 'budget spent', halted: true, usage: [] }))
   })

@@ -30,19 +30,19 @@ export async function performAttempt(
   const judges = (tape === undefined ? undefined : context.judges?.through?.(tape)) ?? context.judges
   // A run with its own clock has its own local service, so advancing it affects nobody else.
   const { clock } = client
-  const wanted = plan.clock?.startsAt ?? null
-  if (wanted !== null && clock?.kind === 'shared') {
-    const reason = `it needs a clock that stands at ${wanted} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
+  const startsAt = plan.clock?.startsAt ?? null
+  if (startsAt !== null && clock?.kind === 'shared') {
+    const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
     return erroredBy('script', notReached(plan, reason), reason)
   }
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
-  const opened = alone ? await clock.open(wanted) : null
+  const ownClock = alone ? await clock.open(startsAt) : null
   try {
     const ground = isGrounded(plan) ? await groundOf(plan, await context.prompts?.(plan)) : undefined
     const evaluator = createEvaluator(plan, { onTurn, onTaken, ground })
     const createVoice = await voicesOf(plan)
     const run = await runConversation(plan, {
-      client: opened?.client ?? client,
+      client: ownClock?.client ?? client,
       gate: evaluator,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
@@ -63,7 +63,7 @@ export async function performAttempt(
     const result = meter.settle(conclude(plan, run, evaluator, { functions: lists, judged, agents }))
     return settle?.(result) ?? result
   } finally {
-    await opened?.close()
+    await ownClock?.close()
   }
 }
 

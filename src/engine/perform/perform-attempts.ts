@@ -19,19 +19,19 @@ export async function performAttempts(
 ): Promise<PerformedConversation> {
   const { signal } = context
   listener.onBegun?.()
-  const made: { result: ConversationResult; shown: ConversationResult }[] = []
-  const lost: ConversationResult[] = []
+  const attempts: { result: ConversationResult; shown: ConversationResult }[] = []
+  const losses: ConversationResult[] = []
   // One that begins again is a further attempt: its values are new ones, since the lost one may have used those before.
-  const once = (): Promise<ConversationResult> => startAgain(plan, attempt, context, lost)
+  const once = (): Promise<ConversationResult> => startAgain(plan, attempt, context, losses)
   const attempt = async (): Promise<ConversationResult> => {
-    const index = made.length
+    const index = attempts.length
     const attempted = await performAttempt(planOfAttempt(plan, index), context, index, listener)
       .then((result) => ({ result, shown: withoutKeys(result) }))
       .catch((error) => {
         const unable = unableResult(plan, error)
         return { result: unable, shown: unable }
       })
-    made.push(attempted)
+    attempts.push(attempted)
     return attempted.result
   }
   const stopped = (): boolean => signal?.aborted === true
@@ -43,13 +43,13 @@ export async function performAttempts(
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   const used = withUsageOf(
     result,
-    made.map((each) => each.result),
+    attempts.map((each) => each.result),
   )
-  const held = unlessNothingWas(used, plan)
+  const conversation = unlessNothingWas(used, plan)
   return {
-    result: shownOf(plan, withCause({ ...held, ...forgive(plan, held) })),
-    attempts: made.map(({ result, shown: { version, file, turns } }) => {
-      return { version, file, turns, isCharged: lost.includes(result) }
+    result: shownOf(plan, withCause({ ...conversation, ...forgive(plan, conversation) })),
+    attempts: attempts.map(({ result, shown: { version, file, turns } }) => {
+      return { version, file, turns, isCharged: losses.includes(result) }
     }),
   }
 }
@@ -117,6 +117,6 @@ function withUsageOf(
 ): ConversationResult {
   const usage = sumUsage(attempts.flatMap((attempt) => attempt.usage ?? []))
   const judging = sumUsage(attempts.flatMap((attempt) => attempt.judging ?? []))
-  const taken = usage.length === 0 ? result : { ...result, usage }
-  return judging.length === 0 ? taken : { ...taken, judging }
+  const withUsage = usage.length === 0 ? result : { ...result, usage }
+  return judging.length === 0 ? withUsage : { ...withUsage, judging }
 }

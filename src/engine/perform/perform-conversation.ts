@@ -17,7 +17,7 @@ export async function performConversation(
   listener: PerformListener = {},
 ): Promise<ConversationResult> {
   const wrappers: readonly PerformWrapper[] = Object.values(performing)
-  const innermost: Perform = (each, heard) => performAttempts(each, context, heard)
+  const innermost: Perform = (each, events) => performAttempts(each, context, events)
   const perform = wrappers.reduceRight((inner, wrap) => wrap(inner, context), innermost)
   const { result, attempts } = await perform(plan, listener)
   if (listener.onAttempt !== undefined) for (const attempt of attempts) listener.onAttempt(attempt)

@@ -26,8 +26,8 @@ async function perform(repeat: string, attempts: string, mark = '') {
 }
 
 const stopAfter = (most: number): (() => boolean) => {
-  let asked = 0
-  return () => asked++ >= most
+  let askCount = 0
+  return () => askCount++ >= most
 }
 
 describe('a repeated conversation', () => {
@@ -114,21 +114,29 @@ async function repeat(
   letters: string,
   more: { limited?: boolean; stopAt?: number; statistic?: Outcome['verdict'] } = {},
 ) {
-  let made = 0
+  let attemptCount = 0
   const attempt = async () => {
-    made += 1
-    const verdict = verdictOf[letters[made - 1] ?? '']
-    if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
-    const cause = { kind: 'agent', why: `cause ${made}` }
-    const turns = [{ turnMs: 1 }, { turnMs: made % 2 === 0 ? 1 : null }]
-    const told = { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause, turns, problems: [] }
-    return told as unknown as ConversationResult
+    attemptCount += 1
+    const verdict = verdictOf[letters[attemptCount - 1] ?? '']
+    if (verdict === undefined) throw new RangeError(`no letter for attempt ${attemptCount}`)
+    const cause = { kind: 'agent', why: `cause ${attemptCount}` }
+    const turns = [{ turnMs: 1 }, { turnMs: attemptCount % 2 === 0 ? 1 : null }]
+    const attemptResult = {
+      verdict,
+      reason: `attempt ${attemptCount}`,
+      ms: 10 * attemptCount,
+      outcomes: [],
+      cause,
+      turns,
+      problems: [],
+    }
+    return attemptResult as unknown as ConversationResult
   }
-  const stop = () => made >= (more.stopAt ?? times)
+  const stop = () => attemptCount >= (more.stopAt ?? times)
   const judgeAll = () => (more.statistic === undefined ? [] : [{ verdict: more.statistic } as Outcome])
   const limited = more.limited === undefined ? [] : [more.limited]
   const result = await repeatConversation({ times, pass }, attempt, stop, judgeAll, ...limited)
-  return { ...result, made, told: result.reason?.split('; ').at(-1) }
+  return { ...result, made: attemptCount, told: result.reason?.split('; ').at(-1) }
 }
 
 describe('attempts', () => {
@@ -142,8 +150,8 @@ describe('attempts', () => {
     ['n', 'not reached', 1],
     ['fn', 'not reached', 2],
   ])('end with one that tells of all others: %s is %s after %i', async (letters, verdict, ran) => {
-    const { verdict: came, made } = await repeat(3, 2, `${letters}ppp`)
-    expect([came, made]).toEqual([verdict, ran])
+    const { verdict: outcome, made } = await repeat(3, 2, `${letters}ppp`)
+    expect([outcome, made]).toEqual([verdict, ran])
   })
   it('that could not leave for a live service say just that', async () => {
     expect((await repeat(3, 2, 'fu')).reason).toBe('attempt 2')
@@ -259,23 +267,23 @@ const rules = [1, 2, 3, 4, 5, 6].flatMap((times) =>
 
 /** Every way in which attempts under a rule can end, from the lowest observed rate to the highest. */
 function endsOf({ times, pass, endsAtPass }: Rule): (End & { ways: number })[] {
-  const found = new Map<string, End & { ways: number }>()
+  const ends = new Map<string, End & { ways: number }>()
   const walk = (passed: number, failed: number): void => {
     const won = endsAtPass && passed === pass
-    const lost = passed > 0 && failed > times - pass
-    if (won || lost || passed + failed === times) {
+    const isLost = passed > 0 && failed > times - pass
+    if (won || isLost || passed + failed === times) {
       const key = `${passed} ${failed}`
-      found.set(key, { passed, failed, ways: (found.get(key)?.ways ?? 0) + 1 })
+      ends.set(key, { passed, failed, ways: (ends.get(key)?.ways ?? 0) + 1 })
       return
     }
     walk(passed + 1, failed)
     walk(passed, failed + 1)
   }
   walk(0, 0)
-  return [...found.values()].sort((one, other) => seen(one) - seen(other))
+  return [...ends.values()].sort((one, other) => shareOf(one) - shareOf(other))
 }
 
-const seen = ({ passed, failed }: End): number => passed / (passed + failed)
+const shareOf = ({ passed, failed }: End): number => passed / (passed + failed)
 
 const chanceOf = (ends: readonly (End & { ways: number })[], rate: number): number =>
   ends.reduce((sum, { passed, failed, ways }) => sum + ways * rate ** passed * (1 - rate) ** failed, 0)

@@ -13,22 +13,23 @@ export async function repeatConversation(
   judgeAll: (results: readonly ConversationResult[]) => Outcome[],
   judgesAll = false,
 ): Promise<ConversationResult> {
-  const made: ConversationResult[] = []
-  while (made.length < times && !stop()) {
+  const attemptResults: ConversationResult[] = []
+  while (attemptResults.length < times && !stop()) {
     const latest = await attempt()
-    made.push(latest)
-    const { passed, unjudged } = count(made)
-    const lost = passed + unjudged + times - made.length < pass
-    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || (endsAll(latest.verdict) && !maySettle(latest))) break
+    attemptResults.push(latest)
+    const { passed, unjudged } = count(attemptResults)
+    const isHopeless = passed + unjudged + times - attemptResults.length < pass
+    if ((passed >= pass && !judgesAll) || (isHopeless && passed > 0) || (endsAll(latest.verdict) && !maySettle(latest)))
+      break
   }
-  const results = withSpokenNames(made)
+  const results = withSpokenNames(attemptResults)
   const last = results.at(-1)
   if (last === undefined) throw new RangeError('a conversation must be attempted at least once')
-  const counted = count(results)
-  const { passed, failed } = counted
+  const counts = count(results)
+  const { passed, failed } = counts
   const judged = passed + failed
   const attempts: Attempts = {
-    ...{ times, pass, ...counted, turns: results.reduce((sum, result) => sum + countSent(result), 0) },
+    ...{ times, pass, ...counts, turns: results.reduce((sum, result) => sum + countSent(result), 0) },
     interval: repeatInterval({ times, pass, passed, failed, endsAtPass: !judgesAll }),
     inARow: judged === 0 ? null : (passed / judged) ** times,
   }
@@ -128,10 +129,10 @@ export function repeatInterval({
   const judged = passed + failed
   if (judged === 0) return null
   const enough = endsAtPass && passed === pass
-  const lost = passed > 0 && failed > times - pass
-  const late = lost && failed > times - pass + 1
+  const isHopeless = passed > 0 && failed > times - pass
+  const late = isHopeless && failed > times - pass + 1
   return [
-    lowestRate(passed, lost && passed > 1 ? judged - 1 : judged),
+    lowestRate(passed, isHopeless && passed > 1 ? judged - 1 : judged),
     enough || late ? highestRate(passed - 1, judged - 1) : highestRate(passed, judged),
   ]
 }

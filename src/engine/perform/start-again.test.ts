@@ -25,10 +25,10 @@ interface Setting {
 }
 
 /** Plays three turns; the answers to these sendings, from 0, are lost. */
-async function play(lost: Record<number, KnownFailure>, setting: Setting = {}) {
+async function play(failures: Record<number, KnownFailure>, setting: Setting = {}) {
   const { isHarmless = true, suite = '', turns = '{ user: hi }, { user: and }, { user: bye }', budget } = setting
   const yaml = `suite: S\nagent: desk\n${suite}conversations:\n  - name: talks\n    every turn: { reply: { contains: You said } }\n    turns: [${turns}]\n`
-  const { client, sent } = fakeClient((request, turn) => lost[turn] ?? echo(request, turn))
+  const { client, sent } = fakeClient((request, turn) => failures[turn] ?? echo(request, turn))
   const [plan] = plansOf(yaml)
   if (plan === undefined) throw new Error('no plan')
   const allowance = budget === undefined ? undefined : createAllowance({ turns: budget, timeMs: null })
@@ -39,10 +39,10 @@ async function play(lost: Record<number, KnownFailure>, setting: Setting = {}) {
   }
   const result = await performConversation(plan, context)
   const { recovered } = result.turns[0] ?? {}
-  let left = 0
-  while (allowance?.again() === null) left += 1
+  let rest = 0
+  while (allowance?.again() === null) rest += 1
   return {
-    left,
+    left: rest,
     verdict: result.verdict,
     cause: result.cause?.kind,
     recovered,
@@ -83,8 +83,8 @@ it.each<[string, Record<number, KnownFailure>, Setting]>([
   ['a suite that says no', { 0: refused(502) }, { suite: 'repeatable: false\n' }],
   ['a step', { 0: refused(502) }, { turns: '{ user: hi }, { wait: 1 s }, { user: bye }' }],
   ['no turn left to spend', { 0: refused(502) }, { budget: 3 }],
-])('it does not begin again: %s', async (_, lost, setting) => {
-  expect(await play(lost, setting)).toMatchObject({ verdict: 'errored', starts: 1 })
+])('it does not begin again: %s', async (_, failures, setting) => {
+  expect(await play(failures, setting)).toMatchObject({ verdict: 'errored', starts: 1 })
 })
 
 it('begins again where its suite says so, whatever its agent can do', async () => {

@@ -24,21 +24,21 @@ export async function startAgain(
   plan: Plan,
   attempt: () => Promise<ConversationResult>,
   { client, allowance, signal }: Surroundings,
-  lost: ConversationResult[],
+  losses: ConversationResult[],
 ): Promise<ConversationResult> {
   const hasSteps = everyTurnOf(plan.conversation).some(({ step }) => step !== undefined)
   const isAllowed = plan.repeatable ?? (client.isHarmless === true && !hasSteps)
   const [began, breaks] = [performance.now(), [] as KnownFailure[]]
   for (let times = 0; ; times += 1) {
-    const made = await attempt()
-    const result = noteStarts(made, breaks, began)
-    const cause = isAllowed && times < most ? whatLost(made) : null
+    const attempted = await attempt()
+    const result = noteStarts(attempted, breaks, began)
+    const cause = isAllowed && times < most ? whatLost(attempted) : null
     if (cause === null) return result
     const askedMs = cause.kind === 'refused' ? cause.retryAfterMs : undefined
     const waitMs = askedMs ?? 250 * 2 ** times
     if (signal?.aborted === true || waitMs > longestMs) return result
     if (allowance !== undefined && (allowance.halted(waitMs) ?? allowance.again()) !== null) return result
-    lost.push(made)
+    losses.push(attempted)
     breaks.push(cause)
     await sleep(waitMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
   }

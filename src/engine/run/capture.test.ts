@@ -17,8 +17,8 @@ const view = viewTurn([
 ])
 
 it('finds names in either Unicode form', () => {
-  const made = viewTurn([called('cafe\u0301', '1'), gave('cafe\u0301', '1', '{"cafe\u0301":3}')])
-  expect(capture('calls.caf\u00e9.output.caf\u00e9', made)).toEqual({ ok: true, value: 3 })
+  const turnView = viewTurn([called('cafe\u0301', '1'), gave('cafe\u0301', '1', '{"cafe\u0301":3}')])
+  expect(capture('calls.caf\u00e9.output.caf\u00e9', turnView)).toEqual({ ok: true, value: 3 })
 })
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   expect(capture(path, view)).toEqual({ ok: true, value })
 })
 
-const shown = viewTurn([
+const replyView = viewTurn([
   said('assistant', 'Your ticket is T-1234 f\u00fcr \u00dcbel.'),
   {
     ...said('assistant', ''),
@@ -95,7 +95,7 @@ function taken(path: string, pattern?: RegExp) {
   const variables: JsonObject = {}
   const state = { variables, numerals: {}, run: { sessionId: 's-1' } } as unknown as State
   const turn: Turn = { user: null, at, capture: [{ name: 't', at, value }] }
-  const stop = captureAll(state, turn, { index: 0, view: shown } as AnsweredTurn)
+  const stop = captureAll(state, turn, { index: 0, view: replyView } as AnsweredTurn)
   return stop === null ? { values: variables } : { values: variables, stop }
 }
 

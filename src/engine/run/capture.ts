@@ -17,12 +17,12 @@ export function captureAll(
   turn: Turn,
   { index, view, sure }: AnsweredTurn,
 ): Stop | null {
-  for (const { name, value: asked } of turn.capture ?? []) {
-    const { value: path, at, pattern } = asked
+  for (const { name, value: valuePath } of turn.capture ?? []) {
+    const { value: path, at, pattern } = valuePath
     if (pattern?.kind === 'unjudgeable')
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured: ${pattern.why}` }
-    const captured = captureValues(name, asked, view, run.sessionId)
-    if (sure !== undefined && !sameCaptured(captured, captureValues(name, asked, sure, run.sessionId)))
+    const captured = captureValues(name, valuePath, view, run.sessionId)
+    if (sure !== undefined && !sameCaptured(captured, captureValues(name, valuePath, sure, run.sessionId)))
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured for sure: ${besideCalls}` }
     if (!captured.ok && view.unseen !== null && path.startsWith('calls.'))
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured: ${view.unseen}` }
@@ -47,25 +47,27 @@ function sameCaptured(one: CaptureOutcome<JsonObject>, other: CaptureOutcome<Jso
 /** The values that one capture gives, by name: its own and, with a pattern, those of the named groups. */
 function captureValues(
   name: string,
-  asked: Capture,
+  wish: Capture,
   view: TurnView,
   sessionId: string | null,
 ): CaptureOutcome<JsonObject> {
-  const found = candidates(asked.value, view, sessionId)
-  if (!found.ok) return found
-  const [first = null] = found.value
-  if (asked.pattern?.kind !== 'matches') return { ok: true, value: { [name]: first } }
-  const texts = found.value.map((each) => (typeof each === 'string' ? each : each === null ? '' : JSON.stringify(each)))
-  for (const { pattern } of asked.pattern.patterns) {
-    const written = `/${pattern.source}/${pattern.flags}`
+  const values = candidates(wish.value, view, sessionId)
+  if (!values.ok) return values
+  const [first = null] = values.value
+  if (wish.pattern?.kind !== 'matches') return { ok: true, value: { [name]: first } }
+  const texts = values.value.map((each) =>
+    typeof each === 'string' ? each : each === null ? '' : JSON.stringify(each),
+  )
+  for (const { pattern } of wish.pattern.patterns) {
+    const patternText = `/${pattern.source}/${pattern.flags}`
     const match = texts.map((each) => recallPattern(pattern).find(each)).find((each) => each !== null)
-    const seen = texts.map((each) => `"${cutText(each, 160)}"`)
-    const hint = seen.every((each) => each === '""') ? 'it is empty' : `there is ${listSome(seen, 3)}`
-    if (match === undefined) return { ok: false, reason: `nothing in ${asked.value} matches ${written}`, hint }
+    const previews = texts.map((each) => `"${cutText(each, 160)}"`)
+    const hint = previews.every((each) => each === '""') ? 'it is empty' : `there is ${listSome(previews, 3)}`
+    if (match === undefined) return { ok: false, reason: `nothing in ${wish.value} matches ${patternText}`, hint }
     const missing = recallPattern(pattern).groups.find((group) => !Object.hasOwn(match.groups, group))
     if (match.first === null || missing !== undefined) {
       const group = missing === undefined ? 'the first group' : `the group "${missing}"`
-      return { ok: false, reason: `${group} of ${written} holds nothing in ${asked.value}`, hint }
+      return { ok: false, reason: `${group} of ${patternText} holds nothing in ${wish.value}`, hint }
     }
     const groups = Object.entries(match.groups).flatMap(([group, text]) => [
       [`${name}.${group}`, text],
@@ -85,10 +87,10 @@ function candidates(path: string, view: TurnView, sessionId: string | null): Cap
   }
   const tool = /^calls\.([^.]+)\.output$/.exec(path)?.[1]
   const last = tool === undefined ? undefined : view.calls.findLast(({ name }) => isSameName(name, tool))
-  const found = capture(path, view, sessionId)
-  if (!found.ok) return found
+  const outcome = capture(path, view, sessionId)
+  if (!outcome.ok) return outcome
   const text = last?.output?.text
-  return { ok: true, value: text === undefined ? [found.value] : [found.value, text] }
+  return { ok: true, value: text === undefined ? [outcome.value] : [outcome.value, text] }
 }
 
 function itemsOf(view: TurnView, kind: string): JsonValue[] {
@@ -130,15 +132,15 @@ function membersOf(value: JsonValue | undefined): string[] {
 
 /** The name or index of a member; negative indices count from the end. */
 function memberAt(value: JsonValue | undefined, step: string): string | undefined {
-  const wanted = Array.isArray(value) && /^-\d+$/.test(step) ? String(value.length + Number(step)) : step
-  return membersOf(value).find((each) => isSameName(each, wanted))
+  const memberKey = Array.isArray(value) && /^-\d+$/.test(step) ? String(value.length + Number(step)) : step
+  return membersOf(value).find((each) => isSameName(each, memberKey))
 }
 
 function capturable(view: TurnView, sessionId: string | null): JsonValue {
   const calls = Object.fromEntries(
-    view.calls.map(({ name, arguments: given, output }): [string, JsonValue] => [
+    view.calls.map(({ name, arguments: input, output }): [string, JsonValue] => [
       name,
-      { arguments: given, output: output === null ? null : (output.json ?? output.text) },
+      { arguments: input, output: output === null ? null : (output.json ?? output.text) },
     ]),
   )
   const kinds = Object.keys(itemMembers).map((kind): [string, JsonValue] => [kind, itemsOf(view, kind)])

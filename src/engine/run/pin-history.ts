@@ -26,7 +26,7 @@ type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
  */
 export async function pinHistory(
   state: State,
-  given: History,
+  history: History,
   take: Take,
   limitsOf: () => CallLimits,
 ): Promise<Stop | null> {
@@ -34,8 +34,8 @@ export async function pinHistory(
   if (context.signal?.aborted === true) return { kind: 'interrupted', index: 0 }
   run.history = { turns: [], stop: null, trouble: null }
   // What agents keep beside the talk is not in its entries: the version whose run this was brings it about again.
-  if (given.replaces !== undefined) return askAgain(state, given, take)
-  const { exchanges } = fillHistory(given, variables, numerals)
+  if (history.replaces !== undefined) return askAgain(state, history, take)
+  const { exchanges } = fillHistory(history, variables, numerals)
   const { plan, metadata } = state
   const about = { agent: plan.agent.value, version: plan.version, metadata, customer: plan.customer }
   const seeded = await seedSession(context.client, about, exchanges.flatMap(entriesOf), limitsOf())
@@ -43,7 +43,7 @@ export async function pinHistory(
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
     if (!takesNothing(seeded.failure))
       return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`, seeded.failure)
-    return askAgain(state, given, take)
+    return askAgain(state, history, take)
   }
   if (seeded.kind === 'odd')
     return stopWith('it was put into a session, and the service shows other entries than these')
@@ -95,8 +95,10 @@ async function askAgain(state: State, { exchanges }: History, take: Take): Promi
   const trusted = plan.historyFrom ?? 'default'
   const asking: State = { ...state, plan: { ...plan, version: trusted } }
   const turns = run.history?.turns ?? []
-  for (const [place, written] of exchanges.entries()) {
-    const turn = isStored(written) ? { ...written.turn, user: escaped(written.turn.user) } : written.turn
+  for (const [place, historyTurn] of exchanges.entries()) {
+    const turn = isStored(historyTurn)
+      ? { ...historyTurn.turn, user: escaped(historyTurn.turn.user) }
+      : historyTurn.turn
     const refusal = state.context.again?.() ?? null
     if (refusal !== null) return { kind: 'halted', index: 0, reason: refusal }
     const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
@@ -104,19 +106,22 @@ async function askAgain(state: State, { exchanges }: History, take: Take): Promi
     if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
     const last = aside.turns.at(-1)
     if (aside.stop !== null) {
-      const [came, failure] = last?.kind === 'unanswered' ? ['did not answer', last.answer.failure] : ['cannot be used']
-      return stopWith(`${trusted} was asked it, and ${came}: ${aside.trouble ?? 'the turn was not taken'}`, failure)
+      const [message, failure] =
+        last?.kind === 'unanswered' ? ['did not answer', last.answer.failure] : ['cannot be used']
+      return stopWith(`${trusted} was asked it, and ${message}: ${aside.trouble ?? 'the turn was not taken'}`, failure)
     }
-    const { entries } = isStored(written) ? written : fillVariables(written, state.variables, state.numerals)
-    const wanted = viewTurn(entriesOf({ turn, entries })).calls
-    const made = last?.kind === 'answered' ? last.view : null
-    if (made?.unseen != null)
-      return stopWith(`${trusted} was asked it, and whether it made the calls in it cannot be seen: ${made.unseen}`)
-    const differs = made === null || !areAlike(wanted, made.calls)
+    const { entries } = isStored(historyTurn)
+      ? historyTurn
+      : fillVariables(historyTurn, state.variables, state.numerals)
+    const writtenCalls = viewTurn(entriesOf({ turn, entries })).calls
+    const view = last?.kind === 'answered' ? last.view : null
+    if (view?.unseen != null)
+      return stopWith(`${trusted} was asked it, and whether it made the calls in it cannot be seen: ${view.unseen}`)
+    const differs = view === null || !areAlike(writtenCalls, view.calls)
     if (differs)
       return stopWith(
-        `${trusted} was asked it, and at "${cutText(written.turn.user?.value ?? 'the agent opens', 60)}" its calls are not those that are written: ` +
-          `written ${listCalls(wanted)}; made ${listCalls(made?.calls ?? [])}`,
+        `${trusted} was asked it, and at "${cutText(historyTurn.turn.user?.value ?? 'the agent opens', 60)}" its calls are not those that are written: ` +
+          `written ${listCalls(writtenCalls)}; made ${listCalls(view?.calls ?? [])}`,
       )
   }
   return null
@@ -127,15 +132,15 @@ function escaped(user: Turn['user']): Turn['user'] {
 }
 
 /** Whether the calls are the same, in this order: tools, arguments as far as they are written, and whether they failed. */
-function areAlike(wanted: readonly ToolCall[], made: readonly ToolCall[]): boolean {
+function areAlike(expected: readonly ToolCall[], actual: readonly ToolCall[]): boolean {
   return (
-    wanted.length === made.length &&
-    wanted.every((call, index) => {
-      const other = made[index]
+    expected.length === actual.length &&
+    expected.every((call, index) => {
+      const other = actual[index]
       if (other === undefined || other.name !== call.name) return false
-      const given = Object.entries(call.arguments)
+      const args = Object.entries(call.arguments)
       return (
-        given.every(([name, value]) => sameJson(value, other.arguments[name] ?? null)) &&
+        args.every(([name, value]) => sameJson(value, other.arguments[name] ?? null)) &&
         (call.output?.isError ?? false) === (other.output?.isError ?? false)
       )
     })
@@ -146,8 +151,8 @@ function listCalls(calls: readonly ToolCall[]): string {
   if (calls.length === 0) return 'none'
   return calls
     .map(
-      ({ name, arguments: given, output }) =>
-        `${name}(${cutText(JSON.stringify(given), 120)})${output?.isError === true ? ' that failed' : ''}`,
+      ({ name, arguments: input, output }) =>
+        `${name}(${cutText(JSON.stringify(input), 120)})${output?.isError === true ? ' that failed' : ''}`,
     )
     .join(', ')
 }
@@ -169,11 +174,11 @@ function toEntries(entry: StatedEntry, index: number): TranscriptEntry[] {
     return [{ type: 'message', role: by === 'user' ? 'user' : 'assistant', content, ...nobody, agentName, timestamp }]
   }
   const { tool, body, isError, phase } = entry
-  const { arguments: given, output } = body
+  const { arguments: input, output } = body
   const shared = { name: tool, call_id: `call-${index}`, phase, timestamp }
   const text = output === undefined ? '' : typeof output === 'string' ? output : JSON.stringify(output)
   return [
-    { type: 'function_call', ...shared, arguments: given },
+    { type: 'function_call', ...shared, arguments: input },
     { type: 'function_call_output', ...shared, output: text, is_error: isError, executionTimeMs: null },
   ]
 }

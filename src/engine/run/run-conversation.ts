@@ -72,10 +72,10 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   run.stop = stopBefore(run.before)
   if (plan.conversation.history !== undefined && run.stop === null)
     run.stop = await pinHistory(state, plan.conversation.history, takeTurn, () => callOptions(state))
-  const given = plan.conversation.history?.replaces ?? 0
-  for (const [place, scripted] of turns.slice(given).entries()) {
+  const offset = plan.conversation.history?.replaces ?? 0
+  for (const [place, scripted] of turns.slice(offset).entries()) {
     if (run.stop !== null) break
-    run.stop = await takeTurn(state, scripted, given + place)
+    run.stop = await takeTurn(state, scripted, offset + place)
   }
   const takeSaid = (turn: Turn, index: number): Promise<Stop | null> => runTurn(state, turn, index, null)
   run.stop ??= await simulateTalk(state, takeSaid, () => callOptions(state))
@@ -99,9 +99,9 @@ async function speakOn(
   take: (turn: Turn, index: number) => Promise<Stop | null>,
 ): Promise<Stop | null> {
   const { at } = plan.conversation
-  for (let said = speaker?.next(run) ?? null; said !== null; said = speaker?.next(run) ?? null) {
+  for (let message = speaker?.next(run) ?? null; message !== null; message = speaker?.next(run) ?? null) {
     if (signal?.aborted === true) return { kind: 'interrupted', index: run.turns.length }
-    const { text, ...more } = said
+    const { text, ...more } = message
     const stop = await take({ at, user: { value: text, at }, ...more }, run.turns.length)
     if (stop !== null) return stop
   }
@@ -110,8 +110,8 @@ async function speakOn(
 
 /** Reads the state of the tools, once: it never changes late. */
 async function readToolState(state: State, sessionId: string): Promise<void> {
-  const found = await fetchToolState(state.context.client, { sessionId }, callOptions(state))
-  if (found !== undefined) state.run.toolState = found
+  const toolState = await fetchToolState(state.context.client, { sessionId }, callOptions(state))
+  if (toolState !== undefined) state.run.toolState = toolState
 }
 
 /** If the time budget cut the wait short, nobody knows what would have come: the run is halted, judged by nothing. */
@@ -197,7 +197,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   }
   const sent = { again, ...turnToSend(state, turn, request) }
   const answer = await sendTurn(context.client, sent, callOptions(state, turn.timeLimitMs))
-  const asked = request.sessionId ?? null
+  const sessionId = request.sessionId ?? null
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
     const cut = refusal ?? cutShort(state, answer.failure)
@@ -206,7 +206,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
       return { kind: 'halted', index, reason: cut }
     }
     const local = await seenLocally(state, turn)
-    return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
+    return take(state, { kind: 'unanswered', index, turn, asked: sessionId, answer, ...local })
   }
   keepSlice(state, answer.data)
   // The first spelling of an id is the one that the service takes in a path.
@@ -214,18 +214,18 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   const local = await seenLocally(state, turn)
   const view = viewTurn(answer.data.transcript, answer.unseen)
   const sure = answer.sure === undefined ? {} : { sure: viewTurn(answer.sure, answer.unseen) }
-  const answered: AnsweredTurn = { kind: 'answered', index, turn, asked, answer, view, ...sure, ...local }
+  const answered: AnsweredTurn = { kind: 'answered', index, turn, asked: sessionId, answer, view, ...sure, ...local }
   return take(state, answered) ?? captureAll(state, turn, answered)
 }
 
 /** Adds a turn to the run and has it judged; returns why the run ends with it, or null to go on. */
-function take({ run, context }: State, taken: TurnRun): Stop | null {
-  run.turns.push(taken)
-  if (taken.answer.usage !== undefined) context.spent?.(taken.answer.usage)
-  if (context.gate.continues(taken)) return null
-  return taken.kind === 'unanswered'
-    ? { kind: 'unanswered', index: taken.index }
-    : { kind: 'judged', index: taken.index + 1 }
+function take({ run, context }: State, turn: TurnRun): Stop | null {
+  run.turns.push(turn)
+  if (turn.answer.usage !== undefined) context.spent?.(turn.answer.usage)
+  if (context.gate.continues(turn)) return null
+  return turn.kind === 'unanswered'
+    ? { kind: 'unanswered', index: turn.index }
+    : { kind: 'judged', index: turn.index + 1 }
 }
 
 /** What only the local service shows, if a turn expects something of it, whether the turn was answered or refused. */
@@ -305,9 +305,9 @@ function wantedBy(failure: Failure): number | null {
 
 /** The time limits of all its turns together, plus the fetch of its session, in milliseconds. */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
-  const written = everyTurnOf(conversation)
-  const others = mostTurnsOf(conversation) - written.length + givenTurnsOf(conversation).length + 1
-  return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * others)
+  const turns = everyTurnOf(conversation)
+  const others = mostTurnsOf(conversation) - turns.length + givenTurnsOf(conversation).length + 1
+  return turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * others)
 }
 
 /** The slices help to find the turn if its answer is lost. One that expects a refusal accepts any failure but 429. */
@@ -317,13 +317,20 @@ function turnToSend({ context, slices, run }: State, turn: Turn, request: Inline
     weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
-  const left = context.leftMs === undefined ? {} : { leftMs: context.leftMs }
+  const timeLimit = context.leftMs === undefined ? {} : { leftMs: context.leftMs }
   const phasesShown = (): Set<Phase | null> => phasesIn(run)
-  return { request, earlier, phasesShown, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
+  return {
+    request,
+    earlier,
+    phasesShown,
+    ...late,
+    ...timeLimit,
+    ...(turn.expect?.error === undefined ? {} : { takes }),
+  }
 }
 
 function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
-  const kept = slices.get(sessionId)
-  if (kept === undefined) slices.set(sessionId, [transcript])
-  else kept.push(transcript)
+  const slice = slices.get(sessionId)
+  if (slice === undefined) slices.set(sessionId, [transcript])
+  else slice.push(transcript)
 }

@@ -50,8 +50,10 @@ export async function runStep(
       const ms = waitOf(text)
       const { signal } = limits
       // A timer takes at most 24 days, and fires at once if given more.
-      for (let left = ms; left > 0 && signal?.aborted !== true; left -= longestTimerMs)
-        await sleep(Math.min(left, longestTimerMs), undefined, signal === undefined ? {} : { signal }).catch(() => null)
+      for (let remainingMs = ms; remainingMs > 0 && signal?.aborted !== true; remainingMs -= longestTimerMs)
+        await sleep(Math.min(remainingMs, longestTimerMs), undefined, signal === undefined ? {} : { signal }).catch(
+          () => null,
+        )
       if (signal?.aborted === true) return { ok: false, failure: { kind: 'aborted' }, timeMs: ms }
       return { ok: true, data: null, status: 200, requestId: null, timeMs: ms }
     }
@@ -112,7 +114,7 @@ export async function lookLocally(
   { sessions, calls }: StartedSessions,
   limits: CallLimits,
 ): Promise<LocalSeen> {
-  const seen: LocalSeen = {}
+  const local: LocalSeen = {}
   const ask = async (path: string, member: string): Promise<JsonValue[] | undefined> => {
     const answer = await client.local('GET', path, undefined, limits)
     const list = answer.ok ? answer.data[member] : undefined
@@ -120,18 +122,18 @@ export async function lookLocally(
   }
   if (expected?.outbox !== undefined) {
     const messages = await ask('outbox?limit=10000', 'messages')
-    if (messages !== undefined) seen.outbox = own(messages, 'sessionId', sessions).reverse()
+    if (messages !== undefined) local.outbox = own(messages, 'sessionId', sessions).reverse()
   }
   if (expected?.queue !== undefined) {
     const queue = await ask('queue', 'calls')
-    if (queue !== undefined) seen.queue = own(queue, 'callId', calls)
+    if (queue !== undefined) local.queue = own(queue, 'callId', calls)
   }
   const call = calls.at(-1)
   if (expected?.attempts !== undefined && call !== undefined) {
     const attempts = await ask(`calls/${encodeURIComponent(call)}`, 'attempts')
-    if (attempts !== undefined) seen.attempts = attempts
+    if (attempts !== undefined) local.attempts = attempts
   }
-  return seen
+  return local
 }
 
 /** For a session, or for an agent's that has not begun; undefined without a state function or local service. */

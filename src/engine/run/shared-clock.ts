@@ -18,22 +18,22 @@ const unread = `another run may have moved the clock of this service meanwhile (
 
 export async function watchClock(client: Client, limits: CallLimits): Promise<ClockWatch> {
   const read = async (): Promise<number | null> => instantOf(await client.local('GET', 'clock', undefined, limits))
-  let [left, hasMoved] = [await read(), false]
-  let found: string | null = null
+  let [instant, hasMoved] = [await read(), false]
+  let problem: string | null = null
   return {
     async trouble() {
-      if (found !== null) return found
+      if (problem !== null) return problem
       const now = await read()
-      if (now !== null && left !== null && now !== left) found = disturbed
-      return found ?? (now === null && hasMoved ? unread : null)
+      if (now !== null && instant !== null && now !== instant) problem = disturbed
+      return problem ?? (now === null && hasMoved ? unread : null)
     },
-    moved(asked, answer) {
+    moved(step, answer) {
       if (!answer.ok) return
-      const [now, expected] = [instantOf(answer), left === null ? null : instantAfter(asked, left)]
-      const from = stoodAt(answer) ?? left
-      if (now === null || expected === null) found ??= unread
-      else if (now !== expected || from !== left) found ??= disturbed
-      ;[left, hasMoved] = [now, true]
+      const [now, expected] = [instantOf(answer), instant === null ? null : instantAfter(step, instant)]
+      const from = stoodAt(answer) ?? instant
+      if (now === null || expected === null) problem ??= unread
+      else if (now !== expected || from !== instant) problem ??= disturbed
+      ;[instant, hasMoved] = [now, true]
     },
   }
 }
@@ -46,8 +46,8 @@ function stoodAt(answer: Answer<unknown>): number | null {
 }
 
 /** The expected time of a clock after a move from `from`; null for an unreadable time. */
-function instantAfter(asked: string, from: number): number | null {
-  const time = readStepTime(asked)
+function instantAfter(step: string, from: number): number | null {
+  const time = readStepTime(step)
   if (time.kind === 'unreadable') return null
   return time.kind === 'for' ? from + time.ms : Date.parse(time.instant)
 }

@@ -20,11 +20,11 @@ export async function simulateTalk(
   limitsOf: () => CallLimits & { timeLimitMs: number },
 ): Promise<Stop | null> {
   const { plan, context, run } = state
-  const written = plan.conversation.simulatedUser
-  if (written === undefined || context.voice === undefined) return null
+  const simulatedUser = plan.conversation.simulatedUser
+  if (simulatedUser === undefined || context.voice === undefined) return null
   const index = (): number => run.turns.length
   try {
-    const user = withFacts(fillVariables(written, state.variables, state.numerals))
+    const user = withFacts(fillVariables(simulatedUser, state.variables, state.numerals))
     const voice = context.voice(user)
     const talk = begin(user, plan.seed ?? null)
     run.simulated = talk
@@ -175,7 +175,7 @@ function newborn(session: Session | null, version: string): Session | null {
 }
 
 function describeHeld(fixed: number): string {
-  const held = 'what it waits for held before'
-  if (fixed === 0) return `${held} anything was said`
-  return `${held} it said anything, after the fixed turns; what those may bring about is no goal of the user: expect it under session:`
+  const note = 'what it waits for held before'
+  if (fixed === 0) return `${note} anything was said`
+  return `${note} it said anything, after the fixed turns; what those may bring about is no goal of the user: expect it under session:`
 }

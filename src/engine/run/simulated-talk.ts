@@ -19,10 +19,10 @@ export function askerOf(turn: number): string {
 function subjectOf(question: string): string {
   if (/[^\p{Script=Latin}\p{P}\p{N}\p{S}\p{Z}\s]/u.test(toNormalForm(question, 'NFC')))
     return JSON.stringify(question.trim().replace(/[\p{P}\s]+$/u, ''))
-  const named =
+  const subject =
     /\byour ((?:[\p{L}\p{N}]+ ?){1,3}?)(?= ?(?:[^\p{L}\p{N} ]|$)| (?:to|for|of|in|on|so|and|or|please)\b)/iu.exec(
       question,
     )?.[1]
   const words = question.match(/[\p{L}\p{M}]+/gu) ?? []
-  return named?.trim() ?? words.toSorted((one, other) => other.length - one.length)[0] ?? '/./'
+  return subject?.trim() ?? words.toSorted((one, other) => other.length - one.length)[0] ?? '/./'
 }

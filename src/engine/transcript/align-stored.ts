@@ -22,20 +22,20 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
     const begin = shownAs.length
     let at = begin
     while (isBeside(stored[at]) && !isSame(entry, stored[at])) at += 1
-    const kept = stored[at]
-    if (kept === undefined)
+    const counterpart = stored[at]
+    if (counterpart === undefined)
       return parted(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index, true)
     const passed = stored.slice(begin, at)
     const ahead = phaseOf(entry) === 'pre' ? entries.find((each, at) => at > index && phaseOf(each) !== 'pre') : entry
     const opens = index === 0 || (ahead?.type === 'message' && ahead.role === 'user')
     const early = opens ? undefined : passed.find((each) => phaseOf(each) === 'pre')
-    const other = early ?? (isSame(entry, kept) ? undefined : kept)
+    const other = early ?? (isSame(entry, counterpart) ? undefined : counterpart)
     if (other !== undefined)
       return parted(
         `entry ${index + 1} was ${nameOf(entry)} in the turn, but the stored session holds ${nameOf(other)}`,
         index,
       )
-    const [phase, keptPhase] = [phaseOf(entry), phaseOf(kept)]
+    const [phase, keptPhase] = [phaseOf(entry), phaseOf(counterpart)]
     if (phase != null && keptPhase != null && phase !== keptPhase)
       return parted(
         `entry ${index + 1}, ${nameOf(entry)}, was of the phase ${phase} in the turn, but is of ${keptPhase} in the stored session`,
@@ -61,12 +61,12 @@ function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly Trans
   const shownAs: (number | null)[] = stored.map(() => null)
   const free = new Set(entries.keys())
   for (const nameIn of [identify, identifyTimeless, identifyCall, identifyContent]) {
-    const shown = new Map([...free].map((index) => [index, nameIn(entries[index] as TranscriptEntry)]))
-    const open = [...shownAs.entries()].flatMap(([offset, known]) => (known === null ? [offset] : []))
-    const rows = [...shown.keys()]
+    const named = new Map([...free].map((index) => [index, nameIn(entries[index] as TranscriptEntry)]))
+    const open = [...shownAs.entries()].flatMap(([offset, shownIndex]) => (shownIndex === null ? [offset] : []))
+    const rows = [...named.keys()]
     const pairs = pairShown(
       open.map((offset) => nameIn(stored[offset] as TranscriptEntry)),
-      [...shown.values()],
+      [...named.values()],
     )
     for (const [row, pair] of pairs.entries()) {
       const [offset, index] = [open[row], pair === null ? undefined : rows[pair]]
@@ -79,20 +79,20 @@ function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly Trans
 }
 
 /** By identity, the index of the shown entry that each stored one is, or null; of equal ones, the first count. */
-export function pairShown(stored: readonly (string | null)[], shown: readonly (string | null)[]): (number | null)[] {
-  const left = new Map<string, number[]>()
-  for (const [index, id] of shown.entries()) {
+export function pairShown(stored: readonly (string | null)[], visible: readonly (string | null)[]): (number | null)[] {
+  const indexesById = new Map<string, number[]>()
+  for (const [index, id] of visible.entries()) {
     if (id === null) continue
-    const same = left.get(id)
-    if (same === undefined) left.set(id, [index])
+    const same = indexesById.get(id)
+    if (same === undefined) indexesById.set(id, [index])
     else same.push(index)
   }
-  return stored.map((id) => (id === null ? null : (left.get(id)?.shift() ?? null)))
+  return stored.map((id) => (id === null ? null : (indexesById.get(id)?.shift() ?? null)))
 }
 
 /** Compares the raw entries first, which is faster: two readings of one entry rarely differ. */
-function isSame(entry: TranscriptEntry, kept: TranscriptEntry | undefined): boolean {
-  return kept !== undefined && (sameJson(entry, kept) || identify(entry) === identify(kept))
+function isSame(entry: TranscriptEntry, counterpart: TranscriptEntry | undefined): boolean {
+  return counterpart !== undefined && (sameJson(entry, counterpart) || identify(entry) === identify(counterpart))
 }
 
 function nameOf(entry: TranscriptEntry): string {

@@ -17,6 +17,6 @@ it.each([
     ]),
   ]
   const shownAs = stored.map((_, offset) => (offset < 2 ? offset : null))
-  const found = assignHidden({ stored, shownAs, turnOf: [0, 0], asking: [0, 1] })
-  expect(Object.fromEntries(found)).toEqual({ 1: own })
+  const callsByTurn = assignHidden({ stored, shownAs, turnOf: [0, 0], asking: [0, 1] })
+  expect(Object.fromEntries(callsByTurn)).toEqual({ 1: own })
 })

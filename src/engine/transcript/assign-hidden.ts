@@ -30,20 +30,20 @@ export function assignHidden({ stored, shownAs, turnOf, asking }: StoredTurns): 
     const owner = before ?? after
     return owner === null ? findBetween(span, { owners, spans, unplaced }) : { sure: owner }
   }
-  const found = new Map<number, HiddenCalls>()
+  const callsByTurn = new Map<number, HiddenCalls>()
   const add = (turn: number, certainty: keyof HiddenCalls, offsets: readonly number[]): void => {
-    const own = found.get(turn) ?? { sure: [], possible: [] }
+    const own = callsByTurn.get(turn) ?? { sure: [], possible: [] }
     own[certainty].push(...offsets)
-    found.set(turn, own)
+    callsByTurn.set(turn, own)
   }
   for (const { index, output, phase } of pairCalls(stored).calls) {
     const offsets = [index, output?.index].flatMap((at) => (at !== undefined && shownAs[at] === null ? [at] : []))
-    const shown = owners[index] ?? null
+    const owner = owners[index] ?? null
     if (offsets.length === 0) continue
     const span = spans[index] ?? 0
     const isPrelude = phase !== 'during' && phase !== 'post' && precedesMessage(stored, index)
     const next = isPrelude ? turnsAt(span + 1, index, phase) : null
-    const own = shown !== null ? { sure: shown } : phase === 'pre' && next !== null ? next : turnsAt(span, index, phase)
+    const own = owner !== null ? { sure: owner } : phase === 'pre' && next !== null ? next : turnsAt(span, index, phase)
     if (own.sure !== undefined) add(own.sure, 'sure', offsets)
     const possible = new Set([
       ...(own.possible ?? []),
@@ -51,7 +51,7 @@ export function assignHidden({ stored, shownAs, turnOf, asking }: StoredTurns): 
     ])
     for (const turn of possible) if (turn !== own.sure) add(turn, 'possible', offsets)
   }
-  return found
+  return callsByTurn
 }
 
 /** The turn that a call belongs to, or those that it may belong to. */

@@ -30,17 +30,17 @@ export interface Derivable {
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
   if (isAnnounced && operands.totals.some((each) => Math.abs(each - value) < 0.005)) return true
-  const made = allMade(operands, isAnnounced)
-  if (made === null || !isNear(made, value)) return false
+  const values = allMade(operands, isAnnounced)
+  if (values === null || !isNear(values, value)) return false
   const [least, most] = [value / 2, value * 2]
   const alike = new Set<number>()
-  for (const each of made) if (each >= least && each <= most) alike.add(Number(each.toFixed(decimals)))
+  for (const each of values) if (each >= least && each <= most) alike.add(Number(each.toFixed(decimals)))
   const possible = Math.max(1, (most - least) * 10 ** decimals)
   return alike.size / possible <= (isAnnounced ? 0.35 : 0.06)
 }
 
-function isNear(made: Iterable<number>, value: number): boolean {
-  for (const each of made) if (Math.abs(each - value) < 0.005) return true
+function isNear(values: Iterable<number>, value: number): boolean {
+  for (const each of values) if (Math.abs(each - value) < 0.005) return true
   return false
 }
 
@@ -49,36 +49,36 @@ const mostOperands = 60
 
 /** All derivable numbers; null where there are too many operands. */
 function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAnnounced: boolean): Set<number> | null {
-  const made = new Set<number>()
-  const said = unique([...listed, ...recent])
-  if (said.length > mostOperands) return null
+  const values = new Set<number>()
+  const operands = unique([...listed, ...recent])
+  if (operands.length > mostOperands) return null
   for (let from = 0; from < row.length; from++) {
     let sum = row[from] as number
     for (const each of row.slice(from + 1)) {
       sum = roundNumber(sum + each)
-      made.add(sum)
+      values.add(sum)
     }
   }
-  for (const [index, one] of said.entries())
-    for (const other of said.slice(index + 1))
-      made.add(roundNumber(one + other)).add(roundNumber(Math.abs(one - other)))
-  for (const group of groups) if (group.length > 1) made.add(roundNumber(group.reduce((sum, each) => sum + each, 0)))
-  const quantities = unique([...said, ...counts]).filter((each) => Number.isInteger(each) && each > 1 && each <= 50)
+  for (const [index, one] of operands.entries())
+    for (const other of operands.slice(index + 1))
+      values.add(roundNumber(one + other)).add(roundNumber(Math.abs(one - other)))
+  for (const group of groups) if (group.length > 1) values.add(roundNumber(group.reduce((sum, each) => sum + each, 0)))
+  const quantities = unique([...operands, ...counts]).filter((each) => Number.isInteger(each) && each > 1 && each <= 50)
   // A tool's number may be a unit price; with two long lists of numbers, nearly any third is a product.
   const near = isAnnounced && listed.length <= 6 ? groups.flat().slice(-60) : []
   const spoken = listed.filter((each) => Number.isInteger(each) && each > 1 && each <= 20)
-  for (const base of near) for (const quantity of spoken) made.add(roundNumber(base * quantity))
-  for (const base of said) {
-    for (const quantity of quantities) made.add(roundNumber(base * quantity))
+  for (const base of near) for (const quantity of spoken) values.add(roundNumber(base * quantity))
+  for (const base of operands) {
+    for (const quantity of quantities) values.add(roundNumber(base * quantity))
     for (const share of shares) {
       const part = roundNumber((base * share) / 100)
-      made
+      values
         .add(part)
         .add(roundNumber(base - part))
         .add(roundNumber(base + part))
     }
   }
-  return made
+  return values
 }
 
 const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)]
@@ -177,14 +177,14 @@ const isQuantity = (figure: number): boolean => Number.isInteger(figure) && figu
 
 /** The figures of the latest outputs, as long as they stay few. */
 export function lastFigures(outputs: readonly Figures[]): Figures {
-  let found: Figures = { sums: [], quantities: [], rates: [] }
+  let gathered: Figures = { sums: [], quantities: [], rates: [] }
   for (const figures of outputs.toReversed()) {
-    const sums = unique([...found.sums, ...figures.sums])
-    const quantities = unique([...found.quantities, ...figures.quantities])
+    const sums = unique([...gathered.sums, ...figures.sums])
+    const quantities = unique([...gathered.quantities, ...figures.quantities])
     if (sums.length + quantities.length > mostFigures) break
-    found = { sums, quantities, rates: unique([...found.rates, ...figures.rates]) }
+    gathered = { sums, quantities, rates: unique([...gathered.rates, ...figures.rates]) }
   }
-  return found
+  return gathered
 }
 
 /** The number in a value: a number, numeric text, or text that is an amount as a whole. */
@@ -215,9 +215,9 @@ const writtenOut =
 
 /** The numbers of a written-out sum at the end of a text, and its result; null where there is none. */
 export function sumBefore(text: string): { numbers: number[]; outcome: number } | null {
-  const [found] = writtenOut.exec(text.slice(-120)) ?? []
-  if (found === undefined) return null
-  const parts = [...found.matchAll(/([+×x*–−-])?\s{0,2}(?:\p{Lu}{0,2}\p{Sc}|\\\$)?\s{0,2}(\d[\d.,]*)/gu)]
+  const [match] = writtenOut.exec(text.slice(-120)) ?? []
+  if (match === undefined) return null
+  const parts = [...match.matchAll(/([+×x*–−-])?\s{0,2}(?:\p{Lu}{0,2}\p{Sc}|\\\$)?\s{0,2}(\d[\d.,]*)/gu)]
   const numbers = parts.map(([, , digits = '']) => Number(digits.replace(/[.,]$/, '').replaceAll(',', '')))
   let [sum, product, sign] = [0, numbers[0] ?? 0, 1]
   for (const [index, [, operator = '+']] of parts.entries()) {

@@ -26,11 +26,11 @@ export function said(
 export function called(
   name: string,
   id: string,
-  given: JsonObject = {},
+  args: JsonObject = {},
   phase: Phase | null = 'during',
   ms = 0,
 ): FunctionCall {
-  return { type: 'function_call', name, call_id: id, arguments: given, phase, timestamp: at(ms) }
+  return { type: 'function_call', name, call_id: id, arguments: args, phase, timestamp: at(ms) }
 }
 
 export function gave(

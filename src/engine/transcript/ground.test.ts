@@ -5,8 +5,8 @@ import { createGround, type GroundStart } from './ground.ts'
 import { describeUngrounded } from './laws/grounded.ts'
 
 /** The unsupported facts in the last of some turns. */
-function ungrounded(turns: TranscriptEntry[][], known: GroundStart['known'] = []): string[] {
-  const ground = createGround({ known })
+function ungrounded(turns: TranscriptEntry[][], sources: GroundStart['known'] = []): string[] {
+  const ground = createGround({ known: sources })
   for (const [index, entries] of turns.entries()) ground.hear({ name: `turn ${index + 1}`, entries })
   return ground.ungrounded().map(({ fact }) => fact.text)
 }
@@ -103,17 +103,17 @@ describe('a reply is grounded in', () => {
     expect(ungrounded([[...user, ...before, reply(text)]])).toEqual([])
   })
   it('a range of the prompt, however it is written', () => {
-    const known = [{ where: 'the prompt', value: 'Refunds take 5 to 7 business days.' }]
+    const sources = [{ where: 'the prompt', value: 'Refunds take 5 to 7 business days.' }]
     for (const words of ['5-7', '5–7', '5 to 7', '5 - 7'])
-      expect(ungrounded([[reply(`It takes ${words} business days.`)]], known)).toEqual([])
+      expect(ungrounded([[reply(`It takes ${words} business days.`)]], sources)).toEqual([])
   })
 
   it('metadata, variables and the prompt', () => {
-    const known = [
+    const sources = [
       { where: 'the metadata', value: { plan: 'gold-77' } },
       { where: 'the prompt', value: 'Returns are taken within 30 days.' },
     ]
-    expect(ungrounded([[reply('On gold-77 you can return it within 30 days.')]], known)).toEqual([])
+    expect(ungrounded([[reply('On gold-77 you can return it within 30 days.')]], sources)).toEqual([])
   })
   it('what was said turns ago, and what an earlier reply reckoned', () => {
     const first = [...looked({ a: 10.5, b: 3.25 }), reply('$10.50 and $3.25 are $13.75.')]
@@ -149,8 +149,8 @@ describe('a reply is not grounded', () => {
     ['with another day', [said('user', 'on 3 May')], 'It comes on 4 May.', '4 May'],
     ['before the output', [reply('It is $321.18.'), ...looked(order)], '', '$321.18'],
     ['with another currency', looked({ text: 'It is $50' }), 'It is 50 €.', '50 €'],
-  ])('%s', (_, before, text, found) => {
-    expect(ungrounded([[...before, ...(text === '' ? [] : [reply(text)])]])).toEqual([found])
+  ])('%s', (_, before, text, claim) => {
+    expect(ungrounded([[...before, ...(text === '' ? [] : [reply(text)])]])).toEqual([claim])
   })
   it('by what an earlier reply made up, which is told once', () => {
     const ground = createGround()
@@ -186,8 +186,8 @@ describe('a rate multiplies and is added to nothing', () => {
     [{ price: 100.5, vat: '19 %' }, 'It comes to $119.50.'],
     [{ price: 100.5 }, 'With 20 % off it comes to $80.50.'],
   ])('not %j: %s', (output, text) => {
-    const asked = said('user', 'Is there 20 % off? I saw 19 % and 0.2, too.')
-    expect(ungrounded([[asked], [...looked(output), reply(text)]])).toHaveLength(1)
+    const question = said('user', 'Is there 20 % off? I saw 19 % and 0.2, too.')
+    expect(ungrounded([[question], [...looked(output), reply(text)]])).toHaveLength(1)
   })
   it.each<[object, string]>([
     [{ ...bill, discount: 0.2 }, 'With the discount it comes to $3882.62.'],
@@ -202,7 +202,7 @@ describe('a rate multiplies and is added to nothing', () => {
 })
 
 describe('what a number is of belongs to it', () => {
-  const told: [object | string, string][] = [
+  const cases: [object | string, string][] = [
     [{ balance: '-$1,250.75' }, 'Your balance is $1,250.75.'],
     [{ balance: '$1,250.75' }, 'Your balance is -$1,250.75.'],
     [{ balance: 1250.75 }, 'Your balance is -$1,250.75.'],
@@ -222,7 +222,7 @@ describe('what a number is of belongs to it', () => {
     [{ weight: '45 kg' }, 'It weighs 45 g.'],
     [{ order: '104277' }, 'Order 104277-B is ready.'],
   ]
-  it.each(told)('not %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toHaveLength(1))
+  it.each(cases)('not %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toHaveLength(1))
   it.each<[object | string, string]>([
     [{ total: 50 }, 'You pay $50.'],
     [{ total: 50 }, 'You pay 50 Canadian dollars.'],
@@ -261,7 +261,7 @@ describe('what a number is of belongs to it', () => {
     [6, '"+44 415 555 0137" for "+1 415 555 0137"'],
     [13, '"48 days" for "48 hours"'],
   ])('and the finding says in what they differ: %i', (index, words) => {
-    const [output, text] = told[index] ?? ['', '']
+    const [output, text] = cases[index] ?? ['', '']
     const ground = createGround()
     ground.hear({ name: 'turn 1', entries: [...looked(output), reply(text)] })
     const [message = ''] = ground.ungrounded().map(describeUngrounded)

@@ -65,8 +65,8 @@ interface Heard extends Reckonable {
   moment: string | undefined
 }
 
-function begin(known: GroundStart['known']): Heard {
-  const heard: Heard = {
+function begin(sources: GroundStart['known']): Heard {
+  const context: Heard = {
     sources: [],
     replies: [],
     invented: new Set(),
@@ -81,42 +81,42 @@ function begin(known: GroundStart['known']): Heard {
     values: [],
     moment: undefined,
   }
-  for (const { where, value } of known) {
-    if (typeof value === 'string') heard.sources.push(proseSource(where, value))
-    else addValue(heard, where, value)
+  for (const { where, value } of sources) {
+    if (typeof value === 'string') context.sources.push(proseSource(where, value))
+    else addValue(context, where, value)
   }
-  return heard
+  return context
 }
 
-function readTurn({ name, entries, sent }: GroundTurn, heard: Heard): UngroundedFact[] {
-  const found: UngroundedFact[] = []
+function readTurn({ name, entries, sent }: GroundTurn, context: Heard): UngroundedFact[] {
+  const facts: UngroundedFact[] = []
   const now = entries
     .map((entry) => ('timestamp' in entry ? entry.timestamp : ''))
     .find((each) => !Number.isNaN(Date.parse(each)))
-  if (now !== undefined && now !== heard.moment) {
-    heard.moment = now
-    heard.sources.push(clockSource(now))
+  if (now !== undefined && now !== context.moment) {
+    context.moment = now
+    context.sources.push(clockSource(now))
   }
-  if (sent !== undefined) addValue(heard, `what was sent in ${name}`, sent)
+  if (sent !== undefined) addValue(context, `what was sent in ${name}`, sent)
   for (const [index, entry] of entries.entries()) {
     if (entry.type === 'function_call') {
-      heard.calls.set(entry.name, (heard.calls.get(entry.name) ?? 0) + 1)
-      addValue(heard, `the arguments of ${entry.name} (${name})`, entry.arguments)
+      context.calls.set(entry.name, (context.calls.get(entry.name) ?? 0) + 1)
+      addValue(context, `the arguments of ${entry.name} (${name})`, entry.arguments)
     } else if (entry.type === 'function_call_output') {
       const output = parseJson(entry.output) ?? entry.output
-      addValue(heard, `the output of ${entry.name} (${name})`, output)
-      heard.figures = [...heard.figures, figuresIn(output)].slice(-6)
+      addValue(context, `the output of ${entry.name} (${name})`, output)
+      context.figures = [...context.figures, figuresIn(output)].slice(-6)
     } else if (entry.type === 'message' && entry.role === 'assistant')
-      found.push(...readReply(entry, index, heard, name))
+      facts.push(...readReply(entry, index, context, name))
     else if (entry.type === 'message') {
       const who = entry.role === 'user' ? 'the user' : 'a background agent'
       const text = textsOf(entry.content).join('\n')
-      add(heard, `what ${who} says in ${name}`, text, true)
-      for (const days of daysMoved(text)) heard.shifts.add(days)
-      if (entry.metadata !== null) addValue(heard, `the metadata of ${name}`, entry.metadata)
+      add(context, `what ${who} says in ${name}`, text, true)
+      for (const days of daysMoved(text)) context.shifts.add(days)
+      if (entry.metadata !== null) addValue(context, `the metadata of ${name}`, entry.metadata)
     }
   }
-  return found
+  return facts
 }
 
 /** A long text contains every number below ten somewhere, so it supports one only with the same unit after it. */
@@ -137,45 +137,46 @@ const moving =
   /\bby\s{1,9}(\w{1,5})\s{1,9}days?\b|(?:\b(\w{1,5})\s{1,9})?\b(?:days?\s{1,9}(?:later|after|before|earlier)|(?:next|following|previous)\s{1,9}day)\b/giu
 
 function daysMoved(text: string): number[] {
-  return [...text.matchAll(moving)].flatMap(([found, by, many = by ?? '']) => {
+  return [...text.matchAll(moving)].flatMap(([match, by, many = by ?? '']) => {
     const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
     // "by a day" may mean earlier or later.
     if (by !== undefined) return [count, -count]
-    return /before|earlier|previous/i.test(found) ? -count : count
+    return /before|earlier|previous/i.test(match) ? -count : count
   })
 }
 
-function add(heard: Heard, where: string, text: string, isSpoken = false): void {
-  const source = readSource(where, text, { now: heard.moment })
-  heard.sources.push(source)
-  heard.values = [...heard.values, ...source.facts.flatMap(({ kind, values }) => (kind === 'id' ? [] : values))].slice(
-    -400,
-  )
+function add(context: Heard, where: string, text: string, isSpoken = false): void {
+  const source = readSource(where, text, { now: context.moment })
+  context.sources.push(source)
+  context.values = [
+    ...context.values,
+    ...source.facts.flatMap(({ kind, values }) => (kind === 'id' ? [] : values)),
+  ].slice(-400)
   for (const { kind, values } of source.facts)
     for (const value of values) {
-      if (isSpoken && kind !== 'percentage') heard.recent.push(value)
+      if (isSpoken && kind !== 'percentage') context.recent.push(value)
       if (Number.isInteger(value)) continue
-      heard.roundings.push(String(Math.floor(value)))
+      context.roundings.push(String(Math.floor(value)))
       for (const digits of [0, 1, 2])
-        if (value !== roundNumber(Number(value.toFixed(digits)))) heard.roundings.push(value.toFixed(digits))
+        if (value !== roundNumber(Number(value.toFixed(digits)))) context.roundings.push(value.toFixed(digits))
     }
 }
 
 /** Adds a JSON value as a source: a line for each member with its name, and what can be counted and summed in it. */
-function addValue(heard: Heard, where: string, value: JsonValue): void {
+function addValue(context: Heard, where: string, value: JsonValue): void {
   const lines: string[] = []
   const groups = new Map<string, number[]>()
   const largest = largestIn(value)
   const visit = (each: JsonValue, name: string, currency = ''): void => {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
-      heard.counts.push(each.length)
-      for (const item of each) if (Array.isArray(item)) heard.totals.push(...totalsOf(item))
+      context.counts.push(each.length)
+      for (const item of each) if (Array.isArray(item)) context.totals.push(...totalsOf(item))
       for (const item of each) visit(item, name, currency)
     } else if (isJsonObject(each)) {
       const members = Object.entries(each)
       // Members keyed by codes are a list too, such as payment methods by their ids.
-      if (members.length > 1 && members.every(([key]) => /\d/.test(key))) heard.counts.push(members.length)
+      if (members.length > 1 && members.every(([key]) => /\d/.test(key))) context.counts.push(members.length)
       const [, own = currency] = members.find(([key, member]) => isCurrency(key, member)) ?? []
       for (const [key, member] of members) visit(member, key, String(own).toUpperCase())
     } else {
@@ -190,11 +191,11 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
     isMoney(name) && (typeof each === 'number' || isNumber(each)) && rateOf(name, each, largest) === null
   visit(value, '')
   const numbers = [...groups.values()].flat()
-  if (numbers.length === 1) heard.recent.push(numbers[0] as number)
-  heard.groups = [...heard.groups, ...groups.values()].filter(({ length }) => length > 1).slice(-40)
-  heard.counts = heard.counts.slice(-6)
-  heard.totals = heard.totals.slice(-120)
-  add(heard, where, lines.join('\n'))
+  if (numbers.length === 1) context.recent.push(numbers[0] as number)
+  context.groups = [...context.groups, ...groups.values()].filter(({ length }) => length > 1).slice(-40)
+  context.counts = context.counts.slice(-6)
+  context.totals = context.totals.slice(-120)
+  add(context, where, lines.join('\n'))
 }
 
 /** Whether a member says in which currency the amounts beside it and below it are. */
@@ -224,34 +225,34 @@ const looksAt = (fact: Fact): boolean => fact.kind !== 'name' && fact.forms.leng
 /** The most facts of one reply that are calculated with and reported. */
 const mostFacts = 200
 
-function readReply({ content }: Message, index: number, heard: Heard, turn: string): UngroundedFact[] {
+function readReply({ content }: Message, index: number, context: Heard, turn: string): UngroundedFact[] {
   const text = textsOf(content).join('\n')
-  const facts = findFacts(text, { now: heard.moment }).filter(looksAt)
-  const sources = [...heard.sources, ...heard.replies]
+  const facts = findFacts(text, { now: context.moment }).filter(looksAt)
+  const sources = [...context.sources, ...context.replies]
   const grounded = new Set(facts.filter((fact) => isSaidIn(fact, sources)))
   // Derived numbers may themselves be operands: a remaining payment follows from a total that is itself a sum.
   for (let round = 0; round < 2 && grounded.size < facts.length; round++) {
-    const known = facts.filter((fact) => grounded.has(fact)).slice(0, mostFacts)
+    const groundedFacts = facts.filter((fact) => grounded.has(fact)).slice(0, mostFacts)
     const open = facts.filter((fact) => !grounded.has(fact)).slice(0, mostFacts)
-    for (const fact of open.filter((each) => isMoved(each, heard) || isReckoned(each, known, text, heard)))
+    for (const fact of open.filter((each) => isMoved(each, context) || isReckoned(each, groundedFacts, text, context)))
       grounded.add(fact)
   }
-  heard.replies.push(sourceOf(`what the agent says in ${turn}`, [...grounded]))
-  for (const { kind, values } of grounded) if (kind !== 'percentage') heard.recent.push(...values)
+  context.replies.push(sourceOf(`what the agent says in ${turn}`, [...grounded]))
+  for (const { kind, values } of grounded) if (kind !== 'percentage') context.recent.push(...values)
   return facts
     .filter((fact) => !grounded.has(fact))
     .slice(0, mostFacts)
     .map((fact) => {
-      const isAgain = fact.forms.some((form) => heard.invented.has(form))
-      for (const form of fact.forms) heard.invented.add(form)
-      return { fact, index, nearest: nearestTo(fact, heard.sources), isAgain }
+      const isAgain = fact.forms.some((form) => context.invented.has(form))
+      for (const form of fact.forms) context.invented.add(form)
+      return { fact, index, nearest: nearestTo(fact, context.sources), isAgain }
     })
 }
 
 function sourceOf(where: string, facts: readonly Fact[]): FactSource {
-  const given = new Map<string, Fact>()
-  for (const fact of facts) for (const form of fact.gives) if (!given.has(form)) given.set(form, fact)
-  return { where, given, facts, words: '' }
+  const factsByForm = new Map<string, Fact>()
+  for (const fact of facts) for (const form of fact.gives) if (!factsByForm.has(form)) factsByForm.set(form, fact)
+  return { where, given: factsByForm, facts, words: '' }
 }
 
 /** Whether a date is a known one shifted by as many days as a user asked for. */

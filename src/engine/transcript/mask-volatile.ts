@@ -65,12 +65,12 @@ function maskOutput(output: string, facts: VolatileFacts): string {
 
 /** The timestamp, the call id, and members that the interface does not list, such as a message's id. */
 function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: VolatileFacts): Record<string, JsonValue> {
-  const named: Record<string, JsonValue> = { timestamp: facts.names.nameOf('time', entry.timestamp) }
-  if ('call_id' in entry) named.call_id = facts.names.nameOf('call', entry.call_id)
+  const standIns: Record<string, JsonValue> = { timestamp: facts.names.nameOf('time', entry.timestamp) }
+  if ('call_id' in entry) standIns.call_id = facts.names.nameOf('call', entry.call_id)
   for (const [key, value] of Object.entries(entry)) {
-    if (/^(message_?)?id$/i.test(key) && typeof value === 'string') named[key] = facts.names.nameOf('message', value)
+    if (/^(message_?)?id$/i.test(key) && typeof value === 'string') standIns[key] = facts.names.nameOf('message', value)
   }
-  return named
+  return standIns
 }
 
 /** Linear, and of bounded length: a word of megabytes would overflow the regular expression engine's stack. */
@@ -79,19 +79,19 @@ const candidates =
 
 /** What could be a fact stays: an order number, another day's date, a departure time. */
 export function maskText(text: string, facts: VolatileFacts): string {
-  return text.replace(candidates, (found: string, url?: string, moment?: string, token?: string) => {
+  return text.replace(candidates, (match: string, url?: string, moment?: string, token?: string) => {
     if (url !== undefined) return maskLink(url, facts)
     if (moment !== undefined) return maskMoment(moment, facts)
     if (token !== undefined) return facts.names.nameOf('token', token)
-    return maskToken(found, facts)
+    return maskToken(match, facts)
   })
 }
 
 /** Excludes punctuation of the sentence around a link. */
-function maskLink(found: string, facts: VolatileFacts): string {
-  let end = found.length
-  while (end > 0 && '.,;:!?)]'.includes(found.charAt(end - 1))) end -= 1
-  return `${maskUrl(found.slice(0, end), facts)}${found.slice(end)}`
+function maskLink(match: string, facts: VolatileFacts): string {
+  let end = match.length
+  while (end > 0 && '.,;:!?)]'.includes(match.charAt(end - 1))) end -= 1
+  return `${maskUrl(match.slice(0, end), facts)}${match.slice(end)}`
 }
 
 /** A moment is volatile if it falls within the conversation, or has a fraction of a second, as only clocks produce. */
@@ -144,8 +144,8 @@ const prefixKinds: Readonly<Record<string, VolatileKind>> = {
 
 /** The name of a word that is a machine-made id, or the word unchanged. */
 function maskToken(token: string, { names, ids, around }: VolatileFacts): string {
-  const known = ids.get(token)
-  if (known !== undefined && /\d/.test(token)) return names.nameOf(known, token)
+  const kind = ids.get(token)
+  if (kind !== undefined && /\d/.test(token)) return names.nameOf(kind, token)
   if (ulid.test(token) || hexadecimal.test(token)) return names.nameOf('id', token)
   const prefix = prefixed.exec(token)?.[1]
   if (prefix !== undefined) return names.nameOf(prefixKinds[prefix] ?? 'id', token)

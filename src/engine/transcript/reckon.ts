@@ -33,33 +33,35 @@ function isRounded(value: number, numbers: readonly number[]): boolean {
 
 export function isReckoned(
   { kind, values, text: words, at }: Fact,
-  said: readonly Fact[],
+  facts: readonly Fact[],
   text: string,
-  heard: Reckonable,
+  context: Reckonable,
 ): boolean {
   if (values.length === 0 || kind === 'id') return false
   const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
-  const lately = heard.roundings.slice(-120)
+  const lately = context.roundings.slice(-120)
   if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
-  if (about.test(text.slice(Math.max(0, at - 24), at)) && values.some((value) => isRounded(value, heard.values)))
+  if (about.test(text.slice(Math.max(0, at - 24), at)) && values.some((value) => isRounded(value, context.values)))
     return true
   const sum = sumBefore(text.slice(Math.max(0, at - 300), at))
-  const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
+  const isTold = (number: number): boolean => number <= 20 || facts.some((fact) => fact.values.includes(number))
   if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
   if (isMeasured(words, at, text)) return false
-  const rates = new Set(heard.figures.flatMap((each) => each.rates))
+  const rates = new Set(context.figures.flatMap((each) => each.rates))
   const isRate = (value: number): boolean => value < 1 && rates.has(roundNumber(value * 100))
-  const numbers = said.filter((fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)))
+  const numbers = facts.filter(
+    (fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)),
+  )
   // Sizes and quantities next to prices are not added to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')
   const operands: Operands = {
     row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
     listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
-    recent: heard.recent.slice(-20),
-    groups: heard.groups,
-    totals: heard.totals,
-    counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
-    shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
+    recent: context.recent.slice(-20),
+    groups: context.groups,
+    totals: context.totals,
+    counts: new Set([1, ...context.counts, Math.max(0, ...context.calls.values()), text.match(item)?.length ?? 0]),
+    shares: facts.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
   const around = text.slice(Math.max(0, at - 80), at + words.length + 40)
   const isAnnounced = kind === 'amount' && announcing.test(around)
@@ -73,7 +75,7 @@ export function isReckoned(
   const isOutcome = announcing.test(around) || differing.test(around)
   // Any amount may be derived from outputs; another number only if the reply presents it as a result.
   if (kind !== 'amount' && !(kind === 'number' && isOutcome && values.every((value) => value > 20))) return false
-  const few = ofOutputs(heard, operands)
+  const few = ofOutputs(context, operands)
   return values.some((value) => follows({ value, decimals, isAnnounced: isOutcome }, few))
 }
 

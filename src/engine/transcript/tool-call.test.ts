@@ -11,7 +11,7 @@ describe('pairCalls', () => {
       called('a', '1', { n: 2 }),
       gave('a', '1', 'second'),
     ])
-    expect(calls.map(({ arguments: given, output }) => [given.n, output?.text])).toEqual([
+    expect(calls.map(({ arguments: args, output }) => [args.n, output?.text])).toEqual([
       [1, 'first'],
       [2, 'second'],
     ])

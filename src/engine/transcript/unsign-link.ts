@@ -6,11 +6,11 @@ export function unsignLink(link: string): string {
   const names = parameters.map((parameter) => parameter.split('=', 1)[0]?.toLowerCase() ?? '')
   if (!names.some((name) => signing.test(name))) return link
   const isAzure = names.includes('sig') && names.includes('sv')
-  const kept = parameters.filter((_, index) => {
+  const rest = parameters.filter((_, index) => {
     const name = names[index] ?? ''
     return !signing.test(name) && !besideSignature.test(name) && !(isAzure && ofAzure.test(name))
   })
-  return `${address}${kept.length === 0 ? '' : `?${kept.join('&')}`}${fragment}`
+  return `${address}${rest.length === 0 ? '' : `?${rest.join('&')}`}${fragment}`
 }
 
 /** Parameters that only signed or one-time links have, in small letters. */

@@ -41,15 +41,15 @@ export interface VolatileNames {
 }
 
 /** By kind, in order of first appearance; moments have no number, as sharing a millisecond is chance. */
-export function createVolatileNames(kept: ReadonlySet<string> = new Set()): VolatileNames {
+export function createVolatileNames(fixed: ReadonlySet<string> = new Set()): VolatileNames {
   const names = new Map<string, string>()
   const counts = new Map<VolatileKind, number>()
   return {
     nameOf(kind, value) {
-      if (kept.has(value)) return value
+      if (fixed.has(value)) return value
       if (kind === 'time') return '<time>'
-      const known = names.get(value)
-      if (known !== undefined) return known
+      const knownName = names.get(value)
+      if (knownName !== undefined) return knownName
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)
       const name = `<${kind} ${count}>`

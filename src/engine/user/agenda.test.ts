@@ -223,8 +223,8 @@ describe('an agenda', () => {
   })
 
   it('says what it wants where it is asked how one can help, once', () => {
-    const said = says('opens with: Hello', ['Hello! How can I help you?', 'How can I help you today?'])
-    expect(said).toEqual(['Hello', 'a refund for order 1042', 'Sorry, I do not know that.'])
+    const messages = says('opens with: Hello', ['Hello! How can I help you?', 'How can I help you today?'])
+    expect(messages).toEqual(['Hello', 'a refund for order 1042', 'Sorry, I do not know that.'])
   })
 
   it('tells all its facts at once, or one a turn', () => {
@@ -238,7 +238,7 @@ describe('an agenda', () => {
   })
 
   it('makes each slip at most once and mends it in the next turn', () => {
-    const seen = new Set<string>()
+    const kinds = new Set<string>()
     for (let seed = 1; seed <= 40; seed += 1) {
       const user = userOf('slips: [wrong digit, change of mind, interruption, question back]\nrepeats at most: 9')
       const agenda = createAgenda(user, `s ${seed}`, true)
@@ -248,7 +248,7 @@ describe('an agenda', () => {
       )
       const { slips } = agenda.told()
       for (const { kind, turn, mended } of slips) {
-        seen.add(kind)
+        kinds.add(kind)
         expect([kind, mended]).toEqual([kind, turn + 1])
         if (kind !== 'wrong digit') continue
         expect(texts(moves)[turn]).not.toContain('1042')
@@ -257,7 +257,7 @@ describe('an agenda', () => {
       expect(new Set(slips.map(({ kind }) => kind)).size).toBe(slips.length)
       expect(agenda.owes()).toBe(false)
     }
-    expect([...seen].toSorted()).toEqual(['change of mind', 'interruption', 'question back', 'wrong digit'])
+    expect([...kinds].toSorted()).toEqual(['change of mind', 'interruption', 'question back', 'wrong digit'])
   })
 
   it('plans no slip that it could not mend', () => {

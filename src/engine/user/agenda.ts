@@ -69,7 +69,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   let unanswered: SimulatedTalk['unanswered'] = []
   let slipped: SimulatedTalk['slips'] = []
   let allows: string[] = []
-  let told = new Set<string>()
+  let names = new Set<string>()
   let debt: Debt | null = null
   /** The last reply that its card could answer. */
   let answered: TurnView | null = null
@@ -82,7 +82,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     const before = {
       counts: new Map(counts),
       askedBefore: new Map(askedBefore),
-      told: new Set(told),
+      told: new Set(names),
       debt,
       answered,
       last,
@@ -90,20 +90,20 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
     const lists = { unanswered: [...unanswered], slipped: slipped.map((each) => ({ ...each })), allows: [...allows] }
     takeBack = () => {
-      ;({ counts, askedBefore, told, debt, answered, last, begun } = before)
+      ;({ counts, askedBefore, told: names, debt, answered, last, begun } = before)
       ;({ unanswered, slipped, allows } = lists)
       takeBack = () => undefined
     }
   }
 
   const tell = (text: string): void => {
-    for (const { name, value } of knows) if (value.every((each) => text.includes(each.value))) told.add(name)
+    for (const { name, value } of knows) if (value.every((each) => text.includes(each.value))) names.add(name)
   }
 
   const say = (texts: readonly string[], occasion: string): string => {
-    const filled = texts.map((each) => fillFacts(each, knows))
-    const least = Math.min(...filled.map((each) => counts.get(each) ?? 0))
-    const fresh = filled.filter((each) => (counts.get(each) ?? 0) === least)
+    const messages = texts.map((each) => fillFacts(each, knows))
+    const least = Math.min(...messages.map((each) => counts.get(each) ?? 0))
+    const fresh = messages.filter((each) => (counts.get(each) ?? 0) === least)
     return choose(fresh, occasion, least) ?? ''
   }
 
@@ -116,11 +116,11 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
     const echoed = echoedIn(reply.replyText, knows)
     if (echoed !== null) {
-      const told = describeFacts(echoed.facts, user.style.manners)
-      return { text: `${echoed.isRight ? 'Yes' : 'No'}. ${told}`, from: 'card' }
+      const words = describeFacts(echoed.facts, user.style.manners)
+      return { text: `${echoed.isRight ? 'Yes' : 'No'}. ${words}`, from: 'card' }
     }
-    const asked = factsAskedIn(reply.replyText, knows)
-    if (asked.length > 0) return { text: describeFacts(asked, user.style.manners), from: 'card' }
+    const facts = factsAskedIn(reply.replyText, knows)
+    if (facts.length > 0) return { text: describeFacts(facts, user.style.manners), from: 'card' }
     const wants = fillFacts(user.wants.value, knows)
     return offersHelp(reply.replyText) && !counts.has(wants) ? { text: wants, from: 'card' } : null
   }
@@ -140,11 +140,12 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
 
   const draft = ({ reply, replyIndex }: AgendaTurn): Draft => {
     if (!begun && opens) return { text: say(values(user.opensWith ?? [user.wants]), 'opening'), from: 'opening' }
-    const put = debt?.kind === 'interruption' || debt?.kind === 'question back' ? debt.reply : null
+    const questionTurn = debt?.kind === 'interruption' || debt?.kind === 'question back' ? debt.reply : null
     const direct = reply === null ? null : answerTo(reply)
     if (direct !== null) answered = reply
-    const found = direct ?? (put === null ? null : answerTo(put)) ?? (reply === null ? null : sayAgain(reply))
-    if (found !== null) return found
+    const move =
+      direct ?? (questionTurn === null ? null : answerTo(questionTurn)) ?? (reply === null ? null : sayAgain(reply))
+    if (move !== null) return move
     if (debt?.mend != null) return { text: '', from: 'mend' }
     const question = reply === null ? null : questionIn(reply.replyText)
     if (question !== null) unanswered.push({ turn: replyIndex, question })
@@ -155,13 +156,13 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   }
 
   /** A wrong digit goes into the message itself; any other mistake replaces the message, which then comes later. */
-  const slip = (found: Draft, { index, left, reply }: AgendaTurn): string | null => {
+  const slip = (move: Draft, { index, left, reply }: AgendaTurn): string | null => {
     if (left < 2 || debt !== null) return null
-    for (const kind of new Set([...(found.slips === undefined ? [] : [found.slips]), ...slips])) {
+    for (const kind of new Set([...(move.slips === undefined ? [] : [move.slips]), ...slips])) {
       if (slipped.some((each) => each.kind === kind) || choose([true, false], 'slip', kind, index) !== true) continue
       if (kind === 'wrong digit') {
         const fact = knows.flatMap(({ name, value }) => value.map((each) => ({ name, value: each.value })))
-        const wrong = changeDigit(found.text, fact, choose)
+        const wrong = changeDigit(move.text, fact, choose)
         if (wrong === null) continue
         const mend = `Sorry, I made a mistake: it is ${wrong.right}, not ${wrong.wrong}.`
         debt = { kind, mend, reply, at: slipped.length }
@@ -169,7 +170,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
         allows.push(wrong.wrong)
         return wrong.text
       }
-      if (found.from === 'opening' || found.from === 'mend' || reply === null) continue
+      if (move.from === 'opening' || move.from === 'mend' || reply === null) continue
       const mend =
         kind === 'change of mind' ? `Sorry, I do want it after all: ${fillFacts(user.wants.value, knows)}.` : null
       debt = { kind, mend, reply, at: slipped.length }
@@ -190,7 +191,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
 
   const revealed = (text: string, isFirst: boolean): string[] => {
     const untold = knows.filter(
-      ({ name, value }) => !told.has(name) && !value.every((each) => text.includes(each.value)),
+      ({ name, value }) => !names.has(name) && !value.every((each) => text.includes(each.value)),
     )
     const now = reveals === 'all at once' && isFirst ? untold : reveals === 'one a turn' ? untold.slice(0, 1) : []
     return now.length === 0 ? [] : [describeFacts(now, user.style.manners)]
@@ -208,29 +209,29 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     },
     next(turn) {
       remember()
-      const found = draft(turn)
+      const move = draft(turn)
       const isFirst = !begun
-      const asked = turn.reply?.replyText ?? ''
-      const said = counts.get(found.text) ?? 0
-      if (found.text !== '' && said >= repeatsAtMost) return stuck(found, asked, said)
+      const question = turn.reply?.replyText ?? ''
+      const times = counts.get(move.text) ?? 0
+      if (move.text !== '' && times >= repeatsAtMost) return stuck(move, question, times)
       begun = true
       const wasOwed = debt !== null
-      const aside = wasOwed ? null : slip(found, turn)
-      const parts = aside === null ? [...mendOf(turn.index), ...(found.text === '' ? [] : [found.text])] : [aside]
-      if (aside === null && found.text !== '') {
-        counts.set(found.text, said + 1)
-        askedBefore.set(found.text, [...(askedBefore.get(found.text) ?? []), asked])
+      const aside = wasOwed ? null : slip(move, turn)
+      const parts = aside === null ? [...mendOf(turn.index), ...(move.text === '' ? [] : [move.text])] : [aside]
+      if (aside === null && move.text !== '') {
+        counts.set(move.text, times + 1)
+        askedBefore.set(move.text, [...(askedBefore.get(move.text) ?? []), question])
       }
-      last = aside === null ? found : last
+      last = aside === null ? move : last
       if (aside === null) parts.push(...revealed(parts.join(' '), isFirst))
-      const text = withManners(parts.join(' '), found.from, user, choose, turn.index)
+      const text = withManners(parts.join(' '), move.from, user, choose, turn.index)
       tell(text)
-      return { kind: 'says', text, allows: [...allows], from: aside === null ? found.from : 'slip' }
+      return { kind: 'says', text, allows: [...allows], from: aside === null ? move.from : 'slip' }
     },
   }
 
   /** The agent's fault if it asks again for what was answered or must not be; else the card's. */
-  function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
+  function stuck({ text, from }: Draft, question: string, times: number): AgendaMove {
     const [open] = unanswered
     if (from === 'otherwise' && open !== undefined) {
       const isMeant = user.otherwise !== undefined
@@ -239,15 +240,15 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
     if (from === 'otherwise')
       return { kind: 'gives up', why: 'the agent asks nothing, and what it says brings the goal no nearer' }
-    if (askedBefore.get(text)?.at(-1) === asked)
-      return { kind: 'gives up', why: `the agent says the same again and again: "${firstWords(asked)}"` }
-    const isSame = from === 'card' || (from === 'answer' && asksForTheSame(asked, askedBefore.get(text) ?? []))
-    if (isSame && asksSomething(asked))
-      return { kind: 'gives up', why: `the agent asks again what was answered: "${firstWords(asked)}"` }
+    if (askedBefore.get(text)?.at(-1) === question)
+      return { kind: 'gives up', why: `the agent says the same again and again: "${firstWords(question)}"` }
+    const isSame = from === 'card' || (from === 'answer' && asksForTheSame(question, askedBefore.get(text) ?? []))
+    if (isSame && asksSomething(question))
+      return { kind: 'gives up', why: `the agent asks again what was answered: "${firstWords(question)}"` }
     return {
       kind: 'fault',
       law: 'no loop',
-      why: `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text}"`,
+      why: `it was said ${times === 1 ? 'once' : `${times} times`} before: "${text}"`,
       said: text,
     }
   }
@@ -291,8 +292,8 @@ function changeDigit(
   facts: readonly { name: string; value: string }[],
   choose: Choose,
 ): { text: string; right: string; wrong: string } | null {
-  const told = facts.filter(({ value }) => /\d/.test(value) && text.includes(value))
-  const fact = choose(told, 'digit', 'fact')
+  const digits = facts.filter(({ value }) => /\d/.test(value) && text.includes(value))
+  const fact = choose(digits, 'digit', 'fact')
   if (fact === undefined) return null
   const places = [...fact.value.matchAll(/\d/g)].map(({ index }) => index)
   const place = choose(places, 'digit', 'place', fact.name)

@@ -4,7 +4,7 @@ import { hasPhrases } from './agent-phrases.ts'
 import { describeUnknownTongue, findBrokenLaw } from './user-laws.ts'
 
 /** By language: what an agent says, how a talk is ended, and what a customer says that nearly is either. */
-const said: Record<string, { agent: string[]; farewell: string[]; customer: string[] }> = {
+const phrases: Record<string, { agent: string[]; farewell: string[]; customer: string[] }> = {
   ar: {
     agent: ['كيف يمكنني مساعدتك اليوم؟', 'شكرا لك على تواصلك معنا.', 'تم إلغاء طلبك.'],
     farewell: ['شكرا، مع السلامة'],
@@ -346,20 +346,20 @@ const said: Record<string, { agent: string[]; farewell: string[]; customer: stri
 
 /** The languages that expectations know. */
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-const known = [...letters]
+const codes = [...letters]
   .flatMap((first) => [...letters].map((second) => `${first}${second}`))
   .filter((code) => languageOf(code) === code)
 
 const lawOf = (text: string): string | null =>
   findBrokenLaw({ text, known: [text], tools: [], earlier: [], repeatsAtMost: 2 })?.law ?? null
 
-const named = Object.entries(said).map(([code, texts]) => [nameLanguage(code), texts] as const)
+const languages = Object.entries(phrases).map(([code, texts]) => [nameLanguage(code), texts] as const)
 
 describe('who speaks, in a language', () => {
   it('is told for each that has phrases', () => {
-    expect(Object.keys(said)).toEqual(known.filter((code) => code !== 'en' && hasPhrases(code)))
+    expect(Object.keys(phrases)).toEqual(codes.filter((code) => code !== 'en' && hasPhrases(code)))
   })
-  it.each(named)('%s', (_, { agent, farewell, customer }) => {
+  it.each(languages)('%s', (_, { agent, farewell, customer }) => {
     expect([agent, farewell, customer].map((texts) => texts.map((text) => [text, lawOf(text)]))).toEqual([
       agent.map((text) => [text, "not the agent's role"]),
       farewell.map((text) => [text, 'no early stop']),
@@ -367,14 +367,14 @@ describe('who speaks, in a language', () => {
     ])
   })
   it('is told for customers of each', () => {
-    const all = Object.values(said).flatMap(({ customer }) => customer)
+    const all = Object.values(phrases).flatMap(({ customer }) => customer)
     expect(all.map((text) => [text, describeUnknownTongue(text)])).toEqual(all.map((text) => [text, null]))
   })
 })
 
 describe('who speaks cannot be told', () => {
   it('in the languages without phrases', () => {
-    expect(known.filter((code) => !hasPhrases(code))).toEqual(
+    expect(codes.filter((code) => !hasPhrases(code))).toEqual(
       'am az eu gu hy is ka kn ku lo ml mr or pa sq ta te yo'.split(' '),
     )
   })

@@ -301,7 +301,7 @@ const texts: Readonly<Record<string, readonly [agent: readonly string[], farewel
 }
 
 /** Scripts that join words, or put small words before them, so that a phrase may begin within a word. */
-const joined: ReadonlySet<string> = new Set(['ar', 'bn', 'fa', 'he', 'hi', 'ja', 'ko', 'th', 'ur', 'zh'])
+const unspacedCodes: ReadonlySet<string> = new Set(['ar', 'bn', 'fa', 'he', 'hi', 'ja', 'ko', 'th', 'ur', 'zh'])
 
 /** What a word may begin after, and what it has none of: classes of Unicode would take long to compile, for each language. */
 const edge = '(?<![^\\s.,;:!?¿¡"\'’«»„“”()-])'
@@ -310,7 +310,7 @@ const letter = '[^\\s.,;:!?]'
 const compiled = onFirstUse(() =>
   Object.entries(texts).map(([code, [agent, farewell]]): Phrases => {
     const compile = (source: string): RegExp =>
-      new RegExp(`${joined.has(code) ? '' : edge}(?:${source})`.replaceAll('\\p{L}', letter), 'u')
+      new RegExp(`${unspacedCodes.has(code) ? '' : edge}(?:${source})`.replaceAll('\\p{L}', letter), 'u')
     return { agent: compile(agent.join('|')), farewell: compile(farewell) }
   }),
 )
@@ -325,8 +325,8 @@ const phrasesIn = remembering(500, (text): Record<keyof Phrases, string | null> 
   const folded = toNormalForm(text, 'NFC').toLowerCase()
   const find = (kind: keyof Phrases): string | null => {
     for (const phrases of compiled()) {
-      const found = phrases[kind].exec(folded)?.[0]
-      if (found !== undefined) return found
+      const phrase = phrases[kind].exec(folded)?.[0]
+      if (phrase !== undefined) return phrase
     }
     return null
   }

@@ -16,12 +16,12 @@ export function askingSentences(reply: string): string[] {
 /** Not one that closes a talk or offers more help, nor an offer after the claim that something is done. */
 export function lackedQuestion(reply: string): string | null {
   let claimed = false
-  let found: string | null = null
+  let question: string | null = null
   for (const sentence of splitSentences(reply)) {
-    if (asksSomething(sentence) && !closes(sentence, claimed)) found = sentence
+    if (asksSomething(sentence) && !closes(sentence, claimed)) question = sentence
     claimed ||= claims(sentence)
   }
-  return found
+  return question
 }
 
 export function offersHelp(reply: string): boolean {
@@ -63,7 +63,7 @@ export function subjectsIn(text: string): string[] {
 
 function closes(sentence: string, claimed: boolean): boolean {
   if (help.test(sentence) || closings.some((each) => each.test(sentence))) return true
-  return (claimed || claims(sentence) || offers.some((each) => each.test(sentence))) && !named.test(sentence)
+  return (claimed || claims(sentence) || offers.some((each) => each.test(sentence))) && !questionWords.test(sentence)
 }
 
 /** Whether a sentence says that something was done; looking, finding and receiving do not count. */
@@ -90,7 +90,7 @@ const pointing: ReadonlySet<string> = new Set(
 )
 
 /** Words that ask for a fact; a question with one does not close a talk. */
-const named =
+const questionWords =
   /(?<!\p{L})(?:what|which|who|whose|where|when|how (?:many|much|long|old|tall|big|far)|welche[rsnm]?|was(?= (?:ist|sind|war|möchten|möchtest|wollen|willst|haben|hast|kann|soll|für|brauchen|wird|genau))|wer|wo|wann|wie (?:viele?|lange|lautet|heißt)|cuál(?:es)?|qué|quién|dónde|cuándo|cuánt[oa]s?|quel(?:le)?s?|qui|où|quand|combien)(?!\p{L})|\b(?:please|kindly|(?:i|we)(?:'ll| will| still| also| only| just){0,2} need|bitte|por favor|veuillez|tell me|give me|provide|dites-moi|nennen sie)\b/iu
 
 /** Sentences that end a talk, or might, whatever was said before. */

@@ -16,11 +16,11 @@ export function describeFacts(facts: Facts, manners: readonly Manner[]): string 
 export function factsAskedIn(reply: string, facts: Facts): Facts {
   const sentences = askingSentences(reply)
   const asking = sentences.map((sentence) => nameWords(sentence))
-  const named = facts.filter(({ name }) => {
+  const matches = facts.filter(({ name }) => {
     const words = nameWords(name)
     return words.length > 0 && asking.some((sentence) => words.every((word) => sentence.includes(word)))
   })
-  if (named.length > 0) return named
+  if (matches.length > 0) return matches
   const subjects = sentences.map((sentence) => subjectsIn(sentence).map(conceptOf)).filter(({ length }) => length > 0)
   return facts.filter((fact) => subjects.some((each) => isAbout(each, fact, facts)))
 }

@@ -13,8 +13,8 @@ import { describeUnknownTongue, findBrokenLaw, isSaidAgain, type Utterance, word
 
 /** An agenda with its seed, or the model that the user names. It never says what breaks a law of the user's turns. */
 export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | undefined): UserVoice {
-  const { history, turns: written } = plan.conversation
-  const fixed = written.length + (history?.exchanges.length ?? 0)
+  const { history, turns: scriptTurns } = plan.conversation
+  const fixed = scriptTurns.length + (history?.exchanges.length ?? 0)
   const seed = plan.userSeed ?? ''
   const agenda = createAgenda(user, seed, fixed === 0 || user.opensWith !== undefined)
   /** For a model, the questions that it answered with "I do not know"; only its answers show what it knows. */
@@ -30,24 +30,24 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
     doubt(run) {
       const turns = talkOf(run)
       // what a card says was written by its author
-      const said = user.model === undefined ? [] : wordsOf(turns.slice(fixed)).user
-      return said.map(describeUnknownTongue).find((why) => why !== null) ?? null
+      const userTexts = user.model === undefined ? [] : wordsOf(turns.slice(fixed)).user
+      return userTexts.map(describeUnknownTongue).find((why) => why !== null) ?? null
     },
     hears: (run) => agenda.hears(turnOf(run, 0)),
-    async next(run, left, signal) {
+    async next(run, remainingTurns, signal) {
       const turns = talkOf(run)
       const answered = turns.filter((turn) => turn.kind === 'answered')
       const last = answered.at(-1)
-      const planned = agenda.next(turnOf(run, left))
+      const planned = agenda.next(turnOf(run, remainingTurns))
       const allows = planned.kind === 'says' ? planned.allows : []
       const holds = (text: string): Utterance => utterance(text, { user, plan, turns, fixed, allows })
       if (user.model !== undefined) {
         const means = planned.kind === 'says' && planned.from !== 'otherwise' ? planned.text : null
-        const speaking = { user, model: user.model.value, plan, seed, left, answered, means, holds }
+        const speaking = { user, model: user.model.value, plan, seed, left: remainingTurns, answered, means, holds }
         const spoken = await speakByModel(speaking, judges, signal)
         const move = blameAsker(spoken, turns)
-        const asked = agenda.told().unanswered.find(({ turn }) => turn === last?.index)
-        if (move.kind === 'says' && asked !== undefined && knowsNothing.test(move.text)) open.push(asked)
+        const openQuestion = agenda.told().unanswered.find(({ turn }) => turn === last?.index)
+        if (move.kind === 'says' && openQuestion !== undefined && knowsNothing.test(move.text)) open.push(openQuestion)
         return move
       }
       if (planned.kind !== 'says') return planned
@@ -56,9 +56,9 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
   }
 }
 
-function turnOf(run: ConversationRun, left: number): AgendaTurn {
+function turnOf(run: ConversationRun, remainingTurns: number): AgendaTurn {
   const last = talkOf(run).findLast((turn) => turn.kind === 'answered')
-  return { index: run.turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
+  return { index: run.turns.length, left: remainingTurns, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
 }
 
 function talkOf({ history, turns }: ConversationRun): readonly TurnRun[] {
@@ -81,9 +81,9 @@ function blameAsker(move: UserMove, turns: readonly TurnRun[]): UserMove {
   const before = turns.flatMap(({ turn }, index) =>
     index > 0 && turn.user !== null && isSaidAgain(said, turn.user.value) ? [replies[index - 1] ?? ''] : [],
   )
-  const asked = replies.at(-1) ?? ''
-  if (!asksForTheSame(asked, before)) return move
-  const why = `the agent asks again what was answered: "${firstWords(asked)}"`
+  const reply = replies.at(-1) ?? ''
+  if (!asksForTheSame(reply, before)) return move
+  const why = `the agent asks again what was answered: "${firstWords(reply)}"`
   return { kind: 'gives up', why, ...(usage === undefined ? {} : { usage }) }
 }
 
@@ -97,7 +97,7 @@ function utterance(
   around: { user: SimulatedUser; plan: Plan; turns: readonly TurnRun[]; fixed: number; allows: string[] },
 ): Utterance {
   const { user, plan, turns, fixed, allows } = around
-  const { user: said, agent, tools } = wordsOf(turns)
+  const { user: userTexts, agent, tools } = wordsOf(turns)
   const card = user.knows.flatMap(({ name, value }) => [name, ...value.map((each) => each.value)])
   const { conversation, everyTurn } = plan
   const ofTurns = [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].map((each) => each?.calls)
@@ -105,7 +105,7 @@ function utterance(
   const now = turns.findLast((turn) => turn.kind === 'answered')?.view.entries.findLast((entry) => 'timestamp' in entry)
   return {
     text,
-    known: [...card, user.wants.value, ...allows, ...agent, ...said],
+    known: [...card, user.wants.value, ...allows, ...agent, ...userTexts],
     tools: [...tools, ...expected.flatMap((each) => (each === undefined ? [] : toolsIn(each)))],
     earlier: wordsOf(turns.slice(fixed)).user,
     repeatsAtMost: user.repeatsAtMost,
@@ -114,7 +114,7 @@ function utterance(
 }
 
 function toolsIn({ inOrder, exactly, anyOrder, never, only, pre, during, post }: CallsExpectation): string[] {
-  const named = [inOrder, exactly, anyOrder, never].flatMap((calls = []) => calls.map(({ name }) => name))
+  const toolNames = [inOrder, exactly, anyOrder, never].flatMap((calls = []) => calls.map(({ name }) => name))
   const nested = [pre, during, post].flatMap((part) => (part === undefined ? [] : toolsIn(part)))
-  return [...named, ...(only ?? []).map(({ value }) => value), ...nested]
+  return [...toolNames, ...(only ?? []).map(({ value }) => value), ...nested]
 }

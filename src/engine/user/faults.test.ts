@@ -24,14 +24,14 @@ const byModel = '      model: m'
 /** Asks for order, name and email in turn, and refunds what it was told. */
 const desk: Script = ({ message = '' }, turn) => {
   const order = /\b\d{4}\b/.exec(message)?.[0]
-  const asked = said('user', message)
+  const userMessage = said('user', message)
   const questions = ['What is your order number?', 'And your name, please?', 'And your email?']
-  if (turn < 3) return [asked, said('assistant', questions[turn] ?? '', 500)]
+  if (turn < 3) return [userMessage, said('assistant', questions[turn] ?? '', 500)]
   const entries = [
     called('issue_refund', `c-${turn}`, { order_id: order ?? '1042' }),
     gave('issue_refund', `c-${turn}`),
   ]
-  return [asked, ...entries, said('assistant', 'Done.', 500)]
+  return [userMessage, ...entries, said('assistant', 'Done.', 500)]
 }
 
 const lawful = ['I want a refund', 'It is order 1042', 'Mia Li', 'asha@example.com is my email']
@@ -54,10 +54,10 @@ const isSaidByCards = (fault: string): boolean => fault.trim() !== '' && !/[{}]/
 async function perform(yaml: string, words: (turn: number) => string) {
   const [plan] = plansOf(yaml)
   if (plan === undefined) throw new Error('no plan')
-  let asked = 0
+  let askCount = 0
   const judges: Judges = {
     answer: () => Promise.reject(new Error('nobody judges')),
-    say: async ({ attempt }) => ({ text: words(attempt === 1 ? asked++ : asked - 1), usage: [] }),
+    say: async ({ attempt }) => ({ text: words(attempt === 1 ? askCount++ : askCount - 1), usage: [] }),
   }
   const { client, sent } = fakeClient(desk)
   const result = await performConversation(plan, { client, reconcile: false, judges })
@@ -69,7 +69,7 @@ const talks = Number(process.env.FAULTS ?? 250)
 
 describe('talks with faults in whoever speaks for the user', () => {
   it('are never told as failures of the agent', { tags: 'stress' }, async () => {
-    const told = new Map<string, number>()
+    const counts = new Map<string, number>()
     const wrong: string[] = []
     for (let seed = 1; seed <= talks; seed += 1) {
       const choose = chooseBy(`faults ${seed}`)
@@ -80,11 +80,11 @@ describe('talks with faults in whoever speaks for the user', () => {
       const yaml = isCard ? brokenCard(at, fault) : card(byModel)
       const { result, sent } = await perform(yaml, (turn) => (turn === at ? fault : (lawful[turn] ?? 'Please go on')))
       const key = `${result.verdict}: ${result.cause?.kind}`
-      told.set(key, (told.get(key) ?? 0) + 1)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
       if (key !== 'errored: simulated user' || sent !== at) wrong.push(`${seed} ${kind} at ${at}, ${key}: ${fault}`)
     }
     expect(wrong).toEqual([])
-    expect(Object.fromEntries(told)).toEqual({ 'errored: simulated user': talks })
+    expect(Object.fromEntries(counts)).toEqual({ 'errored: simulated user': talks })
   })
 
   it('are stopped where they go round in circles, by model and by card', async () => {

@@ -6,17 +6,17 @@ import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
 /** In the words of the message; `now` is when it is said, to resolve `tomorrow`. */
 export function findForeignFact(text: string, sources: readonly string[], now?: string): string | null {
   const read = sources.map((source) => readSource('', plainForm(source), { now }))
-  const known = sources.map((source) => ` ${squeeze(plainForm(source))} `).join('|')
+  const sourceText = sources.map((source) => ` ${squeeze(plainForm(source))} `).join('|')
   const foreignIn = (words: string): string | null => {
-    const code = [...words.matchAll(codes)].find(([found]) => !known.includes(squeeze(found)))?.[0]
+    const code = [...words.matchAll(codes)].find(([fact]) => !sourceText.includes(squeeze(fact)))?.[0]
     const facts = findFacts(words, { now }).filter((fact) => !isTurnOfPhrase(fact))
     return facts.find((fact) => !isSaidIn(fact, read) && !isSaidIn(ownName(fact), read))?.text ?? code ?? null
   }
   const plain = plainForm(text)
-  const found = foreignIn(plain)
-  if (found === null) return null
+  const foreign = foreignIn(plain)
+  if (foreign === null) return null
   const paired = readPairs(plain)
-  return paired !== plain && foreignIn(paired) === null ? null : found
+  return paired !== plain && foreignIn(paired) === null ? null : foreign
 }
 
 /** Codes that no reader of facts recognises: a number followed by a letter, `2077-B`, and British postcodes. */
@@ -33,7 +33,7 @@ function plainForm(text: string): string {
     )
     .replace(
       /(?<=\b(?:my (?:full |first |last )?name is|i am called|my name's|mein name ist|ich heiße|je m['’]appelle|me llamo|mi nombre es) )(?!not\b|on\b|in\b|the\b|already\b)\p{Ll}{2,20}(?: (?!and\b|but\b|und\b|et\b|y\b|i\b|on\b|my\b|from\b)\p{Ll}{2,20})?/giu,
-      (found) => found.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()),
+      (word) => word.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase()),
     )
 }
 

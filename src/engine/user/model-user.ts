@@ -37,7 +37,7 @@ export async function speakByModel(
   const usage: Usage[] = []
   let broken: (BrokenLaw & { said: string }) | null = null
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const said: ModelReading | undefined = await judges?.say?.(
+    const reading: ModelReading | undefined = await judges?.say?.(
       {
         by: model,
         system: instructions,
@@ -53,14 +53,15 @@ export async function speakByModel(
       },
       signal,
     )
-    if (said === undefined) return unable('no models are at hand that could speak for it')
-    usage.push(...said.usage)
-    if ('none' in said && said.sealed === true) return { kind: 'unable', why: said.none, usage }
-    if ('none' in said) return said.halted ? { kind: 'halted', why: said.none, usage } : { ...unable(said.none), usage }
-    const text = said.text.trim()
-    const found = findBrokenLaw(holds(text))
-    if (found === null) return { kind: 'says', text, usage }
-    broken = { ...found, said: text }
+    if (reading === undefined) return unable('no models are at hand that could speak for it')
+    usage.push(...reading.usage)
+    if ('none' in reading && reading.sealed === true) return { kind: 'unable', why: reading.none, usage }
+    if ('none' in reading)
+      return reading.halted ? { kind: 'halted', why: reading.none, usage } : { ...unable(reading.none), usage }
+    const text = reading.text.trim()
+    const brokenLaw = findBrokenLaw(holds(text))
+    if (brokenLaw === null) return { kind: 'says', text, usage }
+    broken = { ...brokenLaw, said: text }
   }
   const { law = 'says something', why = '', said = '' } = broken ?? {}
   return { kind: 'fault', law, why, said, usage }

@@ -38,19 +38,20 @@ export type UserLaw =
 const laws: Record<UserLaw, (said: Utterance) => string | null> = {
   'says something': ({ text }) =>
     isBlank(text) ? 'it says nothing' : text.length > longest ? `it is longer than ${longest} characters` : null,
-  'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
-  'no stage directions': (said) => firstOf(directions, said, 'it describes instead of saying'),
-  "not the agent's role": (said) =>
-    firstOf(agentWords, said, speaksAsAgent) ?? quote(findPhrase('agent', said.text), speaksAsAgent),
+  'no reasoning': (utterance) => firstOf(reasoning, utterance, 'it tells what it thinks'),
+  'no stage directions': (utterance) => firstOf(directions, utterance, 'it describes instead of saying'),
+  "not the agent's role": (utterance) =>
+    firstOf(agentWords, utterance, speaksAsAgent) ?? quote(findPhrase('agent', utterance.text), speaksAsAgent),
   'no tool talk': talksOfTools,
-  'no early stop': (said) => firstOf(farewells, said, endsEarly) ?? quote(findPhrase('farewell', said.text), endsEarly),
+  'no early stop': (utterance) =>
+    firstOf(farewells, utterance, endsEarly) ?? quote(findPhrase('farewell', utterance.text), endsEarly),
   'no loop': loops,
   'no fact outside the card': tellsForeignFact,
 }
 
-export function findBrokenLaw(said: Utterance): BrokenLaw | null {
+export function findBrokenLaw(utterance: Utterance): BrokenLaw | null {
   for (const law of Object.keys(laws) as UserLaw[]) {
-    const why = laws[law](said)
+    const why = laws[law](utterance)
     if (why !== null) return { law, why }
   }
   return null
@@ -142,14 +143,14 @@ const farewells: readonly RegExp[] = [
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
   for (const pattern of patterns) {
-    const [found] = pattern.exec(text) ?? []
-    if (found !== undefined) return quote(found, what)
+    const [match] = pattern.exec(text) ?? []
+    if (match !== undefined) return quote(match, what)
   }
   return null
 }
 
-function quote(found: string | null, what: string): string | null {
-  return found === null ? null : `${what}: "${found.trim()}"`
+function quote(phrase: string | null, what: string): string | null {
+  return phrase === null ? null : `${what}: "${phrase.trim()}"`
 }
 
 /** Calls, their data, and names of functions: nothing a customer would know. */
@@ -175,16 +176,16 @@ const namesData = /_(?:number|no|id|name|email|mail|code|date|address|phone|zip|
 const isDeed =
   /^(?:get|find|look|lookup|set|check|search|fetch|update|cancel|issue|create|list|verify|read|load|query|send|make|book|modify|change|return|exchange|transfer|calculate|delete|remove|add|confirm|validate|show|write|save|put|post|resolve|match)_/
 
-function talksOfTools(said: Utterance): string | null {
-  const found = firstOf(toolWords, said, 'it talks of functions')
-  if (found !== null) return found
-  const named = said.tools.find((name) =>
-    /[_\d-]|[a-z][A-Z]/.test(name) ? hasWord(said.text, name) : isCalled(said.text, name),
+function talksOfTools(utterance: Utterance): string | null {
+  const phrase = firstOf(toolWords, utterance, 'it talks of functions')
+  if (phrase !== null) return phrase
+  const toolName = utterance.tools.find((name) =>
+    /[_\d-]|[a-z][A-Z]/.test(name) ? hasWord(utterance.text, name) : isCalled(utterance.text, name),
   )
-  const foreign = (said.text.match(coined) ?? []).find(
-    (name) => !said.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
+  const foreign = (utterance.text.match(coined) ?? []).find(
+    (name) => !utterance.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
   )
-  const name = named ?? foreign
+  const name = toolName ?? foreign
   return name === undefined ? null : `it names a function: "${name}"`
 }
 
@@ -209,8 +210,10 @@ function hasWord(text: string, word: string): boolean {
 }
 
 function loops({ text, earlier, repeatsAtMost }: Utterance): string | null {
-  const said = earlier.filter((each) => isSaidAgain(text, each)).length
-  return said < repeatsAtMost ? null : `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text.trim()}"`
+  const times = earlier.filter((each) => isSaidAgain(text, each)).length
+  return times < repeatsAtMost
+    ? null
+    : `it was said ${times === 1 ? 'once' : `${times} times`} before: "${text.trim()}"`
 }
 
 /** Whether a message repeats an earlier one, ignoring case, spaces and punctuation. */
@@ -226,8 +229,8 @@ function plainWords(text: string): string {
 }
 
 function tellsForeignFact({ text, known, now }: Utterance): string | null {
-  const found = findForeignFact(text, known, now)
-  return found === null ? null : `"${found}" is neither on its card nor was it said by the agent`
+  const fact = findForeignFact(text, known, now)
+  return fact === null ? null : `"${fact}" is neither on its card nor was it said by the agent`
 }
 
 export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: string[]; tools: string[] } {

@@ -62,17 +62,17 @@ eachByTier(1, describe)(['a-key-of-the-test', ''])(
       let places = 0
       for (let at = 1; ; at += 1) {
         const { client, broke } = breaking(at)
-        const told: string[] = []
+        const names: string[] = []
         const result = await performRun(plansOf(suite), {
           ...{ ...shared, client, keepPassed: true, conceal: createConcealer({ custom: [] }) },
-          listen: (event) => void (event.kind === 'conversation done' && told.push(event.result.name)),
+          listen: (event) => void (event.kind === 'conversation done' && names.push(event.result.name)),
         })
         if (!broke()) {
           expect(result.totals.passed).toBe(2)
           break
         }
         places = at
-        expect(told, `member ${at}`).toEqual(['sound', 'breaks'])
+        expect(names, `member ${at}`).toEqual(['sound', 'breaks'])
         expect(result.conversations[0]?.verdict, `member ${at}`).toBe('passed')
         const { verdict, reason, turns = [], outcomes = [] } = result.conversations[1] ?? {}
         const why = JSON.stringify([reason, turns.map((turn) => turn.outcomes), outcomes, result.problems])

@@ -22,17 +22,17 @@ const miss = (path: string, doubt?: string): Mismatch[] => [
 /** A table row: the evidence, who is to blame, and what the message says. */
 type Row = [evidence: Partial<CauseEvidence>, kind: CauseKind | null, why?: RegExp]
 
-const evidence = (given: Partial<CauseEvidence>): CauseEvidence => ({
+const evidence = (fields: Partial<CauseEvidence>): CauseEvidence => ({
   ...{ verdict: 'errored', reason: null, turns: [], outcomes: [], failure: null, problems: [] },
-  ...given,
+  ...fields,
 })
-const turn = (index: number, given: Partial<TurnResult> = {}): TurnResult => ({
+const turn = (index: number, fields: Partial<TurnResult> = {}): TurnResult => ({
   ...{ index, at, user: 'Hello', verdict: 'failed', turnMs: 20, outcomes: [], entries: [], failure: null },
-  ...given,
+  ...fields,
 })
-const run = (given: Partial<ConversationRun>): NonNullable<CauseEvidence['run']> => ({
+const run = (fields: Partial<ConversationRun>): NonNullable<CauseEvidence['run']> => ({
   ...{ stop: null, before: null, after: null, disturbed: null },
-  ...given,
+  ...fields,
 })
 
 type Kind = Outcome['kind']
@@ -550,9 +550,9 @@ const inOrder: [what: string, ...Row][] = [
 ]
 
 function hold(rows: readonly Row[], verdict?: Verdict): void {
-  for (const [given, kind, why] of rows) {
-    const cause = causeOf(evidence(verdict === undefined ? given : { ...given, verdict }))
-    expect(cause?.kind ?? null, JSON.stringify(given)).toBe(kind)
+  for (const [fields, kind, why] of rows) {
+    const cause = causeOf(evidence(verdict === undefined ? fields : { ...fields, verdict }))
+    expect(cause?.kind ?? null, JSON.stringify(fields)).toBe(kind)
     if (cause === null) continue
     expect(cause.why).toMatch(why ?? /\S/)
     expect(cause.why).not.toContain('\n')
@@ -578,8 +578,8 @@ describe('withCause', () => {
   const result = evidence({ verdict: 'failed', turns: [turn(0, { outcomes: [wrong] })] }) as ConversationResult
   it('adds one where there is none', () => expect(withCause(result).cause?.kind).toBe('agent'))
   it('keeps what is known better', () => {
-    const known = { ...result, cause: { kind: 'script', why: 'so it was' } } as const
-    expect(withCause(known)).toBe(known)
+    const scriptResult = { ...result, cause: { kind: 'script', why: 'so it was' } } as const
+    expect(withCause(scriptResult)).toBe(scriptResult)
   })
   it('takes it from what needs none', () => {
     expect(withCause({ ...result, verdict: 'expected fail', cause: { kind: 'agent', why: '' } })).not.toHaveProperty(
@@ -608,15 +608,15 @@ describe('docs/causes.md', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/causes.md'), 'utf8')
   it('has each law under its cause', () => {
     const rows = page.split('\n').filter((line) => /^\| `known entries`|^\| `agent answers`/.test(line))
-    const told = rows.flatMap((row) => {
+    const causes = rows.flatMap((row) => {
       const [, laws = '', cause = ''] = row.split('|')
       return [...laws.matchAll(/`([^`]+)`/g)].map(([, law = '']) => [law, cause.replaceAll('`', '').trim()])
     })
-    expect(Object.fromEntries(told)).toEqual(ofLaws)
+    expect(Object.fromEntries(causes)).toEqual(ofLaws)
   })
   it('has each cause with who mends it, and their order', () => {
-    const named = [...page.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, kind]) => kind)
-    expect(new Set(named)).toEqual(new Set(causeKinds))
+    const kinds = [...page.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, kind]) => kind)
+    expect(new Set(kinds)).toEqual(new Set(causeKinds))
     expect(page).toContain(causeKinds.map((kind) => `\`${kind}\``).join(', '))
   })
 })

@@ -27,12 +27,12 @@ export function causeOf(evidence: CauseEvidence): Cause | null {
 
 /** Adds the cause of a result's verdict if it is missing, and removes it if the verdict needs none. */
 export function withCause(result: ConversationResult): ConversationResult {
-  const { cause: known, verdict } = result
-  if (verdict === 'passed' && known === undefined) return result
+  const { cause: knownCause, verdict } = result
+  if (verdict === 'passed' && knownCause === undefined) return result
   const cause = causeOf(result)
-  if (cause !== null) return known === undefined ? { ...result, cause } : result
+  if (cause !== null) return knownCause === undefined ? { ...result, cause } : result
   const { cause: _, ...rest } = result
-  return known === undefined ? result : rest
+  return knownCause === undefined ? result : rest
 }
 
 /** Turns a result into one that could not be judged, blaming this layer. */
@@ -75,15 +75,15 @@ const elsewhere: ReadonlySet<LawName> = new Set(['same session', 'version answer
 
 function causeOfFailing(evidence: CauseEvidence): Cause {
   const { doubtFrom = afterwards + 1, reason } = evidence
-  const found = findingsOf(evidence).filter(({ turn }) => (turn?.index ?? afterwards) < doubtFrom)
-  const broken = found.filter(({ outcome }) => outcome.verdict === 'failed')
+  const findings = findingsOf(evidence).filter(({ turn }) => (turn?.index ?? afterwards) < doubtFrom)
+  const broken = findings.filter(({ outcome }) => outcome.verdict === 'failed')
   const other = broken.find(({ outcome }) => outcome.kind === 'law' && elsewhere.has(outcome.finding.law))
-  const said = { kind: 'agent', why: reason ?? 'an expectation is broken' } as const
-  if (other !== undefined) return pick([suspectOf(other, evidence)]) ?? said
+  const agent = { kind: 'agent', why: reason ?? 'an expectation is broken' } as const
+  if (other !== undefined) return pick([suspectOf(other, evidence)]) ?? agent
   const first = Math.min(...broken.map(({ turn }) => turn?.index ?? afterwards))
-  const unread = found.filter(({ outcome }) => outcome.kind === 'law' && outcome.verdict === 'not judged')
+  const unread = findings.filter(({ outcome }) => outcome.kind === 'law' && outcome.verdict === 'not judged')
   const here = [...broken, ...unread].filter(({ turn }) => (turn?.index ?? afterwards) === first)
-  return pick(here.map((each) => suspectOf(each, evidence))) ?? said
+  return pick(here.map((each) => suspectOf(each, evidence))) ?? agent
 }
 
 const unread = 'the stored session could not be read: '
@@ -96,8 +96,8 @@ function causeOfErrored(evidence: CauseEvidence): Cause {
     ...turns.flatMap(({ failure: why, index, verdict }) =>
       why === null || verdict === 'passed' ? [] : [{ turn: index, ...tellFailure(why, `turn ${index + 1}: `) }],
     ),
-    ...findingsOf(evidence).flatMap((found) =>
-      found.outcome.verdict === 'not judged' ? [suspectOf(found, evidence)] : [],
+    ...findingsOf(evidence).flatMap((finding) =>
+      finding.outcome.verdict === 'not judged' ? [suspectOf(finding, evidence)] : [],
     ),
     ...stopOf(run?.stop ?? null, evidence),
     ...(failure === null
@@ -231,8 +231,8 @@ const ofOpen = {
   'call count': ({ name, mismatches }) => openCall(name ?? 'a tool', mismatches),
   latency: ({ subject, tool, index, over }, { turn }) => {
     const why = `the time of ${tool ?? `the ${subject}`} is not known`
-    const lost = subject === 'turn' ? turn?.recovered?.breaks.at(-1) : undefined
-    if (lost !== undefined) return [causeOfFailure(lost), `${why}: ${firstLine(describeFailure(lost))}`]
+    const failure = subject === 'turn' ? turn?.recovered?.breaks.at(-1) : undefined
+    if (failure !== undefined) return [causeOfFailure(failure), `${why}: ${firstLine(describeFailure(failure))}`]
     if (over !== undefined) return ['service', why]
     if (subject === 'tool' && index === undefined) return ['agent', `${tool ?? 'a tool'} was not called`]
     const isSilent = subject === 'reply' && viewTurn(turn?.entries ?? []).assistant.length === 0
@@ -251,13 +251,13 @@ const ofOpen = {
     if (says === 'cannot tell') return ['judge', 'the judges cannot tell whether a criterion is met']
     const unasked = votes.find(({ halted }) => halted === true)
     if (unasked !== undefined) return ['budget', `a criterion is not judged: ${unasked.reason}`]
-    const told = `a criterion is not judged: ${why ?? 'nobody says why'}`
-    return why?.startsWith('{{') === true ? unlessCaptured(told, scene) : ['judge', told]
+    const reasonText = `a criterion is not judged: ${why ?? 'nobody says why'}`
+    return why?.startsWith('{{') === true ? unlessCaptured(reasonText, scene) : ['judge', reasonText]
   },
   capture: ({ reason }) => ['agent', reason],
   value: ({ subject, reason, beside }, scene) => {
-    const told = `${subject} could not be judged: ${reason}`
-    return beside === undefined ? unlessCaptured(told, scene) : ['service', told]
+    const why = `${subject} could not be judged: ${reason}`
+    return beside === undefined ? unlessCaptured(why, scene) : ['service', why]
   },
 } satisfies OutcomeTable
 
@@ -297,10 +297,10 @@ const ofStops = {
 function stopOf(stop: Stop | null, evidence: CauseEvidence, where = `turn ${(stop?.index ?? 0) + 1}: `): Suspect[] {
   if (stop === null) return []
   const tell = ofStops[stop.kind] as (stop: Stop, evidence: CauseEvidence) => Told | null
-  const told = tell(stop, evidence)
-  return told === null
+  const words = tell(stop, evidence)
+  return words === null
     ? []
-    : [{ turn: stop.index, kind: told[0], why: stop.kind === 'no history' ? told[1] : `${where}${told[1]}` }]
+    : [{ turn: stop.index, kind: words[0], why: stop.kind === 'no history' ? words[1] : `${where}${words[1]}` }]
 }
 
 function asideOf(aside: Aside | null, turn: number, evidence: CauseEvidence): Suspect[] {

@@ -32,9 +32,9 @@ export function saidIn(result: ConversationResult): Omit<ConversationResult, Kno
 
 /** The same object without keys. Names given by the script stay, because a run identifies its conversations by them. */
 export function withoutKeys(result: ConversationResult): ConversationResult {
-  const said = saidIn(result)
-  const clean = redactKeysIn(said)
-  return clean === said ? result : { ...result, ...clean }
+  const content = saidIn(result)
+  const clean = redactKeysIn(content)
+  return clean === content ? result : { ...result, ...clean }
 }
 
 /** The scope of a conversation: within it, equal values are redacted to the same name. */

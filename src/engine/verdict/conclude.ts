@@ -47,7 +47,7 @@ export function conclude(
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? evaluateSafely(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
-  const found =
+  const ownOutcomes =
     doubt === null
       ? [
           ...evaluator.asides(),
@@ -59,8 +59,8 @@ export function conclude(
           ...goalOf(run),
         ]
       : []
-  const isRead = !holdsUnread([...found, ...turns.flatMap((turn) => turn.outcomes)])
-  const outcomes = isRead ? found : found.map(doubtMissing)
+  const isRead = !holdsUnread([...ownOutcomes, ...turns.flatMap((turn) => turn.outcomes)])
+  const outcomes = isRead ? ownOutcomes : ownOutcomes.map(doubtMissing)
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   const usage = usageOfRun(run)
   const verdict =
@@ -75,7 +75,7 @@ export function conclude(
     ...findForgotten(plan, turns, fails, agents),
     ...findMisnamed(plan, turns, agents),
   ]
-  const told = resultOf(plan, {
+  const base = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,
     reason: reasonOf(run, turns),
     startedAt: run.startedAt,
@@ -89,16 +89,16 @@ export function conclude(
   })
   const evidence = (): CauseEvidence => {
     const captured = capturesOf(plan.conversation)
-    return { ...told, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
+    return { ...base, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
   }
-  const cause = told.verdict === 'passed' ? null : causeOf(evidence())
-  const result = cause === null ? told : { ...told, cause }
+  const cause = base.verdict === 'passed' ? null : causeOf(evidence())
+  const result = cause === null ? base : { ...base, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
-  const taken = usage.length === 0 ? result : { ...result, usage }
-  const whole = judging.length === 0 ? taken : { ...taken, judging }
+  const counted = usage.length === 0 ? result : { ...result, usage }
+  const whole = judging.length === 0 ? counted : { ...counted, judging }
   const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
-  const given = historyEntries(run)
-  const begun = given.length === 0 ? warned : { ...warned, history: given }
+  const history = historyEntries(run)
+  const begun = history.length === 0 ? warned : { ...warned, history }
   return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
 }
 
@@ -112,9 +112,9 @@ function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
   const { turns, history: { replaces = 0 } = {} } = plan.conversation
-  const written = turns.slice(replaces)
-  const simulated = run.turns.slice(written.length).map(({ turn }) => turn)
-  return [...written, ...simulated].map((scripted, place) => {
+  const scriptTurns = turns.slice(replaces)
+  const simulated = run.turns.slice(scriptTurns.length).map(({ turn }) => turn)
+  return [...scriptTurns, ...simulated].map((scripted, place) => {
     const index = replaces + place
     const turn = run.turns[place]
     const outcomes = [
@@ -209,8 +209,8 @@ function afterTurns({ session, turns }: ConversationRun): TranscriptEntry[] {
   const late = session?.ok === true ? session.session.transcript.filter((entry) => phaseOf(entry) === 'post') : []
   if (late.length === 0) return []
   const slices = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
-  const shown = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
-  return late.filter((entry) => 'call_id' in entry && !shown.has(`${entry.type} ${entry.call_id}`))
+  const ids = new Set(slices.map((entry) => ('call_id' in entry ? `${entry.type} ${entry.call_id}` : '')))
+  return late.filter((entry) => 'call_id' in entry && !ids.has(`${entry.type} ${entry.call_id}`))
 }
 
 function stored(run: ConversationRun): Outcome[] {

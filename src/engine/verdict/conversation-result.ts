@@ -15,13 +15,13 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
 /** Member by member: a spread that then gets members has its own hidden class in Node 20, which slows all readers. */
 export function resultOf(
   plan: Plan,
-  found: Omit<
+  facts: Omit<
     ConversationResult,
     Planned | 'attempts' | 'cause' | 'history' | 'usage' | 'judging' | 'simulated' | 'warnings'
   >,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
-  const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
+  const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = facts
   return {
     id,
     file,

@@ -26,11 +26,11 @@ const ends: Record<SimulatedTalk['ended'], string> = {
 }
 
 function describeEnds({ ended, seeds }: SeedSummary): string {
-  const told = (Object.keys(ends) as (keyof typeof ends)[]).flatMap((key) =>
+  const counts = (Object.keys(ends) as (keyof typeof ends)[]).flatMap((key) =>
     ended[key] === undefined ? [] : [`${ends[key]} ${ended[key]}`],
   )
   const begun = Object.values(ended).reduce((sum, each) => sum + each, 0)
-  return `ended: ${[...told, ...(begun < seeds ? [`never begun ${seeds - begun}`] : [])].join(', ')}`
+  return `ended: ${[...counts, ...(begun < seeds ? [`never begun ${seeds - begun}`] : [])].join(', ')}`
 }
 
 function describeTurns({ least, median, most }: NonNullable<SeedSummary['turnsToGoal']>): string {
@@ -40,15 +40,15 @@ function describeTurns({ least, median, most }: NonNullable<SeedSummary['turnsTo
 }
 
 export function describeSimulated({ ended, turns, patience, why, unanswered, slips }: SimulatedTalk): string {
-  const asked = unanswered.map(
+  const questions = unanswered.map(
     ({ turn, question }) => `${askerOf(turn)} asked "${question}", which nothing on its card answers`,
   )
-  const made = slips.map(
+  const slipTexts = slips.map(
     ({ turn, kind, mended }) => `${kind} in turn ${turn + 1}${mended === null ? '' : `, mended in turn ${mended + 1}`}`,
   )
   return [
     `${ends[ended]} after ${turns} of ${count(patience, 'message')}${why === null ? '' : ` (${why})`}`,
-    ...asked,
-    ...made,
+    ...questions,
+    ...slipTexts,
   ].join('; ')
 }

@@ -50,9 +50,9 @@ export function describeSides(
   const lines = keys.map((key) => {
     const runs = conversations.flatMap((each) => each.runs[key]).filter(({ verdict }) => ended.includes(verdict))
     const silent = runs.filter((run) => !isReported(run.usage)).length
-    const told = isReported(usage[key]) ? describeUsage(usage[key]) : null
-    if (told === null) return `${sides[key].label}: no tokens reported`
-    return `${sides[key].label}: ${told}${silent === 0 ? '' : `; ${silent} of ${count(runs.length, 'run')} reported none`}`
+    const words = isReported(usage[key]) ? describeUsage(usage[key]) : null
+    if (words === null) return `${sides[key].label}: no tokens reported`
+    return `${sides[key].label}: ${words}${silent === 0 ? '' : `; ${silent} of ${count(runs.length, 'run')} reported none`}`
   })
   const paired = usageOfPairs(conversations.map(({ runs }) => runs))
   const difference = describeUsageDifference(paired, [sides.a.label, sides.b.label], { amounts: true })
@@ -122,15 +122,15 @@ export function describeUsageDifference(
   const [before, after] = [amountOf(totals[0]), amountOf(totals[1])]
   const show = priced ? formatCost : number
   const percent = before === 0 ? Number.POSITIVE_INFINITY : (after / before - 1) * 100
-  const shown = Number(Math.abs(percent).toFixed(Math.abs(percent) < 9.5 ? 1 : 0))
+  const share = Number(Math.abs(percent).toFixed(Math.abs(percent) < 9.5 ? 1 : 0))
   const [verb, unit] = priced ? ['costs', ''] : ['takes', ' tokens']
   const more = percent > 0 ? 'more' : priced ? 'less' : 'fewer'
   const sentence =
-    before === after || shown === 0
+    before === after || share === 0
       ? `${second} ${verb} as ${priced ? 'much' : 'many tokens'} as ${first}`
       : before === 0
         ? `${second} ${verb} ${show(after)}${unit}, ${first} nothing`
-        : `${second} ${verb} ${number(shown)} % ${more}${unit} than ${first}`
+        : `${second} ${verb} ${number(share)} % ${more}${unit} than ${first}`
   const over = `${show(after)} against ${show(before)} in ${count(pairs, 'pair')} of runs`
   return amounts ? `${sentence} (${leftOut === 0 ? over : `${over}; ${rest}`})` : sentence
 }

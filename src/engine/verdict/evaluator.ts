@@ -66,13 +66,13 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
     },
     continues(run) {
       hear(run, `turn ${run.index + 1}`, memory)
-      const found = judgeReadings(plan, run, memory, done)
-      if (found.isUnsure) unsure.add(run.index)
-      outcomes.set(run.index, found.outcomes)
+      const readings = judgeReadings(plan, run, memory, done)
+      if (readings.isUnsure) unsure.add(run.index)
+      outcomes.set(run.index, readings.outcomes)
       onTurn?.(run.index)
-      onTaken?.(run, found.outcomes)
-      if (run.kind === 'unanswered' && found.outcomes.length === 0) return false
-      return !plan.stopAfterFailure || found.outcomes.every(({ verdict }) => verdict !== 'failed')
+      onTaken?.(run, readings.outcomes)
+      if (run.kind === 'unanswered' && readings.outcomes.length === 0) return false
+      return !plan.stopAfterFailure || readings.outcomes.every(({ verdict }) => verdict !== 'failed')
     },
     overhears(run) {
       hear(run, asideName(run), memory)
@@ -224,8 +224,8 @@ function refusalOf(failure: Failure): TurnFacts['refusal'] {
 
 /** Whether a stored session ends before what the turns showed, or lacks the output of a call; both may still arrive. */
 function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
-  const shown = shownEntries(run)
-  if (shown.length > transcript.length || alignStored(transcript, shown).endsEarly) return true
+  const visible = shownEntries(run)
+  if (visible.length > transcript.length || alignStored(transcript, visible).endsEarly) return true
   const open = new Set<string>()
   for (const entry of transcript) {
     if (entry.type === 'function_call') open.add(entry.call_id)
@@ -238,10 +238,10 @@ function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
 function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead): GoalSeen {
   const whole = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
   const unseen = unseenIn(turns)
-  const seen = judgeGoalBy(goal, whole, { ...read, unseen })
-  if (turns.every((turn) => turn.kind !== 'answered' || turn.sure === undefined)) return seen
+  const goalState = judgeGoalBy(goal, whole, { ...read, unseen })
+  if (turns.every((turn) => turn.kind !== 'answered' || turn.sure === undefined)) return goalState
   const sure = turns.flatMap((turn) => (turn.kind === 'answered' ? (turn.sure ?? turn.view).entries : []))
-  return judgeGoalBy(goal, sure, { ...read, unseen }) === seen ? seen : 'unclear'
+  return judgeGoalBy(goal, sure, { ...read, unseen }) === goalState ? goalState : 'unclear'
 }
 
 interface GoalRead {
@@ -260,23 +260,23 @@ function judgeGoalBy(
   { session, toolState, unseen }: GoalRead & Pick<TurnView, 'unseen'>,
 ): GoalSeen {
   const { sound, outcomes } = setAside<SessionExpectation>(goal)
-  const found = evaluateSession(resolveNow(sound, entries), {
+  const sessionOutcomes = evaluateSession(resolveNow(sound, entries), {
     members: { ...membersOf(session), state: toolState },
     calls: viewTurn(entries).calls,
     unseen,
   })
   const isUnread = session === null && (goal.status ?? goal.agentVersion) !== undefined
-  const calls = isUnread ? found.filter(({ kind }) => kind !== 'session') : found
+  const calls = isUnread ? sessionOutcomes.filter(({ kind }) => kind !== 'session') : sessionOutcomes
   if (calls.some(({ verdict }) => verdict === 'failed')) return 'open'
-  const isUnclear = isUnread || [...found, ...outcomes].some(({ verdict }) => verdict === 'not judged')
+  const isUnclear = isUnread || [...sessionOutcomes, ...outcomes].some(({ verdict }) => verdict === 'not judged')
   return isUnclear ? 'unclear' : 'reached'
 }
 
 /** A stored session without the calls of its history, which are not those of the agent that is tested. */
 export function withoutHistory(stored: StoredSession, run: ConversationRun): StoredSession {
-  const given = new Set(historyEntries(run).flatMap((entry) => ('call_id' in entry ? [identify(entry)] : [])))
-  if (given.size === 0) return stored
-  const transcript = stored.session.transcript.filter((entry) => !given.has(identify(entry)))
+  const ids = new Set(historyEntries(run).flatMap((entry) => ('call_id' in entry ? [identify(entry)] : [])))
+  if (ids.size === 0) return stored
+  const transcript = stored.session.transcript.filter((entry) => !ids.has(identify(entry)))
   return { ...stored, session: { ...stored.session, transcript } }
 }
 

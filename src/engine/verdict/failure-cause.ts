@@ -44,7 +44,7 @@ const ofService: ReadonlySet<string> = new Set(['sessionNotFound', 'internalErro
 /** A refusal means that the request, and so the script, is wrong, unless the service could not serve any request. */
 function kindOfRefusal({ status, responseCode, errorCode, layer }: Failure & { kind: 'refused' }): CauseKind {
   if (errorCode === 'localAgentErrored') return layer ?? 'service'
-  const told = Math.max(status, responseCode ?? 0)
-  const isOpen = told < 400 || told >= 500 || told === 408 || told === 429
+  const code = Math.max(status, responseCode ?? 0)
+  const isOpen = code < 400 || code >= 500 || code === 408 || code === 429
   return isOpen || ofService.has(errorCode ?? '') ? 'service' : 'script'
 }

@@ -33,15 +33,15 @@ function findUnshown(run: ConversationRun): Doubt | null {
     return session === null || last === undefined ? null : { failure: session.failure, from: last.index }
   }
   const { transcript } = session.session
-  const shown = all.flatMap(({ turn }) => (isOf(turn, sessionId) ? turn.view.entries : []))
-  const holdsMore = countMessages(transcript) > countMessages(shown)
+  const visible = all.flatMap(({ turn }) => (isOf(turn, sessionId) ? turn.view.entries : []))
+  const holdsMore = countMessages(transcript) > countMessages(visible)
   const again = all.findLast(({ turn }) => recoveryOf(turn)?.how === 'sent again')
   if (holdsMore && again !== undefined) return doubtOf(again, 'twice')
   const isContinuous = all.every(({ turn }) => isOf(turn, sessionId))
-  for (const found of all) {
-    if (recoveryOf(found.turn)?.how !== 'fetched' || !isOf(found.turn, sessionId)) continue
-    const more = findMore(transcript, found.turn, { shown, isContinuous })
-    if (more.length > 0) return doubtOf(found, countMessages(more) > 0 ? 'twice' : 'more')
+  for (const turnRun of all) {
+    if (recoveryOf(turnRun.turn)?.how !== 'fetched' || !isOf(turnRun.turn, sessionId)) continue
+    const more = findMore(transcript, turnRun.turn, { shown: visible, isContinuous })
+    if (more.length > 0) return doubtOf(turnRun, countMessages(more) > 0 ? 'twice' : 'more')
   }
   const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.answer.failure.kind === 'refused')
   if (!holdsMore || refused?.turn.kind !== 'unanswered' || refused.turn.answer.failure.kind !== 'refused') return null

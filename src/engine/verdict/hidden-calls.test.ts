@@ -132,7 +132,7 @@ it.each([
 
 it('is the call of an answer that has its id, or its content, whatever else differs', async () => {
   const conversation = 'turns: [{ user: hi, expect: { calls: { exactly: [look], count: 1 } } }, { user: and }]'
-  const kept = (change: (entry: TranscriptEntry) => object): Promise<string> => {
+  const outcomeWith = (change: (entry: TranscriptEntry) => object): Promise<string> => {
     const [plan] = plansOf(
       `suite: S\nagent: desk\nlaws: { slices add up: stored otherwise }\nconversations:\n  - { name: talks, ${conversation} }\n`,
     )
@@ -148,9 +148,9 @@ it('is the call of an answer that has its id, or its content, whatever else diff
     )
     return performConversation(plan, { client, reconcile: true, storedLateMs: 1 }).then(({ verdict }) => verdict)
   }
-  expect(await kept(() => ({ timestamp: '2027-01-01T00:00:00.000Z' }))).toBe('passed')
-  expect(await kept((entry) => (entry.type === 'function_call' ? { arguments: {} } : {}))).toBe('passed')
-  expect(await kept((entry) => ('call_id' in entry ? { call_id: `kept ${entry.call_id}` } : {}))).toBe('passed')
+  expect(await outcomeWith(() => ({ timestamp: '2027-01-01T00:00:00.000Z' }))).toBe('passed')
+  expect(await outcomeWith((entry) => (entry.type === 'function_call' ? { arguments: {} } : {}))).toBe('passed')
+  expect(await outcomeWith((entry) => ('call_id' in entry ? { call_id: `kept ${entry.call_id}` } : {}))).toBe('passed')
 })
 
 it('looks at calls of the phase pre with the turn whose message they stand before', async () => {

@@ -60,11 +60,13 @@ function judgeBeside({ everyTurn }: Plan, turn: TurnRun, next: TurnRun | undefin
     if (each?.calls === undefined) return []
     const { at, calls } = each
     const judge = (offsets: readonly number[]): Judged[] => judgeWith({ at, calls }, turn, beside, offsets)
-    const shown = judge([])
+    const ordinary = judge([])
     const whole = judge(sure)
-    const broken = whole.filter((judged) => isWorse(judged, shown)).map(({ outcome }) => outcome)
+    const broken = whole.filter((judged) => isWorse(judged, ordinary)).map(({ outcome }) => outcome)
     const doubts =
-      possible.length === 0 ? [] : judge([...sure, ...possible]).filter((each) => isWorse(each, [...shown, ...whole]))
+      possible.length === 0
+        ? []
+        : judge([...sure, ...possible]).filter((each) => isWorse(each, [...ordinary, ...whole]))
     const doubted = new Map(doubts.map(({ outcome }) => [subjectOf(outcome), doubt(outcome, turn, beside)]))
     return [...broken, ...doubted.values()].map((outcome) => ({
       ...(isGuardrail ? asGuardrail(outcome) : outcome),
@@ -86,11 +88,11 @@ function judgeWith(
   { transcript, offsets: shownAt }: Beside,
   offsets: readonly number[],
 ): Judged[] {
-  const left = [...offsets].sort((one, other) => one - other)
+  const offsetQueue = [...offsets].sort((one, other) => one - other)
   const places: { entry: TranscriptEntry | undefined; offset: number | null }[] = []
   const putUpTo = (end: number): void => {
-    while (left[0] !== undefined && left[0] < end) {
-      const offset = left.shift() as number
+    while (offsetQueue[0] !== undefined && offsetQueue[0] < end) {
+      const offset = offsetQueue.shift() as number
       places.push({ entry: transcript[offset], offset })
     }
   }
@@ -123,8 +125,8 @@ function subjectOf(outcome: Outcome): string {
 /** Whether an outcome says more against the turn than what was found before. */
 function isWorse({ outcome: { verdict }, key }: Judged, before: readonly Judged[]): boolean {
   if (verdict !== 'failed' && verdict !== 'not judged') return false
-  const found = before.filter((each) => each.key === key).map(({ outcome }) => outcome.verdict)
-  return !found.includes('failed') && !found.includes(verdict)
+  const verdicts = before.filter((each) => each.key === key).map(({ outcome }) => outcome.verdict)
+  return !verdicts.includes('failed') && !verdicts.includes(verdict)
 }
 
 function doubt(outcome: Outcome, { index }: TurnRun, { transcript, own }: Beside): Outcome {

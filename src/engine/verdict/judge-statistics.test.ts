@@ -133,12 +133,12 @@ conversations:
   - name: n
     turns: [{ user: a, expect: { reply: ok } }, { user: b }, { user: c }]
 `
-    const known = [null, 100, 200]
+    const times = [null, 100, 200]
     const play: Script = (_, turn) => [
       said('user', 'abc'[turn] ?? '', turn * 1_000),
       called('a', `a${turn}`, {}, 'during', turn * 1_000),
       gave('a', `a${turn}`, 'ok', {
-        executionTimeMs: known[turn] ?? null,
+        executionTimeMs: times[turn] ?? null,
         timestamp: called('a', 'a', {}, null, turn * 1_000).timestamp,
       }),
       said('assistant', 'ok', turn * 1_000),

@@ -8,10 +8,10 @@ const answering =
   async () => ({ status, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) })
 
 async function ask(transport: Transport): Promise<{ agents: number; told: string[] }> {
-  const told: string[] = []
+  const lines: string[] = []
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', transport })
-  const functions = await knownFunctions(client, (line) => told.push(line))
-  return { agents: functions.size, told }
+  const functions = await knownFunctions(client, (line) => lines.push(line))
+  return { agents: functions.size, told: lines }
 }
 
 it('says that a listing which breaks the contract leaves the law without anything to look at', async () => {

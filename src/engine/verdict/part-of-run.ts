@@ -35,15 +35,15 @@ export function describeLeftOut({
 }: LeftOutParts & { skipped?: readonly SkippedConversation[]; changed?: { notRun: readonly SkippedConversation[] } }):
   | string
   | null {
-  const named = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
+  const skipNotes = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
   const { notRun = [] } = changed ?? {}
   const unheld = warnings.map(({ file, at, message, hint }) =>
     [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' '),
   )
-  const told = [
+  const reasons = [
     ...(notCompared === undefined ? [] : [`nothing was compared: ${notCompared}`]),
     ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
-    ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(named, 3)}`]),
+    ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(skipNotes, 3)}`]),
     ...(notRun.length === 0
       ? []
       : [
@@ -54,7 +54,7 @@ export function describeLeftOut({
         ]),
     ...(unheld.length === 0 ? [] : [`${count(unheld.length, 'name')} that nothing knows: ${listSome(unheld, 3)}`]),
   ]
-  return told.length === 0 ? null : told.join('; ')
+  return reasons.length === 0 ? null : reasons.join('; ')
 }
 
 export function leftOutMember(count: number): LeftOutParts {

@@ -25,13 +25,13 @@ const asks = `      - user: "Is it really {{state}}?"
     session: { calls: { never: [find] } }`
 
 /** Answers a seeded session as the local service does, or refuses it. */
-function seeding(found: Failure | null): { local: Client['local']; bodies: JsonObject[] } {
+function seeding(failure: Failure | null): { local: Client['local']; bodies: JsonObject[] } {
   const bodies: JsonObject[] = []
   return {
     bodies,
     async local(_method, path, body = {}) {
       const frame = { status: 200, requestId: null, timeMs: 1 }
-      if (found !== null) return { ok: false, failure: found, timeMs: 1 }
+      if (failure !== null) return { ok: false, failure, timeMs: 1 }
       if (path === 'sessions') bodies.push(body)
       return { ok: true, data: { sessionId: 's-1', transcript: body.transcript ?? [] }, ...frame }
     },
@@ -92,16 +92,19 @@ const requires = (what: string): string =>
   `      - user: "Is it really {{state}}?"\n        requires: ${what}\n        expect: { reply: { contains: sent } }`
 
 describe('what the first turn requires', () => {
-  it.each([null, hosted])('is required of the last turn of the history (%#)', async (found) => {
-    const play = found === null ? answers : looksUp('1042')
-    const held = await run(suite(requires('{ calls: [find] }')), { play, found })
-    expect([held.result.verdict, held.result.reason]).toEqual(['passed', null])
-    const { result, sent } = await run(suite(requires('{ calls: [cancel] }')), { play, found })
+  it.each([null, hosted])('is required of the last turn of the history (%#)', async (failure) => {
+    const play = failure === null ? answers : looksUp('1042')
+    const outcome = await run(suite(requires('{ calls: [find] }')), { play, found: failure })
+    expect([outcome.result.verdict, outcome.result.reason]).toEqual(['passed', null])
+    const { result, sent } = await run(suite(requires('{ calls: [cancel] }')), { play, found: failure })
     expect([result.verdict, result.cause?.kind, result.reason]).toEqual([
       ...['errored', 'script'],
       'the conversation could not begin with its history: what turn 1 requires of it did not come',
     ])
-    expect([sent.length, result.turns.map(({ verdict }) => verdict)]).toEqual([found === null ? 0 : 1, ['not reached']])
+    expect([sent.length, result.turns.map(({ verdict }) => verdict)]).toEqual([
+      failure === null ? 0 : 1,
+      ['not reached'],
+    ])
   })
 })
 
@@ -130,8 +133,8 @@ describe('a history on the local service', () => {
     expect(result.turns.map(({ verdict }) => verdict)).toEqual(['not reached'])
   })
   it('errors where the service cannot be reached', async () => {
-    const found: Failure = { kind: 'unreachable', url: 'http://x', code: 'ECONNREFUSED' }
-    const { result } = await run(suite(asks), { play: answers, found })
+    const failure: Failure = { kind: 'unreachable', url: 'http://x', code: 'ECONNREFUSED' }
+    const { result } = await run(suite(asks), { play: answers, found: failure })
     expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'network'])
   })
 })
@@ -139,14 +142,14 @@ describe('a history on the local service', () => {
 describe('a simulated user after a history', () => {
   const plays = (agent: string, user: string): string =>
     `suite: S\nagent: desk\nconversations:\n  - name: one\n    history: [{ user: hi }, { agent: "${agent}" }]\n    simulated user: { wants: a cup, patience: 1, done when: { calls: [find] }${user} }\n`
-  it.each([null, hosted])('answers what was asked last (%#)', async (found) => {
+  it.each([null, hosted])('answers what was asked last (%#)', async (failure) => {
     const yaml = plays('Which size?', ', answers: [{ when: size, says: The large one }]')
     const play: Script = ({ message = '' }) => [
       said('user', message),
       ...(message === 'hi' ? [] : [called('find', 'c1'), gave('find', 'c1')]),
       said('assistant', 'Which size?'),
     ]
-    const { result } = await run(yaml, { play, found })
+    const { result } = await run(yaml, { play, found: failure })
     expect([result.verdict, result.turns.map(({ user }) => user)]).toEqual(['passed', ['The large one']])
   })
   it('names the history where nothing on its card answers what was asked there', async () => {

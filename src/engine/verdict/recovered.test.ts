@@ -14,10 +14,10 @@ const reset: Failure = { kind: 'unreachable', url: 'http://localhost', code: 'EC
 const refusal = (status: number): Failure & { kind: 'refused' } => {
   return { kind: 'refused', status, responseCode: status, errorCode: null, message: 'gone', requestId: null }
 }
-const lost = [said('user', 'two', 9_000), said('assistant', 'You said two', 9_500)]
+const lostEntries = [said('user', 'two', 9_000), said('assistant', 'You said two', 9_500)]
 
 /** A conversation whose second answer is lost, although the session stores its turn as given. */
-async function perform(expected: string, stored: () => TranscriptEntry[] = () => lost, reconcile = true) {
+async function perform(expected: string, stored: () => TranscriptEntry[] = () => lostEntries, reconcile = true) {
   const [plan] = plansOf(
     `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n      - user: one\n        expect: { reply: { contains: one } }\n      - user: two\n        time limit: 20 s\n        expect: ${expected}\n`,
   )
@@ -51,22 +51,26 @@ describe.concurrent('a turn whose answer was found in the stored session', () =>
   it('is judged with what its agent did late, and never passed where more came than was judged, also without the laws', async () => {
     const refund = [called('issue_refund', 'c', {}, 'during', 9_600), gave('issue_refund', 'c')]
     const copy = [said('user', 'two', 9_700), said('assistant', 'You said two', 9_800)]
-    const joined =
+    const joinAfter =
       (ms: number, more: TranscriptEntry[], began = performance.now()) =>
       () =>
-        performance.now() - began < ms ? lost : [...lost, ...more]
+        performance.now() - began < ms ? lostEntries : [...lostEntries, ...more]
     const expected = '{ reply: { contains: two }, calls: { never: [issue_refund] } }'
-    expect((await perform(expected, joined(250, refund))).verdict).toBe('failed')
+    expect((await perform(expected, joinAfter(250, refund))).verdict).toBe('failed')
     for (const reconcile of [true, false]) {
-      const late = await perform(expected, joined(1_000, refund), reconcile)
+      const late = await perform(expected, joinAfter(1_000, refund), reconcile)
       expect([late.verdict, late.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'more', cause: reset }])
     }
-    const twice = await perform(expected, joined(1_000, copy), false)
+    const twice = await perform(expected, joinAfter(1_000, copy), false)
     expect([twice.verdict, twice.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'twice' }])
     const thoughts: TranscriptEntry[] = [
-      { type: 'thinking', thinking: 'done', timestamp: lost[1]?.type === 'message' ? lost[1].timestamp : '' },
+      {
+        type: 'thinking',
+        thinking: 'done',
+        timestamp: lostEntries[1]?.type === 'message' ? lostEntries[1].timestamp : '',
+      },
     ]
-    expect((await perform(expected, joined(1_000, thoughts), false)).verdict).toBe('passed')
+    expect((await perform(expected, joinAfter(1_000, thoughts), false)).verdict).toBe('passed')
   })
   it('is not looked for where a refusal is expected', async () => {
     const result = await perform('{ error: { status: 500 } }')
@@ -112,7 +116,7 @@ describe.concurrent('a turn that is refused', () => {
   })
   it('and comes twice after all, later than the first look after the last turn, is not judged at all', async () => {
     const { result } = await performRefused(refusal(429), undefined, (all, looks) =>
-      looks > 6 ? [...all, ...lost] : all,
+      looks > 6 ? [...all, ...lostEntries] : all,
     )
     expect(result.turns[1]?.recovered).toMatchObject({ how: 'sent again', sendings: 2 })
     expect([result.verdict, result.outcomes]).toEqual(['errored', []])
@@ -136,7 +140,7 @@ describe.concurrent('a turn that is refused', () => {
     ['404', refusal(404)],
     ['400 inside HTTP 200', { ...refusal(200), responseCode: 400 }],
   ])('with %s and stands in the session all the same is errored, whatever was expected', async (_, failure) => {
-    const stored = (all: TranscriptEntry[]): TranscriptEntry[] => [...all, ...lost]
+    const stored = (all: TranscriptEntry[]): TranscriptEntry[] => [...all, ...lostEntries]
     for (const expected of ['', ', expect: { error: { message: gone } }']) {
       const { result } = await performRefused(failure, `{ user: two${expected} }`, stored)
       expect([result.verdict, result.outcomes]).toEqual(['errored', []])
@@ -146,7 +150,7 @@ describe.concurrent('a turn that is refused', () => {
   it('as expected, and comes into the session only later, is errored; nobody waits where nothing was refused', async () => {
     const began = performance.now()
     const late = (all: TranscriptEntry[]): TranscriptEntry[] =>
-      performance.now() - began < 250 ? all : [...all, ...lost]
+      performance.now() - began < 250 ? all : [...all, ...lostEntries]
     const { result } = await performRefused(refusal(400), '{ user: two, expect: { error: { status: 400 } } }', late)
     expect([result.verdict, result.failure]).toMatchObject(['errored', { kind: 'unknown', why: 'stored' }])
     const since = performance.now()
@@ -162,7 +166,7 @@ describe.concurrent('a turn that is refused', () => {
     const [plan] = plansOf(suite)
     const { client } = fakeClient(
       (request, index) => (index === 1 ? refusal(404) : echo(request, index)),
-      (transcript) => ({ transcript: [...transcript, ...lost] }),
+      (transcript) => ({ transcript: [...transcript, ...lostEntries] }),
     )
     const result =
       plan &&

@@ -30,8 +30,8 @@ it('quotes what a shell would read otherwise, and names the service and the flag
   expect(command).toBe(
     "npx tableread run 'my $(id).yaml:4' -v draft --target https://agents.example --workspace 'my desk' --seed x",
   )
-  const named = { target: 'https://agents.example', flags: ['--target', 'https://other.example'] }
-  expect(runAgainCommands([failed('-s.yaml:4', '1')], named)).toEqual([
+  const place = { target: 'https://agents.example', flags: ['--target', 'https://other.example'] }
+  expect(runAgainCommands([failed('-s.yaml:4', '1')], place)).toEqual([
     'npx tableread run ./-s.yaml:4 -v 1 --target https://other.example',
   ])
   const local = { target: 'local service http://127.0.0.1:4010 (workspace demo)' }

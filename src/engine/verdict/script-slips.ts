@@ -35,16 +35,16 @@ export function findUnknownTools(
     turns: [...reached, ...required],
     ...(session === undefined || run.expected === null ? {} : { session }),
   }
-  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return checkToolsAfter({ ...plan, conversation }, known, called, agents?.tools() ?? new Set())
+  const agentReach = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  return checkToolsAfter({ ...plan, conversation }, agentReach, called, agents?.tools() ?? new Set())
 }
 
 /** The names that no tool of this version has; none where it fails anyway and files give them to another's tools. */
 export function unspoken(errors: readonly Problem[], fails: boolean, agents: KnownAgents | null): Problem[] {
   // What would pass stays broken whatever others call: it may hold only since the name is wrong.
   if (!fails) return errors.map(({ tool: _, argument: __, ...problem }) => problem)
-  const known = agents?.arguments?.() ?? new Map()
-  return errors.every((each) => each.argument !== undefined && isNamed(each, known)) ? [] : [...errors]
+  const argumentsByTool = agents?.arguments?.() ?? new Map()
+  return errors.every((each) => each.argument !== undefined && isNamed(each, argumentsByTool)) ? [] : [...errors]
 }
 
 /** Whether it is broken by nothing but names that calls of another version may yet show to be right. */
@@ -64,11 +64,11 @@ export function withSpokenNames(
   if (!results.some(maySettle)) return [...results]
   const entries = all.flatMap(({ turns, afterTurns }) => [...turns.flatMap((turn) => turn.entries), ...afterTurns])
   const calls = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
-  const known = groupNames(calls.map((each) => ({ ...each, name: toNormalForm(each.name, 'NFC') })))
+  const argumentsByTool = groupNames(calls.map((each) => ({ ...each, name: toNormalForm(each.name, 'NFC') })))
   const passed = new Set(all.flatMap((each) => (each.verdict === 'passed' ? sharedId(each) : [])))
   return results.map((result) => {
     const { cause: _, attempts, ...rest } = result
-    const isRight = passed.has(sharedId(result)) || rest.problems.every((each) => isNamed(each, known))
+    const isRight = passed.has(sharedId(result)) || rest.problems.every((each) => isNamed(each, argumentsByTool))
     if (!isRight || !maySettle(result)) return result
     const verdict = attempts !== undefined && attempts.passed > 0 ? 'flaky' : 'failed'
     return withCause({ ...rest, ...(attempts === undefined ? {} : { attempts }), verdict, problems: [] })
@@ -99,6 +99,6 @@ export function findForgotten(
     ),
     ...(fails ? entries.flatMap((each) => (each.type === 'function_call' ? textsIn(each.arguments) : [])) : []),
   ])
-  const known = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return known === undefined ? [] : leakedMetadata({ plan, reach: known }, leaks)
+  const agentReach = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  return agentReach === undefined ? [] : leakedMetadata({ plan, reach: agentReach }, leaks)
 }

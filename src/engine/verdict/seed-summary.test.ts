@@ -47,9 +47,9 @@ describe('seeds', () => {
   })
 
   it('have the name of their conversation, whatever stands in it', () => {
-    const named = (name: string) =>
+    const nameOf = (name: string) =>
       summariseSeeds([{ ...result('s.yaml:4~12 default', 'passed', 'done'), name }])[0]?.name
-    expect([named('bike ~2 of 3 ~12'), named('bike ~2 of 3')]).toEqual(['bike ~2 of 3', 'bike ~2 of 3'])
+    expect([nameOf('bike ~2 of 3 ~12'), nameOf('bike ~2 of 3')]).toEqual(['bike ~2 of 3', 'bike ~2 of 3'])
   })
 
   it('read well', () => {

@@ -59,6 +59,6 @@ function powersUpTo(most: number): number[] {
 /** C(passed, k) / C(judged, k), the unbiased estimate (S. Yao et al., tau-bench, 2024). */
 function chanceOfAll(passed: number, judged: number, k: number): number {
   let chance = 1
-  for (let drawn = 0; drawn < k; drawn += 1) chance *= Math.max(0, passed - drawn) / (judged - drawn)
+  for (let draws = 0; draws < k; draws += 1) chance *= Math.max(0, passed - draws) / (judged - draws)
   return chance
 }

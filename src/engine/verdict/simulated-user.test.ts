@@ -22,10 +22,10 @@ ${user.replace(/^/gm, '      ')}
 /** Asks for the order number, and refunds once it has it. */
 const desk: Script = ({ message = '' }, turn) => {
   const order = /\d{4}/.exec(message)?.[0]
-  const asked = said('user', message)
-  if (order === undefined) return [asked, said('assistant', 'What is your order number?', 500)]
+  const userMessage = said('user', message)
+  if (order === undefined) return [userMessage, said('assistant', 'What is your order number?', 500)]
   return [
-    asked,
+    userMessage,
     called('issue_refund', `c-${turn}`, { order_id: order }),
     gave('issue_refund', `c-${turn}`),
     said('assistant', 'Your refund is on its way.', 500),
@@ -287,7 +287,7 @@ describe('a goal that held before the user said anything', () => {
     })
     return { verdict: result.verdict, law: result.simulated?.fault?.law, cause: result.cause?.kind, result, sent }
   }
-  const held = { verdict: 'errored', law: 'no early stop', cause: 'simulated user' }
+  const earlyStop = { verdict: 'errored', law: 'no early stop', cause: 'simulated user' }
   const empty = { before: { orders: {} }, after: () => ({ orders: {} }) }
 
   it.each([
@@ -302,15 +302,17 @@ describe('a goal that held before the user said anything', () => {
     ['{ status: active, state: { orders: { exactly: {} } } }', empty],
     ['{ calls: [{ look_up: { times: 0 } }] }', {}],
     ['{ calls: { during: [{ look_up: { times: 0 } }] }, status: active }', {}],
-  ])('is never a pass: %s', async (goal, shop) => expect(await wait(goal, shop)).toMatchObject(held))
+  ])('is never a pass: %s', async (goal, shop) => expect(await wait(goal, shop)).toMatchObject(earlyStop))
 
   it('is never a pass where the agent calls something that leaves the state as it was', async () => {
     const goal = '{ state: { orders: { "2077": { present: false } } } }'
-    expect(await wait(goal, empty, { calls: [0, 1] })).toMatchObject(held)
+    expect(await wait(goal, empty, { calls: [0, 1] })).toMatchObject(earlyStop)
   })
 
   it('is never a pass where the user owes a word at its first look', async () => {
-    expect(await wait('{ status: active }\n      slips: wrong digit\n      otherwise: "{order}"')).toMatchObject(held)
+    expect(await wait('{ status: active }\n      slips: wrong digit\n      otherwise: "{order}"')).toMatchObject(
+      earlyStop,
+    )
   })
 
   it.each([
@@ -319,10 +321,10 @@ describe('a goal that held before the user said anything', () => {
     ['{ state: { orders: { "1042": gone } } }', { after: () => ({ orders: { '1042': 'gone' } }) }],
   ])('is no pass of the user where the fixed turns reached it: %s', async (goal, shop) => {
     const more = '    turns: [{ user: Hello }]\n'
-    const found = await wait(goal, shop, { calls: [0], more })
-    expect(found).toMatchObject(held)
-    expect(found.result.reason).toContain('after the fixed turns')
-    expect(found.sent).toHaveLength(1)
+    const outcome = await wait(goal, shop, { calls: [0], more })
+    expect(outcome).toMatchObject(earlyStop)
+    expect(outcome.result.reason).toContain('after the fixed turns')
+    expect(outcome.sent).toHaveLength(1)
   })
 
   it.each<[string, Shop, number[]]>([
@@ -352,14 +354,14 @@ describe('a goal that held before the user said anything', () => {
 
 describe('a model that speaks for a user', () => {
   const speaking = (...answers: string[]): Judges & { asked: string[] } => {
-    const asked: string[] = []
+    const questions: string[] = []
     return {
-      asked,
+      asked: questions,
       answer: () => Promise.reject(new Error('nobody judges')),
       say: async ({ write, material }): Promise<ModelReading> => {
-        asked.push(write(material))
+        questions.push(write(material))
         return {
-          text: answers[asked.length - 1] ?? answers.at(-1) ?? '',
+          text: answers[questions.length - 1] ?? answers.at(-1) ?? '',
           usage: [{ model: 'm', inputTokens: 1, outputTokens: 1 }],
         }
       },

@@ -22,7 +22,7 @@ export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns
   const entries = [...turns.flatMap((turn) => turn.entries), ...afterTurns]
   const tools = entries.flatMap((each) => (each.type === 'function_call' ? [each.name] : []))
   const agents = entries.flatMap((each) => (each.type === 'message' && each.role === 'assistant' ? each.agentName : []))
-  const heard = turns.filter(
+  const answered = turns.filter(
     ({ turnMs, failure, entries: own, unseen, step }) =>
       turnMs !== null && failure === null && unseen === undefined && (own.length > 0 || step !== undefined),
   )
@@ -30,7 +30,7 @@ export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns
     {
       tools: hashesOf(tools),
       agents: hashesOf(agents.filter((name) => name !== null)),
-      whole: heard.length > 0 && heard.length === turns.length,
+      whole: answered.length > 0 && answered.length === turns.length,
     },
   ])
 }

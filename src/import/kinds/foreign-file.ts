@@ -44,6 +44,6 @@ const marks: readonly (readonly [RegExp, string, string])[] = [
 /** Says what a file is by its text, if it is of a kind that is known and not read; null for any other. */
 export function foreignFile(text: string): ForeignFile | null {
   const head = text.slice(0, 20_000)
-  const found = marks.find(([mark]) => mark.test(head))
-  return found === undefined ? null : { message: `this is ${found[1]}`, hint: found[2] }
+  const kind = marks.find(([mark]) => mark.test(head))
+  return kind === undefined ? null : { message: `this is ${kind[1]}`, hint: kind[2] }
 }

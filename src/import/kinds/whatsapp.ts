@@ -15,25 +15,25 @@ export function readWhatsapp(
 ): { messages: ChatMessage[]; customerName: string; agentsName: string } | ForeignFile | null {
   const lines = text.split(/\r?\n/)
   if (!line.test(lines.find((each) => each.trim() !== '') ?? '')) return null
-  const said: { by: string; words: string }[] = []
+  const chatLines: { by: string; words: string }[] = []
   for (const each of lines) {
     const [, , rest] = line.exec(each) ?? []
-    const last = said.at(-1)
+    const last = chatLines.at(-1)
     if (rest === undefined) {
       if (last !== undefined && each.trim() !== '') last.words += `\n${each}`
       continue
     }
     // Lines without a sender are notices of WhatsApp: encryption, a changed number.
     const [, by, words] = /^([^:]{1,80}): ([\s\S]*)$/.exec(rest) ?? []
-    if (by !== undefined && words !== undefined) said.push({ by, words })
+    if (by !== undefined && words !== undefined) chatLines.push({ by, words })
   }
-  const speakers = [...new Set(said.map(({ by }) => by))]
+  const speakers = [...new Set(chatLines.map(({ by }) => by))]
   if (speakers.length !== 2)
     return {
       message: `this is a chat of WhatsApp with ${speakers.length} who write, and no conversation of a user with an agent`,
       hint: 'export a chat of two',
     }
-  const messages = said.map(
+  const messages = chatLines.map(
     ({ by, words }): ChatMessage => ({
       role: by === speakers[0] ? 'user' : 'assistant',
       content: /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$/.test(words)

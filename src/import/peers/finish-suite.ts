@@ -58,8 +58,8 @@ export function finishSuite(draft: PeerSuite, peer: Peer, agent: string | null):
   if (conversations.length === 0) return { suite: null, refused }
   const rest = { ...draft, conversations }
   const shorter = writeSuite(rest, agent)
-  const left = problemOf(shorter, draft)
-  return left === null ? { suite: describe(rest, peer, shorter), refused } : refuseAll(left)
+  const lastProblem = problemOf(shorter, draft)
+  return lastProblem === null ? { suite: describe(rest, peer, shorter), refused } : refuseAll(lastProblem)
 }
 
 function problemOf(text: string, draft: PeerSuite): Problem | null {
@@ -111,7 +111,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   const { name, notes, skip, turns, laws, simulated, table } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => escapeLiterals(value, braces) as T
-  const [shown, parameters] = [keep(conversation.shown), keep(conversation.parameters)]
+  const [own, parameters] = [keep(conversation.shown), keep(conversation.parameters)]
   const variables = { ...braces, ...keep(conversation.variables) }
   const room = 6
   return [
@@ -125,7 +125,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
       ...writeSome('laws', laws, room),
       ...(turns.length === 0 ? [] : ['turns:', ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4)))]),
       ...(simulated === null ? [] : writeSimulated(simulated, file, room)),
-      ...(isEmpty(shown) ? [] : writeMember('session', { variables: writeTexts(shown) }, room)),
+      ...(isEmpty(own) ? [] : writeMember('session', { variables: writeTexts(own) }, room)),
     ]),
   ]
 }

@@ -30,8 +30,8 @@ const hostile = fc
   .filter((text) => text.trim() !== '' && !/\p{Surrogate}/u.test(text) && !text.includes('\0'))
 
 /** What a suite sends and expects, with its variables filled in. */
-function saidIn(made: ReturnType<typeof importFiles>): unknown[] {
-  const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
+function saidIn(draft: ReturnType<typeof importFiles>): unknown[] {
+  const [conversation] = conversationsOf(draft.suites[0]?.text ?? '')
   const { values, numerals } = resolveVariables(conversation?.variables ?? { values: {}, numerals: {} }, {})
   const [turn] = fillVariables(conversation?.turns ?? [], values, numerals)
   const { text, items } = turn?.expect?.reply ?? {}
@@ -41,11 +41,11 @@ function saidIn(made: ReturnType<typeof importFiles>): unknown[] {
 describe('any text', () => {
   it('comes through Voiceflow as it was', { tags: 'slow' }, () => {
     fc.assert(
-      fc.property(hostile, hostile, hostile, (name, said, expected) => {
+      fc.property(hostile, hostile, hostile, (name, message, expected) => {
         const validate = [{ type: 'contains', value: expected }]
-        const test = { name, interactions: [{ user: { type: 'text', text: said }, agent: { validate } }] }
+        const test = { name, interactions: [{ user: { type: 'text', text: message }, agent: { validate } }] }
         const [user, matcher] = saidIn(importFiles({ 'test.json': JSON.stringify(test) }, 'voiceflow'))
-        expect(user).toBe(said)
+        expect(user).toBe(message)
         expect(matcher).toMatchObject({ kind: 'contains', parts: [{ kind: 'equals', value: expected }] })
       }),
       { seed: 16, numRuns: 150 },
@@ -54,12 +54,12 @@ describe('any text', () => {
 
   it('comes through Rasa as it was', { tags: 'slow' }, () => {
     fc.assert(
-      fc.property(hostile, hostile, (said, expected) => {
-        const steps = [{ user: said }, { bot: expected }]
+      fc.property(hostile, hostile, (message, expected) => {
+        const steps = [{ user: message }, { bot: expected }]
         const rasa = saidIn(
-          importFiles({ 'a.json': JSON.stringify({ test_cases: [{ test_case: said, steps }] }) }, 'rasa'),
+          importFiles({ 'a.json': JSON.stringify({ test_cases: [{ test_case: message, steps }] }) }, 'rasa'),
         )
-        expect(rasa).toMatchObject([said, { parts: [{ value: expected }] }])
+        expect(rasa).toMatchObject([message, { parts: [{ value: expected }] }])
       }),
       { seed: 16, numRuns: 100 },
     )
@@ -123,16 +123,16 @@ describe('files that are no scripts', () => {
   })
 
   it('keeps what is good beside what is not', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'good.convo.txt': 'a\n#me\nhello\n#bot\nhi\n',
       'bad.yaml': 'convos: [\n',
       'tests.yml': 'test_cases:\n- {}\n- steps: [{ user: a }, { bot: b }]\n',
     })
-    expect(made.suites.map(({ file, peer }) => [file, peer])).toEqual([
+    expect(draft.suites.map(({ file, peer }) => [file, peer])).toEqual([
       ['good.convo.txt', 'botium'],
       ['tests.yml', 'rasa'],
     ])
-    expect(made.refused.map(({ origin }) => [origin.file, origin.line])).toEqual([
+    expect(draft.refused.map(({ origin }) => [origin.file, origin.line])).toEqual([
       ['bad.yaml', 1],
       ['tests.yml', 2],
     ])
@@ -141,8 +141,8 @@ describe('files that are no scripts', () => {
 
 it('makes names that stand twice in a file differ', () => {
   const convo = { name: 'twice', steps: [{ me: ['a'] }, { bot: ['b'] }] }
-  const made = importFiles({ 'a.json': JSON.stringify({ convos: [convo, convo] }) })
-  expect(conversationsOf(made.suites[0]?.text ?? '').map(({ name }) => name.value)).toEqual(['twice', 'twice (2)'])
+  const draft = importFiles({ 'a.json': JSON.stringify({ convos: [convo, convo] }) })
+  expect(conversationsOf(draft.suites[0]?.text ?? '').map(({ name }) => name.value)).toEqual(['twice', 'twice (2)'])
 })
 
 it('tells scripts of peers from other files', () => {
@@ -167,9 +167,9 @@ it('hides keys, and what stands after names that say it is a secret', () => {
 })
 
 it('leaves no secret of a hook in the suite or the report', () => {
-  const made = importFiles({
+  const draft = importFiles({
     'a.convo.txt': 'a\n#begin\nUPDATE_CUSTOM HEADER|api_key|s3cr3t\n#me\n{"text": "hi", "token": "s3cr3t"}\n#bot\nhi\n',
   })
-  expect(JSON.stringify(made)).not.toContain('s3cr3t')
-  expect(made.suites[0]?.notes).toHaveLength(2)
+  expect(JSON.stringify(draft)).not.toContain('s3cr3t')
+  expect(draft.suites[0]?.notes).toHaveLength(2)
 })

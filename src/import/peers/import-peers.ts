@@ -47,17 +47,17 @@ export interface PeerImport {
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
   const refused: RefusedPart[] = []
   const byPeer = new Map<Peer, SourceFile[]>()
-  const named = new Set(paths.map((each) => resolve(each)))
+  const givenPaths = new Set(paths.map((each) => resolve(each)))
   const aside: RefusedPart[] = []
-  for (const path of new Set([...named].flatMap(findSources))) {
+  for (const path of new Set([...givenPaths].flatMap(findSources))) {
     const read = readSource(path, options.show(path))
-    const asideOf = named.has(path) ? refused : aside
+    const asideOf = givenPaths.has(path) ? refused : aside
     const peer = read.ok ? (options.from ?? recognisePeer(read.source)) : null
     if (!read.ok) (read.isEmpty ? asideOf : refused).push(read.refused)
     else if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
     else (isBroken(read.source) ? refused : asideOf).push(...unknown(read.source))
   }
-  const open = openBelow([...named], options.show, refused)
+  const open = openBelow([...givenPaths], options.show, refused)
   const tables = new Map<string, string>()
   const suites: ImportedSuite[] = []
   const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
@@ -84,8 +84,8 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   const used = new Set(suites.flatMap(({ uses }) => uses))
   const isNamed = ({ isNoScript, origin }: RefusedPart): boolean =>
     isNoScript !== true ||
-    named.has(resolve(origin.file)) ||
-    [...named].some((path) => options.show(path) === origin.file)
+    givenPaths.has(resolve(origin.file)) ||
+    [...givenPaths].some((path) => options.show(path) === origin.file)
   return {
     suites,
     refused: refused.filter(isNamed),
@@ -99,15 +99,15 @@ function readDomains(
   { show }: PeerImportOptions,
   refused: RefusedPart[],
 ): SourceFile[] {
-  const named = new Set(sources.map(({ path }) => resolve(path)))
-  const found = findDomain([...named])
-  const isNew = (path: string): boolean => !named.has(resolve(path))
-  const domain = found.domain.filter(isNew).flatMap((path) => {
+  const givenPaths = new Set(sources.map(({ path }) => resolve(path)))
+  const domains = findDomain([...givenPaths])
+  const isNew = (path: string): boolean => !givenPaths.has(resolve(path))
+  const domain = domains.domain.filter(isNew).flatMap((path) => {
     const read = readSource(path, show(path))
     refused.push(...(read.ok ? refuseDocument(read.source) : [read.refused]))
     return read.ok ? [read.source] : []
   })
-  const data = found.data.filter(isNew).flatMap((path) => {
+  const data = domains.data.filter(isNew).flatMap((path) => {
     const read = readSource(path, show(path))
     const root = read.ok && read.source.document?.ok === true ? read.source.document.root : undefined
     return read.ok && ['nlu', 'responses'].some((key) => memberOf(root, key) !== undefined) ? [read.source] : []

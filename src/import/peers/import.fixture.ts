@@ -18,15 +18,15 @@ export function importFiles(
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    const made = importPeers([folder], {
+    const draft = importPeers([folder], {
       from,
       agent: 'order-desk',
       shows,
       tables: true,
       show: (path) => relative(folder, path),
     })
-    for (const suite of made.suites) conversationsOf(suite.text, suite.tables)
-    return made
+    for (const suite of draft.suites) conversationsOf(suite.text, suite.tables)
+    return draft
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -43,14 +43,14 @@ export function conversationsOf(text: string, tables: readonly DraftTable[] = []
 }
 
 /** The lines of the only suite from `conversations:` on. @throws Error when there is not one suite */
-export function onlySuite(made: PeerImport): string {
-  const [only, second] = made.suites
-  if (only === undefined || second !== undefined) throw new Error(JSON.stringify(made, null, 2))
+export function onlySuite(draft: PeerImport): string {
+  const [only, second] = draft.suites
+  if (only === undefined || second !== undefined) throw new Error(JSON.stringify(draft, null, 2))
   return only.text.slice(only.text.indexOf('conversations:\n') + 'conversations:\n'.length)
 }
 
 /** What was lost or changed, each with its line. */
-export const told = ({ suites }: PeerImport): string[] =>
+export const noteLines = ({ suites }: PeerImport): string[] =>
   suites.flatMap(({ notes }) => notes.map(({ kind, what, why, origin }) => `${origin.line} ${kind} ${what}: ${why}`))
 
 /** What was refused, each with its line. */

@@ -7,8 +7,8 @@ export function spellingsOf(value: string): string[] {
 }
 
 /** Replaces a date, keeping its spelling, by the first of January of a year. */
-export function disguiseDate(found: string, year: number): string {
-  const worded = found.replace(/\p{L}{3,}/gu, (word) => {
+export function disguiseDate(date: string, year: number): string {
+  const worded = date.replace(/\p{L}{3,}/gu, (word) => {
     const month = months.find((each) => each.startsWith(word.toLowerCase()))
     if (month === undefined) return word
     const january = word.length === 3 ? 'jan' : 'january'

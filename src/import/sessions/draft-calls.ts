@@ -22,9 +22,9 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
   const outputs = calls
     .flatMap((call) => (call.output === null ? [] : [{ call, index: call.output.index }]))
     .sort((one, two) => one.index - two.index)
-  let told = 0
+  let position = 0
   const hear = (until: number): void => {
-    for (let next = outputs[told]; next !== undefined && next.index < until; next = outputs[++told])
+    for (let next = outputs[position]; next !== undefined && next.index < until; next = outputs[++position])
       for (const { value } of leavesOf(outputOf(next.call))) context.given.add(value)
   }
   const items = new Map(
@@ -64,10 +64,10 @@ function countPhases(calls: readonly ToolCall[]): string[] {
 
 /** One call: its arguments, its phase where it was recorded, and that it fails where it did. */
 function draftCall(call: ToolCall, sources: Sources): JsonValue {
-  const { name, arguments: given, phase, output } = call
-  const shaped = writeArguments(shapeArguments(given, sources))
+  const { name, arguments: args, phase, output } = call
+  const shaped = writeArguments(shapeArguments(args, sources))
   const details: JsonObject = {
-    ...(sources.exact ? { exactly: shaped } : Object.keys(given).length === 0 ? {} : { with: shaped }),
+    ...(sources.exact ? { exactly: shaped } : Object.keys(args).length === 0 ? {} : { with: shaped }),
     ...(output?.isError === true ? { is_error: true } : {}),
     ...(phase === null ? {} : { phase }),
   }
@@ -104,8 +104,8 @@ interface Sources {
 const operators = Object.keys(matcherOperators(textMatcher, jsonMatcher))
 
 /** Expected arguments: as they are if from the user or outputs, or where calls are exact (no prose); else by type. */
-function shapeArguments(given: JsonObject, sources: Sources): JsonObject {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, shape(value, sources)]))
+function shapeArguments(args: JsonObject, sources: Sources): JsonObject {
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shape(value, sources)]))
 }
 
 function shape(value: JsonValue, sources: Sources): JsonValue {
@@ -114,8 +114,8 @@ function shape(value: JsonValue, sources: Sources): JsonValue {
   if (typeof value === 'number') {
     const name = sources.names.get(value)
     if (name !== undefined) return name
-    const known = exact || sources.given.has(value) || findWord(sources.said, String(value)) !== -1
-    return known &&
+    const isKnown = exact || sources.given.has(value) || findWord(sources.said, String(value)) !== -1
+    return isKnown &&
       !sources.isVolatile(String(value)) &&
       Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
       /^-?\d+(\.\d+)?$/.test(String(value))
@@ -138,9 +138,9 @@ function shapeText(text: string, { names, said, given, isVolatile, exact }: Sour
   const name = names.get(text)
   if (name !== undefined) return name
   const bare = loosen(text.replace(/^"(.*)"$/s, '$1')).trim()
-  const known = given.has(text) || (bare !== '' && findWord(said, bare) !== -1) || (exact && !isProse(text))
-  if (exact && !known && !text.includes('{{') && !isVolatile(text)) return shapeProse(text)
-  if (!known || (text.length > 200 && !exact) || text.includes('{{') || isVolatile(text)) return kind('text')
+  const isKnown = given.has(text) || (bare !== '' && findWord(said, bare) !== -1) || (exact && !isProse(text))
+  if (exact && !isKnown && !text.includes('{{') && !isVolatile(text)) return shapeProse(text)
+  if (!isKnown || (text.length > 200 && !exact) || text.includes('{{') || isVolatile(text)) return kind('text')
   return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text
 }
 

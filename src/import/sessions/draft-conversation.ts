@@ -50,28 +50,28 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const isWhole = from === 0 && to === undefined
   const exact = options.exact && talk.openCalls !== true
   const { turns, after, unanswered } = sliceTurns(session.transcript)
-  const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
+  const views = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
   // In a history, only a message of the user captures.
-  const captures = findCaptures(seen).filter(
-    ({ turn }) => (to === undefined || turn < to) && (turn >= from || seen[turn]?.user != null),
+  const captures = findCaptures(views).filter(
+    ({ turn }) => (to === undefined || turn < to) && (turn >= from || views[turn]?.user != null),
   )
   const facts = startMasking(session.transcript, [session.sessionId])
   const { hide = (text) => text } = options
   const isVolatile = (text: string): boolean =>
     hide(text) !== text || maskText(text, { ...facts, names: createVolatileNames() }) !== text
-  const given = new Set<JsonValue>()
+  const metadataValues = new Set<JsonValue>()
   const braces: Record<string, JsonValue> = {}
   const memory = createLawMemory()
   const broken = new Map<LawName, string>()
   const lines: string[] = []
   const history: string[] = []
-  for (const [index, { user, sent, view }] of seen.slice(0, (to ?? seen.length) + 1).entries()) {
+  for (const [index, { user, sent, view }] of views.slice(0, (to ?? views.length) + 1).entries()) {
     const isGiven = index < from
     const lawFacts = { view, sent: user, turn: `turn ${index + 1}`, asked: null, answered: session.sessionId, memory }
     for (const { law } of checkTurnLaws(lawFacts, new Set())) if (!isGiven) broken.set(law, reasons[law] ?? '')
     const names = namesBefore(captures, index)
-    const said = wordsOf(
-      seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
+    const words = wordsOf(
+      views.slice(0, index + 1).flatMap((each) => each.user ?? []),
       session.dynamicVariables ?? {},
     )
     const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile, hide })
@@ -79,11 +79,11 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       view.calls.filter((call) => !isPost(call)),
       {
         names,
-        said,
-        given,
+        said: words,
+        given: metadataValues,
         isVolatile,
         exact,
-        hasLate: view.calls.some(isPost) || (index === seen.length - 1 && after.length > 0),
+        hasLate: view.calls.some(isPost) || (index === views.length - 1 && after.length > 0),
       },
     )
     const isSilent = talk.openCalls === true && view.calls.every(isPost)
@@ -119,12 +119,14 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => phaseOf(entry) === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
-  const names = namesBefore(captures, seen.length)
-  const said = wordsOf(
-    seen.flatMap(({ user }) => user ?? []),
+  const names = namesBefore(captures, views.length)
+  const userWords = wordsOf(
+    views.flatMap(({ user }) => user ?? []),
     session.dynamicVariables ?? {},
   )
-  const end = !isWhole ? [] : draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
+  const end = !isWhole
+    ? []
+    : draftSession(talk, { names, said: userWords, given: metadataValues, isVolatile, exact, hasLate: false })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),
@@ -168,16 +170,16 @@ function draftUser(user: string | null, sent: readonly ContentItem[], names: Rea
 }
 
 /** Double braces in the user's text would be read as a variable, so their opening ones are put into one. */
-function keepBraces(text: string, kept: Record<string, JsonValue>): string {
-  return text.replace(variablePattern, (found) => {
-    kept.braces = '{{'
-    return `{{braces}}${found.slice(2)}`
+function keepBraces(text: string, variables: Record<string, JsonValue>): string {
+  return text.replace(variablePattern, (match) => {
+    variables.braces = '{{'
+    return `{{braces}}${match.slice(2)}`
   })
 }
 
 /** Like `keepBraces`, for all texts in a JSON value. */
-function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T {
-  return mapTexts(value, (text) => keepBraces(text, kept)) as T
+function keepBracesIn<T extends JsonValue>(value: T, variables: Record<string, JsonValue>): T {
+  return mapTexts(value, (text) => keepBraces(text, variables)) as T
 }
 
 /** The lines of `session:`. Runs use the web chat and wait for nothing, so an ending they cannot see is a comment. */
@@ -189,7 +191,7 @@ function draftSession(talk: Talk, context: CallContext): string[] {
   const kinds = Object.entries(analysis ?? {}).filter(([key]) => /^[A-Za-z_][\w -]*$/.test(key))
   const keys = kinds.map(([key, value]) => `${writeTextScalar(key, false)}: ${writeFlow({ type: kindOf(value) })}`)
   const analysed = keys.length === 0 ? [] : [`analysis: { ${keys.join(', ')} }`]
-  const held = [
+  const lines = [
     end !== null ? 'status: completed' : status === 'agent_errored' ? null : 'status: { one of: [active, completed] }',
     chat ? 'channel type: webChat' : null,
     ...(end === null
@@ -197,12 +199,12 @@ function draftSession(talk: Talk, context: CallContext): string[] {
       : [...analysed, ...callsAfter(pairCalls(transcript).calls, context), ...patience(end.afterMs)]),
   ].filter((line) => line !== null)
   const late = sliceTurns(transcript).after.flatMap((entry) => (entry.type === 'function_call' ? [entry.name] : []))
-  const told = [
+  const remarks = [
     ...(chat ? [] : [`# the session was ${channel} and ended as ${status}; a run talks over the web chat`]),
     ...(end !== null ? [] : analysed.map((line) => `# suggestion, once the session has ended: ${line}`)),
     ...(end !== null ? [] : late.map((name) => `# suggestion: after the last turn ran ${quoteComment(name)}`)),
   ]
-  return [...(held.length === 0 ? [] : ['session:', ...indent(held)]), ...told]
+  return [...(lines.length === 0 ? [] : ['session:', ...indent(lines)]), ...remarks]
 }
 
 function isPost({ phase }: Pick<ToolCall, 'phase'>): boolean {

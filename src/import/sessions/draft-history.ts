@@ -42,17 +42,17 @@ function draftWords({ content, agentName }: Message, agent: string, keep: (text:
 }
 
 function callOf(
-  { arguments: given, output, phase }: ToolCall,
+  { arguments: args, output, phase }: ToolCall,
   names: ReadonlyMap<JsonValue, string>,
   keep: <T extends JsonValue>(value: T) => T,
 ): JsonObject {
-  const told =
+  const result =
     output === null || output.text === ''
       ? {}
       : { [output.isError === true ? 'error' : 'returns']: outputOf(output.text, keep) }
   return {
-    ...(Object.keys(given).length === 0 ? {} : { with: mapTexts(keep(given), (text) => names.get(text) ?? text) }),
-    ...told,
+    ...(Object.keys(args).length === 0 ? {} : { with: mapTexts(keep(args), (text) => names.get(text) ?? text) }),
+    ...result,
     ...(phase === null || phase === 'during' ? {} : { phase }),
   }
 }

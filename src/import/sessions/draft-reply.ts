@@ -39,11 +39,11 @@ function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: R
   const captured = [...names]
     .map(([value, name]) => ({ value: toNormalForm(String(value), 'NFC'), name }))
     .filter(({ value }) => findWord(text, value) !== -1 && !isVolatile(value))
-  const told: Told = { parts: [], patterns: [] }
+  const facts: Told = { parts: [], patterns: [] }
   const tell = (figure: string, name: string): void => {
     const pattern = patternOf(figure, name, text)
-    if (pattern === null) told.parts.push(name)
-    else told.patterns.push(pattern)
+    if (pattern === null) facts.parts.push(name)
+    else facts.patterns.push(pattern)
   }
   for (const { value, name } of captured) tell(value, name)
   const figures = findFigures(text).filter(
@@ -52,10 +52,10 @@ function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: R
   for (const figure of figures.slice(0, mostParts)) tell(figure, figure)
   for (const { value, path } of calls.flatMap((call) => leavesOf(outputOf(call)))) {
     const word = toNormalForm(String(value), 'NFC')
-    if (told.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
-    if (findWord(text, word) !== -1 && !told.parts.some((each) => each.includes(word))) told.parts.push(word)
+    if (facts.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
+    if (findWord(text, word) !== -1 && !facts.parts.some((each) => each.includes(word))) facts.parts.push(word)
   }
-  return told
+  return facts
 }
 
 /** `parts` occur in the reply as they are; `patterns` express what a part cannot. */
@@ -95,12 +95,12 @@ function tellsName(value: string | number): boolean {
 
 /** Expects buttons by their payload and media by their kind: their texts may be worded anew. */
 function draftItems(messages: readonly MessageView[], { hide }: ReplyContext): JsonObject {
-  const found: Record<string, JsonValue[]> = {}
+  const byType: Record<string, JsonValue[]> = {}
   for (const item of messages.flatMap(({ items }) => items)) {
     const drafted = draftItem(item, hide)
-    if (drafted !== null) found[item.type] = [...(found[item.type] ?? []), drafted]
+    if (drafted !== null) byType[item.type] = [...(byType[item.type] ?? []), drafted]
   }
-  return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, bareOrList(items)]))
+  return Object.fromEntries(Object.entries(byType).map(([kind, items]) => [kind, bareOrList(items)]))
 }
 
 function bareOrList(values: readonly JsonValue[]): JsonValue {

@@ -17,11 +17,11 @@ export interface CaptureTurn {
 
 /** Finds ids in outputs that later turns use, in words or arguments. What the user said first stays as it is. */
 export function findCaptures(turns: readonly CaptureTurn[]): FoundCapture[] {
-  const found = new Map<string | number, FoundCapture>()
+  const captures = new Map<string | number, FoundCapture>()
   const names = new Map<string, number>()
-  let said = ''
+  let words = ''
   for (const [turn, { user, view }] of turns.entries()) {
-    said += `\n${user ?? ''}`
+    words += `\n${user ?? ''}`
     const later = turns.slice(turn + 1)
     if (later.length === 0) break
     const last = new Map(view.calls.map((call) => [call.name, call]))
@@ -29,13 +29,13 @@ export function findCaptures(turns: readonly CaptureTurn[]): FoundCapture[] {
       if (/[.[\]]/.test(call.name) || call.output === null || call.output.isError) continue
       for (const { value, path } of leavesOf(outputOf(call))) {
         const key = path.findLast((step) => typeof step === 'string')
-        if (found.has(value) || !isId(value, String(key ?? call.name)) || !path.every(canFollow)) continue
-        if (findWord(said, String(value)) !== -1 || !later.some((each) => comesUp(value, each))) continue
-        found.set(value, { name: nameIt(path, call.name, names), value, path: writePath(call.name, path), turn })
+        if (captures.has(value) || !isId(value, String(key ?? call.name)) || !path.every(canFollow)) continue
+        if (findWord(words, String(value)) !== -1 || !later.some((each) => comesUp(value, each))) continue
+        captures.set(value, { name: nameIt(path, call.name, names), value, path: writePath(call.name, path), turn })
       }
     }
   }
-  return [...found.values()]
+  return [...captures.values()]
 }
 
 /** Whether a value looks like an id: it has a digit and no space, or its member is named like one. */
@@ -75,7 +75,7 @@ function nameIt(path: readonly (string | number)[], tool: string, names: Map<str
 
 function writePath(tool: string, path: readonly (string | number)[]): string {
   return path.reduce<string>(
-    (written, step) => (typeof step === 'number' ? `${written}[${step}]` : `${written}.${step}`),
+    (pathText, step) => (typeof step === 'number' ? `${pathText}[${step}]` : `${pathText}.${step}`),
     `calls.${tool}.output`,
   )
 }

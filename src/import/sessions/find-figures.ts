@@ -1,12 +1,12 @@
 /** What is hardly ever reworded, whole and as written: amounts, codes, dates, times, numbers. No list numbers. */
 export function findFigures(text: string): string[] {
-  const found = [...text.matchAll(figures)].flatMap(({ 0: figure, index }) => {
+  const figuresFound = [...text.matchAll(figures)].flatMap(({ 0: figure, index }) => {
     const isMarker =
       /(?:^|\n)[\s>*#-]*$/.test(text.slice(0, index).slice(-20)) &&
       /^[.)](?:\s|\*)/.test(text.slice(index + figure.length))
     return /\d/.test(figure) && !(isMarker && isLoneNumber(figure)) ? [figure.replace(/['’]s$/, '')] : []
   })
-  return [...new Set(found)]
+  return [...new Set(figuresFound)]
 }
 
 /** A number of one or two digits, which occurs inside many others. */
@@ -33,10 +33,10 @@ const units = new RegExp(
 
 /** The short numbers that are followed by what they count, as `10` in `10 minutes`, without repeats. */
 export function findCounts(text: string): string[] {
-  const found = [...text.matchAll(/(?<![\p{L}\p{N}.,:/-])\d{1,3}(?![\p{L}\p{N}]|[.,:/]\d)/gu)].filter(
+  const numbers = [...text.matchAll(/(?<![\p{L}\p{N}.,:/-])\d{1,3}(?![\p{L}\p{N}]|[.,:/]\d)/gu)].filter(
     ({ 0: number, index }) => units.test(text.slice(index + number.length, index + number.length + 40)),
   )
-  return [...new Set(found.map(([number]) => number))]
+  return [...new Set(numbers.map(([number]) => number))]
 }
 
 const month =

@@ -17,13 +17,13 @@ const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
 
 /** Personal data of a session: of its customer, variables, calls, words, and what its source `told` besides. */
-export function findPeople(session: Session, told: readonly JsonValue[] = []): PersonalValue[] {
-  const found: PersonalValue[] = []
+export function findPeople(session: Session, values: readonly JsonValue[] = []): PersonalValue[] {
+  const people: PersonalValue[] = []
   const add = (kind: PersonalKind, value: string | null | undefined): void => {
-    if (value != null && value.trim() !== '') found.push({ kind, value: value.trim() })
+    if (value != null && value.trim() !== '') people.push({ kind, value: value.trim() })
   }
-  const visitSaid = (text: string, asked = ''): void => {
-    for (const { kind, value } of saidIn(text, asked)) add(kind, value)
+  const visitSaid = (text: string, question = ''): void => {
+    for (const { kind, value } of saidIn(text, question)) add(kind, value)
     for (const name of relativesIn(text)) add('name', name)
   }
   const visit = (value: JsonValue, key: string, members: readonly string[]): void => {
@@ -55,7 +55,7 @@ export function findPeople(session: Session, told: readonly JsonValue[] = []): P
   add('name', participantOf(session)?.name)
   visit(session.dynamicVariables ?? {}, '', [])
   visit(session.analysis ?? {}, '', [])
-  for (const each of told) visit(each, '', [])
+  for (const each of values) visit(each, '', [])
   let before = ''
   for (const entry of session.transcript) {
     if (entry.type === 'function_call') visit(entry.arguments, '', [])
@@ -68,15 +68,15 @@ export function findPeople(session: Session, told: readonly JsonValue[] = []): P
     } else if (entry.type === 'thinking') visitSaid(entry.thinking)
     else if (entry.type === 'summary') visitSaid(entry.summary)
   }
-  return found
+  return people
 }
 
 /** Names in a message, recognised by the wording around them. */
 function namesIn(message: Message, before: string): string[] {
   const texts = textsOf(message)
   if (message.role === 'user') return texts.flatMap((text) => introducedIn(text, before))
-  const found = texts.flatMap((text) => [...text.matchAll(addresses)].map(([, name = '']) => name))
-  return found.filter((name) => !everydayWords.has(name.toLowerCase()) && !noNames.has(name.toLowerCase()))
+  const names = texts.flatMap((text) => [...text.matchAll(addresses)].map(([, name = '']) => name))
+  return names.filter((name) => !everydayWords.has(name.toLowerCase()) && !noNames.has(name.toLowerCase()))
 }
 
 function textsOf({ content }: Message): string[] {

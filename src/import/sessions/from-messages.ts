@@ -6,7 +6,7 @@ import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { openObject } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-const given = z.union([z.string(), jsonObject])
+const textOrObject = z.union([z.string(), jsonObject])
 
 export const messageListShape = openObject({
   id: z.string().optional(),
@@ -20,8 +20,8 @@ export const messageListShape = openObject({
           openObject({
             id: z.string(),
             name: z.string().optional(),
-            arguments: given.optional(),
-            function: openObject({ name: z.string(), arguments: given }).optional(),
+            arguments: textOrObject.optional(),
+            function: openObject({ name: z.string(), arguments: textOrObject }).optional(),
           }),
         )
         .nullish(),
@@ -40,22 +40,22 @@ type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
 
 /** The transcript of a list of messages, and what a transcript cannot express. */
 export function entriesOfMessages({ messages }: MessageList): { entries: TranscriptEntry[]; leftOut: string[] } {
-  const made = createEntries()
+  const output = createEntries()
   const names = new Map<string, string>()
   let own = 0
   for (const { role, content, tool_calls: calls, tool_call_id: id = '', requestor, error = false } of messages) {
     if ((role === 'user' || role === 'assistant') && content != null && (content !== '' || calls == null))
-      made.say(role, content)
+      output.say(role, content)
     if (role === 'assistant') {
       for (const call of calls ?? []) {
         const { name, given } = readCall(call)
         names.set(call.id, name)
-        made.open(name, given, call.id)
+        output.open(name, given, call.id)
       }
     } else if (role === 'user') own += calls?.length ?? 0
-    else if (role === 'tool' && requestor !== 'user') made.close(names.get(id) ?? 'unknown', id, content ?? '', error)
+    else if (role === 'tool' && requestor !== 'user') output.close(names.get(id) ?? 'unknown', id, content ?? '', error)
   }
-  return { entries: made.entries, leftOut: own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`] }
+  return { entries: output.entries, leftOut: own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`] }
 }
 
 function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject } {
@@ -89,26 +89,26 @@ export function createEntries(): MadeEntries {
   const entries: TranscriptEntry[] = []
   let count = 0
   const timestamp = (): string => madeUpMoment(entries.length)
-  const made: MadeEntries = {
+  const builder: MadeEntries = {
     entries,
     say(role, text) {
       const sender = { senderId: null, senderName: null, agentName: null, metadata: null }
       entries.push({ type: 'message', role, content: [{ type: 'text', text }], ...sender, timestamp: timestamp() })
     },
-    call(name, given, id, output, isError = false) {
+    call(name, args, id, output, isError = false) {
       count += 1
       const callId = id ?? `call-${count}`
-      made.open(name, given, callId)
-      if (output !== undefined) made.close(name, callId, output, isError)
+      builder.open(name, args, callId)
+      if (output !== undefined) builder.close(name, callId, output, isError)
     },
-    open(name, given, id) {
-      const rest = { arguments: given, phase: 'during' as const, timestamp: timestamp() }
+    open(name, args, id) {
+      const rest = { arguments: args, phase: 'during' as const, timestamp: timestamp() }
       entries.push({ type: 'function_call', name, call_id: id, ...rest })
     },
     close(name, id, output, isError) {
-      const told = { output, is_error: isError, executionTimeMs: null, phase: 'during' as const }
-      entries.push({ type: 'function_call_output', name, call_id: id, ...told, timestamp: timestamp() })
+      const result = { output, is_error: isError, executionTimeMs: null, phase: 'during' as const }
+      entries.push({ type: 'function_call_output', name, call_id: id, ...result, timestamp: timestamp() })
     },
   }
-  return made
+  return builder
 }

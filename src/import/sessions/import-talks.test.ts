@@ -135,10 +135,13 @@ describe('importTalks', () => {
   })
   it('leaves out talks without an answer, and what the user says last', async () => {
     const silent = talkOf([said('user', 'Hello?')])
-    const left = talkOf([said('user', 'Hi'), said('assistant', 'Hello?', 1), said('user', 'Sorry, wrong shop', 2)], {
-      sessionId: 's-2',
-    })
-    const { text, refused, conversations } = await importTalks([silent, left], plain)
+    const shortTalk = talkOf(
+      [said('user', 'Hi'), said('assistant', 'Hello?', 1), said('user', 'Sorry, wrong shop', 2)],
+      {
+        sessionId: 's-2',
+      },
+    )
+    const { text, refused, conversations } = await importTalks([silent, shortTalk], plain)
     expect(refused.map(({ message }) => message)).toEqual(['in this session the agent never answers'])
     expect(conversations).toBe(1)
     expect(text).toContain('# left out: the last message, which nothing answers: "Sorry, wrong shop"')
@@ -217,12 +220,12 @@ describe('importTalks', () => {
   it('leaves nothing of a person in the draft, in the names of its conversations and in the recordings', async () => {
     const ada = { id: '+49 170 5551234', name: 'Ermintrude Falkenrath', number: '+491705551234', email: null }
     const facts = { login: 'efalkenrath81', mothers_maiden_name: 'Quastenflosser', ip: '84.17.33.9' }
-    const known = { tel: '0170 555 12 34', spouse: 'Hartwig Quastenflosser', licence_plate: 'B-EF 1981' }
+    const person = { tel: '0170 555 12 34', spouse: 'Hartwig Quastenflosser', licence_plate: 'B-EF 1981' }
     const talk = talkOf(
       [
         said('user', 'My pin is 4711. SSN 078-05-1120, cvv 737, passport C01X00T47, Lindenstraße 14, 10969 Berlin'),
         called('find', 'c1', facts),
-        gave('find', 'c1', JSON.stringify(known)),
+        gave('find', 'c1', JSON.stringify(person)),
         said('assistant', 'Your husband Hartwig paid 59.90 EUR for order 77120.', 1),
         said('user', 'Write to hartwig(at)web.example, call 0170 5551234 on 2026-11-05', 2),
         said('assistant', 'Order 77120 comes on 2026-11-05.', 3),
@@ -232,11 +235,11 @@ describe('importTalks', () => {
     const { text, recordings, refused } = await importTalks([talk], { ...plain, recordings: true })
     expect(refused).toEqual([])
     expect(text).toMatch(/name: "My pin is 0\d{3}\./)
-    for (const written of [text, JSON.stringify(recordings)]) {
-      expect(written).not.toMatch(
+    for (const suiteText of [text, JSON.stringify(recordings)]) {
+      expect(suiteText).not.toMatch(
         /4711|078-05|737\b|C01X|Linden|10969|falkenrath|ermintrude|quasten|hartwig|84\.17|555 ?12|B-EF|trudi/i,
       )
-      for (const kept of ['59.90', '77120', '2026-11-05', 'Berlin']) expect(written).toContain(kept)
+      for (const safeText of ['59.90', '77120', '2026-11-05', 'Berlin']) expect(suiteText).toContain(safeText)
     }
   })
 })

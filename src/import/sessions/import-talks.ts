@@ -43,9 +43,9 @@ export interface ImportedTalks {
 }
 
 /** A suite draft of talks: masked, one conversation for each path of calls, each checked against its own talk. */
-export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<ImportedTalks> {
+export async function importTalks(all: readonly Talk[], options: ImportOptions): Promise<ImportedTalks> {
   const refused: RefusedTalk[] = []
-  const usable = onceEach(found).filter((talk) => {
+  const usable = onceEach(all).filter((talk) => {
     const isAnswered = sliceTurns(talk.session.transcript).turns.length > 0
     const message = 'in this session the agent never answers'
     if (!isAnswered) refused.push({ origin: talk.origin, message, hint: 'there is nothing to expect of it' })
@@ -58,12 +58,12 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
   const units = talks.flatMap((talk) => (options.everyTurn === true ? turnsOf(talk) : [{ talk }]))
   const clusters = clusterTalks(units, options.keep)
   const agent = mostFrequent(talks.map(({ session }) => session.agentDetails.name)) ?? 'agent'
-  const [taken, bodies, recordings]: [Set<string>, string[][], RecordedTalk[]] = [new Set(), [], []]
+  const [names, bodies, recordings]: [Set<string>, string[][], RecordedTalk[]] = [new Set(), [], []]
   for (const cluster of clusters) {
     for (const { talk, only } of cluster.kept) {
       const { name: own } = talk.session.agentDetails
       const lines = draftConversation(talk, {
-        name: nameTalk(talk, taken, only),
+        name: nameTalk(talk, names, only),
         ...(only === undefined ? {} : { from: only, to: only }),
         agent: own === agent ? null : own,
         notes: notesOf(talk, cluster, only),
@@ -127,25 +127,25 @@ function suiteText(
 
 /** Removes duplicates: of one session the longer stays; other dialogues that share an id by chance get new ones. */
 export function onceEach(talks: readonly Talk[]): Talk[] {
-  const kept: Talk[] = []
+  const distinctTalks: Talk[] = []
   const byId = new Map<string, { index: number; texts: Set<string> }>()
   for (const talk of talks) {
     const { sessionId, transcript } = talk.session
     const text = talk.stored ? '' : JSON.stringify(transcript)
-    const known = byId.get(sessionId)
-    if (known === undefined) {
-      byId.set(sessionId, { index: kept.push(talk) - 1, texts: new Set([text]) })
+    const entry = byId.get(sessionId)
+    if (entry === undefined) {
+      byId.set(sessionId, { index: distinctTalks.push(talk) - 1, texts: new Set([text]) })
       continue
     }
-    const earlier = kept[known.index]
+    const earlier = distinctTalks[entry.index]
     if (talk.stored && earlier?.stored === true) {
-      if (transcript.length > earlier.session.transcript.length) kept[known.index] = talk
-    } else if (!known.texts.has(text)) {
-      known.texts.add(text)
-      kept.push({ ...talk, session: { ...talk.session, sessionId: `${sessionId}#${known.texts.size}` } })
+      if (transcript.length > earlier.session.transcript.length) distinctTalks[entry.index] = talk
+    } else if (!entry.texts.has(text)) {
+      entry.texts.add(text)
+      distinctTalks.push({ ...talk, session: { ...talk.session, sessionId: `${sessionId}#${entry.texts.size}` } })
     }
   }
-  return kept
+  return distinctTalks
 }
 
 const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }

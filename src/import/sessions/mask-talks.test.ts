@@ -67,9 +67,9 @@ describe('maskTalks', () => {
         dynamicVariables: { customer_name: 'Kunigunde Berg' },
       },
     )
-    const [made] = maskTalks([{ ...talk, origin: { ...talk.origin, file: `${who}.json` } }]).talks
-    expect(JSON.stringify(made)).not.toMatch(/kunigunde[._ ]berg|23984765/i)
-    const calls = made?.session.transcript.flatMap((entry) => ('call_id' in entry ? [entry.call_id] : []))
+    const [maskedTalk] = maskTalks([{ ...talk, origin: { ...talk.origin, file: `${who}.json` } }]).talks
+    expect(JSON.stringify(maskedTalk)).not.toMatch(/kunigunde[._ ]berg|23984765/i)
+    const calls = maskedTalk?.session.transcript.flatMap((entry) => ('call_id' in entry ? [entry.call_id] : []))
     expect(calls?.[0]).toBe(calls?.[1])
     expect(calls?.[2]).toBe('call_1042')
     const plainTalk = talkOf([said('user', "I'm Order Desk"), called('order_desk', '4915123984765', { desk: 1 })], {
@@ -81,7 +81,7 @@ describe('maskTalks', () => {
   })
   it('masks whom the source names beside the dialogue, and forgets it', () => {
     const talk = { ...talkOf([said('user', 'hi'), said('assistant', 'Hi Kunigunde Berg', 1)]) }
-    const told = [{ customer_name: 'Kunigunde Berg' }]
-    expect(JSON.stringify(maskTalks([{ ...talk, told }]).talks)).not.toMatch(/kunigunde|berg/i)
+    const details = [{ customer_name: 'Kunigunde Berg' }]
+    expect(JSON.stringify(maskTalks([{ ...talk, told: details }]).talks)).not.toMatch(/kunigunde|berg/i)
   })
 })

@@ -21,24 +21,24 @@ export function maskTalks(
   const peopleOf = talks.map(({ session, told }) => findPeople(session, told))
   const words = new Set(peopleOf.flat().flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
   const pseudonyms = createPseudonyms(words)
-  const known = new Map<string, KnownValue & { owners: Set<number> }>()
+  const valueByKey = new Map<string, KnownValue & { owners: Set<number> }>()
   const masked: MaskedCounts = {}
-  const told = new Set<string>()
+  const standIns = new Set<string>()
   let talk = 0
   const add: Add = (kind, each, standIn = each.value) => {
     const key = each.value.toLowerCase()
-    const before = known.get(key)
+    const before = valueByKey.get(key)
     before?.owners.add(talk)
     if (before?.code === true && each.code !== true) delete before.code
     if (key === '' || before !== undefined) return
-    known.set(key, { ...each, owners: new Set([talk]) })
-    if (kind === null || told.has(standIn)) return
-    told.add(standIn)
+    valueByKey.set(key, { ...each, owners: new Set([talk]) })
+    if (kind === null || standIns.has(standIn)) return
+    standIns.add(standIn)
     masked[kind] = (masked[kind] ?? 0) + 1
   }
-  for (const [index, found] of peopleOf.entries()) {
+  for (const [index, values] of peopleOf.entries()) {
     talk = index
-    for (const each of found)
+    for (const each of values)
       if (each.kind !== 'user' || !isMadeOf(each.value, words)) addPersonal(each, add, pseudonyms)
   }
   const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
@@ -52,13 +52,13 @@ export function maskTalks(
     for (const { kind, value } of findPrivate([...privateParts(session), ...beside], { named: [], custom }))
       if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value.replace(/^"(.*)"$/s, '$1'), add, pseudonyms)
   }
-  const swap = createSwap([...known.values()])
+  const swap = createSwap([...valueByKey.values()])
   const isFormed = remembering(10_000, (name) => formsIn(name).length > 0)
   const isStated = namedAfter(talks)
   const swapped = talks.map(({ told: _, ...each }, index) => {
-    const text = (given: string): string => swap(given, index)
+    const text = (part: string): string => swap(part, index)
     const agent = (name: string): string => (isFormed(name) ? text(name) : name)
-    const name = (given: string): string => (isStated(given) ? text(given) : agent(given))
+    const name = (part: string): string => (isStated(part) ? text(part) : agent(part))
     const swaps: Swaps = { text, agent, name }
     const origin = { ...each.origin, file: agent(each.origin.file) }
     return { ...each, origin, session: mapSession(each.session, swaps), leftOut: each.leftOut.map(text) }
@@ -68,9 +68,9 @@ export function maskTalks(
 
 /** Whether a tool's or member's name holds somebody's full name as the source states it: guesses are not enough. */
 function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
-  const stated = talks.flatMap(({ session, told }) => findPeople({ ...session, transcript: [] }, told))
+  const personalValues = talks.flatMap(({ session, told }) => findPeople({ ...session, transcript: [] }, told))
   const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`)
-  const pairs = new Set(stated.flatMap(({ kind, value }) => (kind === 'name' ? pairsOf(wordsOf(value)) : [])))
+  const pairs = new Set(personalValues.flatMap(({ kind, value }) => (kind === 'name' ? pairsOf(wordsOf(value)) : [])))
   return (name) => pairs.size > 0 && pairsOf(wordsOf(name)).some((pair) => pairs.has(pair))
 }
 
@@ -97,8 +97,8 @@ function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
   const [first, ...others] = spellingsOf(value)
   if (first === undefined) return
   const year = pseudonyms.year(first)
-  add('date of birth', { value, to: (found) => disguiseDate(found, year) }, first)
-  for (const other of [first, ...others]) add(null, { value: other, to: (found) => disguiseDate(found, year) })
+  add('date of birth', { value, to: (date) => disguiseDate(date, year) }, first)
+  for (const other of [first, ...others]) add(null, { value: other, to: (date) => disguiseDate(date, year) })
 }
 
 /** Adds a PIN or a one-time code; an answer in words is not one. */
@@ -121,9 +121,9 @@ const states =
   /^(?:success\w*|fail\w*|required|valid|invalid|true|false|active|inactive|admin|root|enabled|disabled|anonymous)$/i
 
 function addIdentity(kind: 'plate' | 'identity' | 'network', value: string, add: Add, pseudonyms: Pseudonyms): void {
-  const named = { plate: 'number plate', identity: 'id number', network: 'network address' }[kind]
-  if (/^\d[\d -]*$/.test(value)) addNumber(named, value, add, pseudonyms)
-  else addSpelled(named, value, add, pseudonyms)
+  const kindName = { plate: 'number plate', identity: 'id number', network: 'network address' }[kind]
+  if (/^\d[\d -]*$/.test(value)) addNumber(kindName, value, add, pseudonyms)
+  else addSpelled(kindName, value, add, pseudonyms)
 }
 
 /** Adds a value other than a number, both as it is and without spaces and dashes. */
@@ -189,12 +189,12 @@ function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void 
   if (words.length === 0 || words.length > 5) return
   for (const word of words) {
     const code = word.length === 3 && !name.split(/[^\p{L}\p{M}]+/u).includes(word.toUpperCase())
-    add('name', { value: word, word: true, to: (found) => inCase(pseudonym(word), found), ...(code ? { code } : {}) })
+    add('name', { value: word, word: true, to: (match) => inCase(pseudonym(word), match), ...(code ? { code } : {}) })
   }
   if (words.length < 2) return
   const parts = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const whole = parts.map((part) => (words.includes(part) ? pseudonym(part) : part)).join(' ')
-  add(null, { value: parts.join(' '), to: (found) => inCase(whole, found) })
+  add(null, { value: parts.join(' '), to: (match) => inCase(whole, match) })
 }
 
 /** Adds a number in the spelling it was found in, and as digits alone. */
@@ -204,9 +204,9 @@ function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms
     kind === 'phone' ? `${digits.slice(0, -9)}${pseudonyms.digits(digits.slice(-9))}` : pseudonyms.digits(digits)
   const short = digits.length < 7 ? { short: true as const } : {}
   const number = digits.length < 7 ? {} : { number: { digits, to, whole: kind !== 'phone' } }
-  const known = { to: (found: string) => regroup(found, to), ...short, ...number }
-  add(kind, { value, ...known }, to.slice(-9))
-  if (value !== digits) add(null, { value: digits, ...known })
+  const valueForm = { to: (match: string) => regroup(match, to), ...short, ...number }
+  add(kind, { value, ...valueForm }, to.slice(-9))
+  if (value !== digits) add(null, { value: digits, ...valueForm })
 }
 
 function wordsOf(name: string): string[] {
@@ -218,9 +218,9 @@ function isNumber(value: string): boolean {
   return isDigits(value) && !address
 }
 
-function inCase(pseudonym: string, found: string): string {
-  if (found === found.toLowerCase()) return pseudonym.toLowerCase()
-  return found.length > 1 && found === found.toUpperCase() ? pseudonym.toUpperCase() : pseudonym
+function inCase(pseudonym: string, name: string): string {
+  if (name === name.toLowerCase()) return pseudonym.toLowerCase()
+  return name.length > 1 && name === name.toUpperCase() ? pseudonym.toUpperCase() : pseudonym
 }
 
 /** Puts digits in the places of other digits, keeping the spelling. */

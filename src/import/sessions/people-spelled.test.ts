@@ -54,8 +54,8 @@ describe.each(spellings)('people under members in %s', (_, spell) => {
   eachByTier(4)(holders)(
     'are masked in calls, outputs, metadata and words: %s',
     { tags: 'slow' },
-    async (_each, held) => {
-      const given = JSON.stringify({ order: '1042', ...held })
+    async (_each, fields) => {
+      const argsText = JSON.stringify({ order: '1042', ...fields })
       const talk = (more: JsonObject, args: string, output: string): JsonValue => ({
         ...more,
         messages: [
@@ -66,10 +66,10 @@ describe.each(spellings)('people under members in %s', (_, spell) => {
         ],
       })
       for (const value of [
-        talk({}, given, 'ok'),
-        talk({}, '{}', given),
-        talk({ metadata: held }, '{}', 'ok'),
-        talk(held, '{}', 'ok'),
+        talk({}, argsText, 'ok'),
+        talk({}, '{}', argsText),
+        talk({ metadata: fields }, '{}', 'ok'),
+        talk(fields, '{}', 'ok'),
       ]) {
         const { text, recordings } = await importTalks(read([value], 'openai-chat').talks, {
           ...plain,

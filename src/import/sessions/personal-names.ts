@@ -31,26 +31,26 @@ const relatives = [
     'giu',
   ),
 ]
-const asked =
+const question =
   /\b(?:your (?:\w+ (?:and \w+ )?)?name|name,? please|whose name|who am i (?:speaking|talking|chatting)|who is this|name (?:of|for) the (?:customer|guest|passenger|patient|renter|account holder|reservation))\b/i
 const opening =
   /^(?:(?:sure|yes|ok|okay|of course|hi|hello|hey|thanks|oh|ah|uh|um|hm+|well|so)[,.!…]*\s+){0,3}(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
 
 /** Names in a user's message: by the wording, or because the agent just asked for one (`before`). */
 export function introducedIn(text: string, before: string): string[] {
-  const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
-  return [...found, ...(asked.test(before) ? answerIn(text) : [])].map(trimmed).filter(couldBeName)
+  const names = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
+  return [...names, ...(question.test(before) ? answerIn(text) : [])].map(trimmed).filter(couldBeName)
 }
 
 export function relativesIn(text: string): string[] {
-  const found = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
-  return found.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)
+  const names = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
+  return names.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)
 }
 
 /** A name as an answer: the text is nothing but a name, or begins with one that ends at a comma. */
 function answerIn(text: string): string[] {
-  const said = text.trim().replace(opening, '')
-  const name = /^(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'.-]*){0,3})\s*(?:[.,!;\n]|$)/u.exec(said)?.[1]
+  const answer = text.trim().replace(opening, '')
+  const name = /^(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'.-]*){0,3})\s*(?:[.,!;\n]|$)/u.exec(answer)?.[1]
   return name === undefined ? [] : [name]
 }
 

@@ -10,8 +10,8 @@ describe('offsetInJson', () => {
     ['data.list[0]', '[ ]'],
     ['data.list[7].x', '[ [ ]'],
     ['nothing', '{\n'],
-  ])('%s', (path, found) => {
-    expect(text.slice(offsetInJson(text, readPath(path))).startsWith(found)).toBe(true)
+  ])('%s', (path, start) => {
+    expect(text.slice(offsetInJson(text, readPath(path))).startsWith(start)).toBe(true)
   })
   it('counts lines and columns from 1', () => {
     expect(lineAndColumn(text, offsetInJson(text, ['data', 'e']))).toEqual({ line: 3, column: 49 })

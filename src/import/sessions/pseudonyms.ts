@@ -15,8 +15,8 @@ export interface Pseudonyms {
 }
 
 /** `taken` are the words of real names, in lower case; none of them is used as a pseudonym. */
-export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
-  const given = new Map<string, string>()
+export function createPseudonyms(names: ReadonlySet<string>): Pseudonyms {
+  const standIns = new Map<string, string>()
   const counts = new Map<string, number>()
   const next = (kind: string): number => {
     const count = (counts.get(kind) ?? 0) + 1
@@ -26,15 +26,15 @@ export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
   const once = (of: string, value: string, make: (count: number) => string): string => {
     const kind = isDate(value) ? 'date' : of
     const key = `${kind} ${value.toLowerCase()}`
-    const known = given.get(key)
-    if (known !== undefined) return known
+    const pseudonym = standIns.get(key)
+    if (pseudonym !== undefined) return pseudonym
     const made = make(next(kind))
-    given.set(key, made)
+    standIns.set(key, made)
     return made
   }
   const makeName = (count: number): string => {
-    const made = nameNumber(count - 1)
-    return taken.has(made.toLowerCase()) ? makeName(next('name')) : made
+    const name = nameNumber(count - 1)
+    return names.has(name.toLowerCase()) ? makeName(next('name')) : name
   }
   return {
     name: (word) => once('name', word, makeName),

@@ -146,10 +146,10 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
 }
 
 /** A line's content: JSON, or the data of an event with JSON; a log may mix both. */
-function* readLine(written: string, name: string, number: number): Generator<DocumentRead> {
-  const line = written.replace(eventData, '     ') // keeps columns
-  const isOther = line === written && streamLine.test(written)
-  if (isOther || line.trim() === '' || (line !== written && line.trim() === '[DONE]')) return
+function* readLine(rawLine: string, name: string, number: number): Generator<DocumentRead> {
+  const line = rawLine.replace(eventData, '     ') // keeps columns
+  const isOther = line === rawLine && streamLine.test(rawLine)
+  if (isOther || line.trim() === '' || (line !== rawLine && line.trim() === '[DONE]')) return
   const read = parse(line)
   yield read === undefined ? mistakeIn(line, name, number) : accept(read.value, line, name, number)
 }
@@ -162,8 +162,8 @@ function accept(value: unknown, text: string, name: string, line: number): Docum
 }
 
 function startsLines(lines: readonly string[]): boolean {
-  const filled = lines.filter((line) => line.trim() !== '')
-  return filled.length > 1 && /^\s*\{.*\}\s*$/.test(filled[0] ?? '') && parse(filled[0] ?? '') !== undefined
+  const textLines = lines.filter((line) => line.trim() !== '')
+  return textLines.length > 1 && /^\s*\{.*\}\s*$/.test(textLines[0] ?? '') && parse(textLines[0] ?? '') !== undefined
 }
 
 function parse(text: string): { value: unknown } | undefined {

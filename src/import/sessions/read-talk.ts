@@ -165,20 +165,20 @@ interface Dialogue extends z.output<typeof dialogueShape> {}
 
 /** The transcript of a dialogue; phases and times were not recorded. */
 function entriesOfDialogue({ turns }: Dialogue): TranscriptEntry[] {
-  const made = createEntries()
+  const output = createEntries()
   for (const turn of turns) {
     const calls = [...turn.calls]
     const texts = turn.assistant_messages ?? (turn.assistant === undefined ? [] : [turn.assistant])
     const rest = [...texts]
-    if (turn.user !== undefined) made.say('user', turn.user)
+    if (turn.user !== undefined) output.say('user', turn.user)
     for (const part of [...(turn.sequence ?? []), ...calls.map(() => 'call'), ...texts.map(() => 'assistant')]) {
       const call = part === 'call' ? calls.shift() : undefined
       const text = part === 'assistant' ? rest.shift() : undefined
-      if (call !== undefined) made.call(call.name, call.arguments, call.call_id, outputOf(call.output), call.is_error)
-      if (text !== undefined) made.say('assistant', text)
+      if (call !== undefined) output.call(call.name, call.arguments, call.call_id, outputOf(call.output), call.is_error)
+      if (text !== undefined) output.say('assistant', text)
     }
   }
-  return made.entries
+  return output.entries
 }
 
 function outputOf(output: unknown): string | undefined {

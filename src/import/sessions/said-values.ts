@@ -5,12 +5,12 @@ export interface SaidValue {
 }
 
 /** Personal data in a text by wording or form; a bare `4711` answers a question for a PIN in `asked`. */
-export function saidIn(text: string, asked = ''): SaidValue[] {
-  const found: SaidValue[] = []
+export function saidIn(text: string, before = ''): SaidValue[] {
+  const facts: SaidValue[] = []
   const add = (kind: SaidValue['kind'], value: string | undefined): void => {
-    if (value !== undefined && value.trim() !== '') found.push({ kind, value: value.trim() })
+    if (value !== undefined && value.trim() !== '') facts.push({ kind, value: value.trim() })
   }
-  const lastAsked = lastQuestion(asked)
+  const lastAsked = lastQuestion(before)
   for (const { kind, pattern, question } of introduced) {
     const values = [...text.matchAll(pattern)].map(({ groups }) => groups?.value ?? '')
     for (const value of [...values, ...(question.test(lastAsked) ? [answer.exec(text)?.groups?.value ?? ''] : [])])
@@ -32,7 +32,7 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
     if (number.length >= 7) add('phone', number)
     return words
   })
-  return found
+  return facts
 }
 
 /** A number with its groups, or a word containing a digit: what follows `my passport is`. */
@@ -173,8 +173,8 @@ const digit = `(?:(?:double|triple) )?(?:${digits.join('|')}|oh)`
 const run = new RegExp(`\\b${digit}(?:(?:, |[ ,-])${digit}){2,23}\\b`, 'gi')
 
 /** Replaces numbers spelled in words (`zero one double five`); `put` receives the digits that they stand for. */
-export function replaceSpoken(text: string, put: (digits: string, found: string) => string): string {
-  return text.replace(run, (found) => put(heard(found), found))
+export function replaceSpoken(text: string, standIn: (digits: string, found: string) => string): string {
+  return text.replace(run, (words) => standIn(heard(words), words))
 }
 
 export function spell(number: string): string {

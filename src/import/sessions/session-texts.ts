@@ -45,8 +45,8 @@ function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
       return { ...entry, content, agentName, senderId: null, senderName: null, metadata: null }
     }
     case 'function_call': {
-      const given = swapMembers(entry.arguments, swaps)
-      return { ...entry, name: swaps.name(entry.name), call_id: swap(entry.call_id), arguments: given }
+      const args = swapMembers(entry.arguments, swaps)
+      return { ...entry, name: swaps.name(entry.name), call_id: swap(entry.call_id), arguments: args }
     }
     case 'function_call_output': {
       const output = mapOutput(entry.output, swap)
@@ -123,12 +123,12 @@ export function namesInSession({ sessionId, agentDetails, transcript }: Session)
 
 /** What people and tools wrote, without the ids, timestamps and names that the service itself generates. */
 export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
-  const said = transcript.flatMap((entry): JsonValue[] => {
+  const parts = transcript.flatMap((entry): JsonValue[] => {
     if (entry.type === 'message') return [entry.content as unknown as JsonValue, entry.metadata]
     if (entry.type === 'function_call') return [entry.arguments]
     if (entry.type === 'function_call_output') return [entry.output]
     if (entry.type === 'thinking') return [entry.thinking]
     return entry.type === 'summary' ? [entry.summary] : []
   })
-  return [dynamicVariables ?? null, analysis ?? null, ...said]
+  return [dynamicVariables ?? null, analysis ?? null, ...parts]
 }

@@ -23,7 +23,7 @@ export interface StoredRules {
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
 /** The plan of a session. A last message without an answer is a turn too, unless the session is still going on. */
-export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): { plan: Plan; turns: Slice[] } {
+export function planStored(talk: Talk, rules: StoredRules, names: Set<string>): { plan: Plan; turns: Slice[] } {
   const { session, origin, stored } = talk
   const { turns: answered, unanswered } = sliceWhole(session.transcript)
   const waits = unanswered !== null && stored && session.status !== 'active' ? [unansweredTurn(talk, unanswered)] : []
@@ -38,7 +38,7 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
     suite: 'Stored sessions',
     conversation: {
       at,
-      name: { value: `${session.sessionId}: ${nameTalk(talk, taken)}`, at },
+      name: { value: `${session.sessionId}: ${nameTalk(talk, names)}`, at },
       turns: turns.map(({ user }) => ({ at, user: user === null ? null : { value: user, at } })),
     },
     agent: { value: session.agentDetails.name, at },

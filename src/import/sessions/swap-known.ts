@@ -32,19 +32,19 @@ const digit = /\p{N}/u
 const runs = /[\p{L}\p{M}]+|\p{N}+/gu
 
 /** Replaces known values as whole words, in any case, longest first; in time that does not grow with their number. */
-export function createSwap(known: readonly KnownValue[]): (text: string, talk?: number) => string {
-  const startingAt = indexByStart(known)
-  const numberAt = findNumbers(known)
-  const codes = new Map(known.flatMap((each) => (each.short === true ? [[each.value, each] as const] : [])))
+export function createSwap(values: readonly KnownValue[]): (text: string, talk?: number) => string {
+  const startingAt = indexByStart(values)
+  const numberAt = findNumbers(values)
+  const codes = new Map(values.flatMap((each) => (each.short === true ? [[each.value, each] as const] : [])))
   const swapSpoken = (text: string, talk: number): string =>
-    replaceSpoken(text, (digits, found) => {
+    replaceSpoken(text, (digits, words) => {
       const [number] = numberAt(digits, 0)
       if (number?.end === digits.length) return spell(number.to)
       const code = codes.get(digits)
-      return code?.owners?.has(talk) === false || code === undefined ? found : spell(code.to(digits))
+      return code?.owners?.has(talk) === false || code === undefined ? words : spell(code.to(digits))
     })
-  return (written, talk = 0) => {
-    const text = swapSpoken(written, talk)
+  return (rawText, talk = 0) => {
+    const text = swapSpoken(rawText, talk)
     let [out, done] = ['', 0]
     for (const { 0: run, index } of text.matchAll(runs)) {
       if (index < done) continue
@@ -54,10 +54,10 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
         done = number.end
         continue
       }
-      const found = startingAt(text, index, run).find((each) => stands(each, text, index, talk))
-      if (found === undefined) continue
-      const end = index + found.value.length
-      out += text.slice(done, index) + found.to(text.slice(index, end))
+      const value = startingAt(text, index, run).find((each) => stands(each, text, index, talk))
+      if (value === undefined) continue
+      const end = index + value.value.length
+      out += text.slice(done, index) + value.to(text.slice(index, end))
       done = end
     }
     return done === 0 ? text : out + text.slice(done)
@@ -65,10 +65,10 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
 }
 
 /** The values a text may have at a place by first word or number `run`: thousands of addresses may share it. */
-function indexByStart(known: readonly KnownValue[]): (text: string, at: number, run: string) => KnownValue[] {
+function indexByStart(values: readonly KnownValue[]): (text: string, at: number, run: string) => KnownValue[] {
   const lengthsOf = new Map<string, Set<number>>()
   const byValue = new Map<string, KnownValue[]>()
-  for (const each of known) {
+  for (const each of values) {
     const first = each.value.match(runs)?.[0]?.toLowerCase()
     if (first === undefined) continue
     const lead = each.value.search(runs)
@@ -90,9 +90,9 @@ function indexByStart(known: readonly KnownValue[]): (text: string, at: number, 
 const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'uy')
 
 /** Finds known numbers by their last seven digits, however they are grouped. */
-function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => { end: number; to: string }[] {
+function findNumbers(values: readonly KnownValue[]): (text: string, at: number) => { end: number; to: string }[] {
   const byTail = new Map<string, KnownNumber[]>()
-  for (const { number } of known) {
+  for (const { number } of values) {
     if (number === undefined) continue
     const tail = number.digits.slice(-7)
     const others = byTail.get(tail) ?? []
@@ -108,19 +108,19 @@ function findNumbers(known: readonly KnownValue[]): (text: string, at: number) =
     for (let end = long.length; end >= 7; end -= 1) {
       if (!digit.test(long.charAt(end - 1)) || digit.test(long.charAt(end)) || letter.test(text.charAt(at + end)))
         continue
-      const found = long.slice(0, end)
-      const digits = found.replace(/\D/g, '')
+      const span = long.slice(0, end)
+      const digits = span.replace(/\D/g, '')
       const number = byTail.get(digits.slice(-7))?.find((each) => isSame(digits, each))
-      if (number !== undefined) return [{ end: at + end, to: fromTheRight(found, digits, number) }]
+      if (number !== undefined) return [{ end: at + end, to: fromTheRight(span, digits, number) }]
     }
     return []
   }
 }
 
 /** `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: one number, with other country codes or trunk zeros. */
-function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean {
-  if (digits === known || whole) return digits === known
-  const [one, other] = [digits.replace(/^0{1,2}/, ''), known.replace(/^0{1,2}/, '')]
+function isSame(digits: string, { digits: knownDigits, whole }: KnownNumber): boolean {
+  if (digits === knownDigits || whole) return digits === knownDigits
+  const [one, other] = [digits.replace(/^0{1,2}/, ''), knownDigits.replace(/^0{1,2}/, '')]
   const most = Math.min(one.length, other.length)
   let alike = 0
   while (alike < most && one.at(-1 - alike) === other.at(-1 - alike)) alike += 1
@@ -134,11 +134,11 @@ function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean 
 }
 
 /** Replaces the private digits in a found number, aligned from the last digit. */
-function fromTheRight(found: string, digits: string, { to, whole }: KnownNumber): string {
+function fromTheRight(number: string, digits: string, { to, whole }: KnownNumber): string {
   const changed = Math.min(whole ? to.length : 9, to.length, digits.length)
-  const made = `${digits.slice(0, digits.length - changed)}${to.slice(-changed)}`
+  const changedDigits = `${digits.slice(0, digits.length - changed)}${to.slice(-changed)}`
   let next = 0
-  return found.replace(/\d/g, () => made[next++] ?? '0')
+  return number.replace(/\d/g, () => changedDigits[next++] ?? '0')
 }
 
 function stands(
@@ -148,8 +148,8 @@ function stands(
   talk: number,
 ): boolean {
   const end = at + value.length
-  const found = text.slice(at, end)
-  if (found !== value && found.toLowerCase() !== value.toLowerCase()) return false
+  const words = text.slice(at, end)
+  if (words !== value && words.toLowerCase() !== value.toLowerCase()) return false
   const [last, next] = [value.at(-1) ?? '', text.charAt(end)]
   if ((letter.test(last) && letter.test(next)) || (digit.test(last) && digit.test(next))) return false
   const before = text.charAt(at - 1)
@@ -157,16 +157,16 @@ function stands(
   if ((short === true || isOwn === true) && !own) return false
   if (short === true) return !/[-/.:,$€£\p{L}\p{N}_]/u.test(before) && !/^(?:[-/:_\p{L}]|[.,]\d)/u.test(text.slice(end))
   if (word !== true) return true
-  if (inPlace(found, text, at, end)) return false
-  if (code === true && found === found.toUpperCase() && isCode(text, at, end)) return false
-  if (/\p{Lu}/u.test(found.charAt(0))) {
-    if (isMonth(found, text, at, end) || isVerb(found, text, at, end)) return false
+  if (inPlace(words, text, at, end)) return false
+  if (code === true && words === words.toUpperCase() && isCode(text, at, end)) return false
+  if (/\p{Lu}/u.test(words.charAt(0))) {
+    if (isMonth(words, text, at, end) || isVerb(words, text, at, end)) return false
     return (
-      own || ((!everydayWords.has(found.toLowerCase()) || isNamed(found, text, at, end)) && !inOtherName(text, at, end))
+      own || ((!everydayWords.has(words.toLowerCase()) || isNamed(words, text, at, end)) && !inOtherName(text, at, end))
     )
   }
   if (!own && !/[_.@]/.test(before) && !/[_@]/.test(next)) return false
-  if (found.length > 2 && !everydayWords.has(found)) return true
+  if (words.length > 2 && !everydayWords.has(words)) return true
   if (/[_.@\d]/.test(before) || /[_@\d]/.test(next) || (next === '.' && letter.test(text.charAt(end + 1)))) return true
   const alone = /^["“']?$/.test(before) && /^["”']?$/.test(next)
   return alone || /\bname(?:['’]s| is)\s$/i.test(text.slice(Math.max(0, at - 12), at))
@@ -183,24 +183,24 @@ const placeAfter =
   /^[ -](?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|way|square|airport|station|park|hotel|inn|beach|bay|city|county|island|valley|hills?|heights|river|falls|springs|university|college|school|hospital|mall|plaza|museum|apartments|center|centre|venue|bridge)\b/i
 
 /** `San Francisco`, `Lake Victoria`, `Madison Avenue`: places, even if one of their words is somebody's name. */
-function inPlace(found: string, text: string, at: number, end: number): boolean {
-  if (leads.test(found) && /^ \p{Lu}/u.test(text.slice(end, end + 3))) return true
+function inPlace(words: string, text: string, at: number, end: number): boolean {
+  if (leads.test(words) && /^ \p{Lu}/u.test(text.slice(end, end + 3))) return true
   if (placeAfter.test(text.slice(end, end + 14))) return true
   const lead = /(\p{L}+)\.? $/u.exec(text.slice(Math.max(0, at - 12), at))?.[1]
   return lead !== undefined && /^\p{Lu}/u.test(lead) && leads.test(lead)
 }
 
 /** `Will you`, `May I`: beginnings of questions. */
-function isVerb(found: string, text: string, at: number, end: number): boolean {
-  if (!/^(?:Will|May|Can|Do|Is|It|In|My|So|No|All|As|At|You|Your|The|To|And|An|Her|His|Mark)$/.test(found)) return false
+function isVerb(words: string, text: string, at: number, end: number): boolean {
+  if (!/^(?:Will|May|Can|Do|Is|It|In|My|So|No|All|As|At|You|Your|The|To|And|An|Her|His|Mark)$/.test(words)) return false
   return (
     /(?:^|[.!?:\n]\s*|["“(])$/.test(text.slice(Math.max(0, at - 3), at)) &&
     /^ (?:I|you|we|he|she|it|they|the|my|this|that|there|be|not|a|an|your|our)\b/.test(text.slice(end, end + 7))
   )
 }
 
-function isNamed(found: string, text: string, at: number, end: number): boolean {
-  if (/^(?:April|May|June|August|March|Summer|Autumn|Winter|Dawn|Day)$/.test(found)) return false
+function isNamed(words: string, text: string, at: number, end: number): boolean {
+  if (/^(?:April|May|June|August|March|Summer|Autumn|Winter|Dawn|Day)$/.test(words)) return false
   if (/\p{Ll} $/u.test(text.slice(Math.max(0, at - 2), at))) return true
   return /^(?:['’]s\b| (?:is|was|has|wants|said|asked|called)\b)/.test(text.slice(end, end + 8))
 }

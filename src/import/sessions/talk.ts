@@ -67,22 +67,22 @@ export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
   return { turns: [...turns.slice(0, -1), { ...last, entries: [...last.entries, ...after] }], after: [], unanswered }
 }
 
-function cut(known: readonly TranscriptEntry[]): Slices {
-  const end = known.findLastIndex((entry) => !('phase' in entry) || entry.phase !== 'post') + 1
+function cut(entries: readonly TranscriptEntry[]): Slices {
+  const end = entries.findLastIndex((entry) => !('phase' in entry) || entry.phase !== 'post') + 1
   const turns: Slice[] = []
   let current: TranscriptEntry[] = []
   const close = (): void => {
     if (current.length > 0) turns.push(toSlice(current))
     current = []
   }
-  for (const entry of known.slice(0, end)) {
+  for (const entry of entries.slice(0, end)) {
     if (isUser(entry) && current.some(says)) close()
     current.push(entry)
   }
   close()
   const last = turns.at(-1)
   const unanswered = last?.entries.every(isUser) === true ? last.user : null
-  return { turns: unanswered === null ? turns : turns.slice(0, -1), after: known.slice(end), unanswered }
+  return { turns: unanswered === null ? turns : turns.slice(0, -1), after: entries.slice(end), unanswered }
 }
 
 function isUser(entry: TranscriptEntry): entry is Message {
@@ -102,9 +102,9 @@ function toSlice(entries: readonly TranscriptEntry[]): Slice {
   const text = items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
   const sent = items.filter(({ type }) => type !== 'text')
   const user = text.trim() === '' ? describeItems(sent) : text
-  const joined: Message = { ...first, content: [{ type: 'text', text: user }] }
+  const message: Message = { ...first, content: [{ type: 'text', text: user }] }
   const others = (entry: TranscriptEntry): TranscriptEntry[] => (isUser(entry) ? [] : [entry])
-  return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [joined] : others(entry))) }
+  return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [message] : others(entry))) }
 }
 
 /** Describes a message without text: the text of its button, or what was sent. */
@@ -137,7 +137,7 @@ export function endingOf({ session, stored }: Talk): Ending | null {
 }
 
 /** A name for a conversation: what the user first asks, in this turn or in any, cut at a word, and distinct from the names in `taken`. */
-export function nameTalk({ session }: Talk, taken: Set<string>, turn?: number): string {
+export function nameTalk({ session }: Talk, names: Set<string>, turn?: number): string {
   const { turns } = sliceTurns(session.transcript)
   const asks =
     (turn === undefined ? turns : turns.slice(turn)).find(({ user }) => user !== null)?.user ?? 'the agent opens'
@@ -145,7 +145,7 @@ export function nameTalk({ session }: Talk, taken: Set<string>, turn?: number): 
   const cut = words.length <= 70 ? words : `${cutText(words, 70, '').replace(/\s\S*$/, '')} …`
   const base = cut === '' ? 'a message without words' : cut
   let name = base
-  for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`
-  taken.add(name)
+  for (let count = 2; names.has(name); count += 1) name = `${base} (${count})`
+  names.add(name)
   return name
 }

@@ -58,11 +58,11 @@ function toItem(item: ContentItem): JsonObject[] {
   }
 }
 
-function toCall({ name, arguments: given, callId, output, phase }: ToolCall): JsonObject {
+function toCall({ name, arguments: args, callId, output, phase }: ToolCall): JsonObject {
   return {
     kind: 'call',
     name,
-    arguments: given,
+    arguments: args,
     callId,
     ...(output === null ? {} : { output: output.text, isError: output.isError }),
     ...(phase === null ? {} : { phase }),

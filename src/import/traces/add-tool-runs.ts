@@ -6,32 +6,32 @@ type Output = Extract<TracePiece, { kind: 'output' }>
 
 /** Adds what was recorded of tool runs: durations, failures, outputs no model saw, and calls in no message. */
 export function addToolRuns(pieces: readonly TracePiece[], runs: readonly ToolRun[]): TracePiece[] {
-  const made = withIds(pieces)
-  const taken = new Set<Call>()
+  const all = withIds(pieces)
+  const calls = new Set<Call>()
   for (const run of runs.toSorted((one, two) => (one.startMs ?? 0) - (two.startMs ?? 0))) {
-    const call = findCall(made, run, taken)
+    const call = findCall(all, run, calls)
     if (call === undefined) {
-      taken.add(addCall(made, run, taken.size))
+      calls.add(addCall(all, run, calls.size))
       continue
     }
-    taken.add(call)
-    const from = made.indexOf(call)
-    const at = made.findIndex((piece, index) => index > from && piece.kind === 'output' && piece.id === call.id)
-    const known = made[at]
-    if (known?.kind === 'output') {
-      made[at] = {
-        ...known,
-        isError: known.isError || run.isError,
-        tookMs: known.tookMs ?? tookMs(run),
-        at: run.endMs ?? known.at ?? null,
+    calls.add(call)
+    const from = all.indexOf(call)
+    const at = all.findIndex((piece, index) => index > from && piece.kind === 'output' && piece.id === call.id)
+    const earlierPiece = all[at]
+    if (earlierPiece?.kind === 'output') {
+      all[at] = {
+        ...earlierPiece,
+        isError: earlierPiece.isError || run.isError,
+        tookMs: earlierPiece.tookMs ?? tookMs(run),
+        at: run.endMs ?? earlierPiece.at ?? null,
       }
     } else if (run.output !== null || run.isError) {
       let behind = from + 1
-      while (made[behind]?.kind === 'call' || made[behind]?.kind === 'output') behind += 1
-      made.splice(behind, 0, outputOf(run, call.id))
+      while (all[behind]?.kind === 'call' || all[behind]?.kind === 'output') behind += 1
+      all.splice(behind, 0, outputOf(run, call.id))
     }
   }
-  return made
+  return all
 }
 
 /** Gives missing ids; an output without one belongs to the first pending call of its tool, else of any. */
@@ -54,16 +54,16 @@ function withIds(pieces: readonly TracePiece[]): TracePiece[] {
   })
 }
 
-function findCall(pieces: readonly TracePiece[], run: ToolRun, taken: ReadonlySet<Call>): Call | undefined {
-  const open = pieces.filter((piece): piece is Call => piece.kind === 'call' && !taken.has(piece))
+function findCall(pieces: readonly TracePiece[], run: ToolRun, calls: ReadonlySet<Call>): Call | undefined {
+  const open = pieces.filter((piece): piece is Call => piece.kind === 'call' && !calls.has(piece))
   if (run.id !== null) {
     const same = open.find(({ id }) => id === run.id)
     if (same !== undefined) return same
   }
-  const named = open.filter(({ name }) => name === run.name)
+  const namesakes = open.filter(({ name }) => name === run.name)
   return (
-    named.find(({ given }) => run.given !== null && sameJson(given, run.given)) ??
-    (run.given === null || run.id === null ? named[0] : undefined)
+    namesakes.find(({ given }) => run.given !== null && sameJson(given, run.given)) ??
+    (run.given === null || run.id === null ? namesakes[0] : undefined)
   )
 }
 

@@ -42,20 +42,20 @@ export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
 
 /** Adds a chat, or a prompt together with its result; false where the value is neither. */
 function addChat(value: JsonObject, { origin }: Spot, read: MessagesRead): boolean {
-  const given = value.messages ?? value.prompt
+  const messages = value.messages ?? value.prompt
   const answer = answerOf(value)
-  if (given === undefined && answer === null) return false
+  if (messages === undefined && answer === null) return false
   const id = answer === null ? textIn(value, 'id') : null
   const system: TracePiece[] = typeof value.system === 'string' ? [{ kind: 'system', text: value.system }] : []
-  const input = [...system, ...piecesOf(given, 'user')]
+  const input = [...system, ...piecesOf(messages, 'user')]
   const output = answer ?? []
-  const unasked = given === undefined ? [answerWithoutRequest] : []
+  const unasked = messages === undefined ? [answerWithoutRequest] : []
   read.exchanges.push(
     exchangeWith({
       conversation: conversationOf(value) ?? id,
       agent: agentOf(value),
       input,
-      output: given !== undefined && endsWith(input, output) ? [] : [...unasked, ...output],
+      output: messages !== undefined && endsWith(input, output) ? [] : [...unasked, ...output],
       told: toldIn(value),
       origin,
     }),
@@ -64,15 +64,15 @@ function addChat(value: JsonObject, { origin }: Spot, read: MessagesRead): boole
 }
 
 function endsWith(input: readonly TracePiece[], answer: readonly TracePiece[]): boolean {
-  const [given, told] = [historyOf(input).keys, historyOf(answer).keys]
-  return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
+  const [keys, tail] = [historyOf(input).keys, historyOf(answer).keys]
+  return tail.length > 0 && tail.every(({ key }, index) => keys[keys.length - tail.length + index]?.key === key)
 }
 
 /** The result of `generateText` or `streamText`, next to the prompt or in a result member of its own. */
 function answerOf(value: JsonObject): TracePiece[] | null {
   for (const each of [value, value.result, value.response, value.output]) {
-    const made = isJsonObject(each) ? resultOf(each) : typeof each === 'string' ? piecesOf(each, 'assistant') : null
-    if (made !== null) return made
+    const pieces = isJsonObject(each) ? resultOf(each) : typeof each === 'string' ? piecesOf(each, 'assistant') : null
+    if (pieces !== null) return pieces
   }
   return null
 }
@@ -82,22 +82,22 @@ function resultOf(value: JsonObject): TracePiece[] | null {
   const { response, steps, text, finishReason } = value
   const last = objectsIn(steps).at(-1)
   const messages = [response, last?.response].flatMap((each) => (isJsonObject(each) ? [each.messages] : []))
-  const listed = messages.find(Array.isArray)
-  const made =
-    listed !== undefined
-      ? piecesOf(listed, 'assistant')
+  const list = messages.find(Array.isArray)
+  const pieces =
+    list !== undefined
+      ? piecesOf(list, 'assistant')
       : Array.isArray(steps)
         ? objectsIn(steps).flatMap(stepOf)
         : typeof text === 'string'
           ? stepOf(value)
           : null
-  return made === null ? null : cutShort(made, endedEarly(finishReason, last?.finishReason))
+  return pieces === null ? null : cutShort(pieces, endedEarly(finishReason, last?.finishReason))
 }
 
 function stepOf({ content, text, toolCalls, toolResults }: JsonObject): TracePiece[] {
-  const said = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
-  const listed = (list: JsonValue | undefined, type: string): JsonObject[] =>
+  const texts = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
+  const objectsOf = (list: JsonValue | undefined, type: string): JsonObject[] =>
     objectsIn(list).map((each) => ({ ...each, type }))
-  const parts = [...said, ...listed(toolCalls, 'tool-call'), ...listed(toolResults, 'tool-result')]
+  const parts = [...texts, ...objectsOf(toolCalls, 'tool-call'), ...objectsOf(toolResults, 'tool-result')]
   return piecesOf({ role: 'assistant', content: Array.isArray(content) ? content : parts }, 'assistant')
 }

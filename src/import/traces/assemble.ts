@@ -19,17 +19,17 @@ export interface TracedConversation {
 /** Puts conversations together: a trace repeats the history with each call, so only the new part is taken. */
 export function assemble(exchanges: readonly ModelExchange[]): TracedConversation[] {
   const units = unitsOf(exchanges)
-  const named = new Map<string, Unit[]>()
+  const unitsByName = new Map<string, Unit[]>()
   const order: (() => TracedConversation)[] = []
   const unnamed = new Map<string, Unit[]>()
   for (const unit of inTime(units)) {
     const { conversation } = unit
     if (conversation !== null) {
-      const known = named.get(conversation)
-      if (known !== undefined) known.push(unit)
+      const unitsOfTalk = unitsByName.get(conversation)
+      if (unitsOfTalk !== undefined) unitsOfTalk.push(unit)
       else {
         const list = [unit]
-        named.set(conversation, list)
+        unitsByName.set(conversation, list)
         order.push(() => finish(conversation, list, fold(list)))
       }
       continue
@@ -103,10 +103,10 @@ function mainThread(exchanges: readonly ModelExchange[]): PieceHistory {
       aside.push(...input, ...output)
       continue
     }
-    const asked = input.map((piece) => ({ ...piece, at: piece.at ?? startMs }))
+    const request = input.map((piece) => ({ ...piece, at: piece.at ?? startMs }))
     const answered = output.map((piece) => ({ ...piece, at: piece.at ?? endMs, agent: piece.agent ?? agent }))
-    if (!goesOn(threads, asked, answered))
-      threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: false })
+    if (!goesOn(threads, request, answered))
+      threads.push({ history: historyOf([...request, ...answered]), calls: 1, branch: false })
   }
   const size = ({ history, branch }: Thread): number => history.keys.length + (branch ? 0.5 : 0)
   const [main, ...beside] = threads.toSorted((one, two) => size(two) - size(one))
@@ -116,9 +116,9 @@ function mainThread(exchanges: readonly ModelExchange[]): PieceHistory {
   return extend(main.history, [...calls, ...aside])
 }
 
-function goesOn(threads: Thread[], asked: TracePiece[], answered: TracePiece[]): boolean {
+function goesOn(threads: Thread[], request: TracePiece[], answered: TracePiece[]): boolean {
   for (const thread of threads.toReversed()) {
-    const overlap = overlapOf(thread.history, asked)
+    const overlap = overlapOf(thread.history, request)
     if (overlap.kind === 'none') continue
     if (overlap.kind === 'goes on') {
       thread.history = extend(thread.history, [...overlap.fresh, ...answered])
@@ -127,7 +127,7 @@ function goesOn(threads: Thread[], asked: TracePiece[], answered: TracePiece[]):
     }
     const { keys } = thread.history
     if (historyOf(answered).keys.every(({ key }, index) => keys[overlap.length + index]?.key === key)) return true
-    threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: true })
+    threads.push({ history: historyOf([...request, ...answered]), calls: 1, branch: true })
     return true
   }
   return false
@@ -150,8 +150,8 @@ function fold(units: readonly Unit[]): TracePiece[] {
 
 function finish(id: string | null, units: readonly Unit[], pieces: TracePiece[]): TracedConversation {
   const agent = units.find((unit) => unit.agent !== null)?.agent ?? null
-  const told = units.flatMap((unit) => unit.told)
-  return { id, agent, pieces, told, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
+  const remarks = units.flatMap((unit) => unit.told)
+  return { id, agent, pieces, told: remarks, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
 }
 
 /** For each length of a history, a digest of the history up to there. */
@@ -165,14 +165,14 @@ function digestsOf({ keys }: PieceHistory): string[] {
 
 /** The longest conversation without an id that a history continues, which holds the answer the last one lacked. */
 function longestBefore<T>(
-  known: ReadonlyMap<string, T>,
+  valueByKey: ReadonlyMap<string, T>,
   { keys }: PieceHistory,
   digests: readonly string[],
 ): { key: string; entry: T } | undefined {
   for (let length = keys.length - 1; length > 0; length -= 1) {
     const key = digests[length - 1] ?? ''
     const isUser = (index: number): boolean => keys[index]?.key.startsWith('["user"') === true
-    const entry = isUser(length - 1) && isUser(length) ? undefined : known.get(key)
+    const entry = isUser(length - 1) && isUser(length) ? undefined : valueByKey.get(key)
     if (entry !== undefined) return { key, entry }
   }
   return undefined

@@ -36,12 +36,12 @@ export function withoutCut(
   hint: string,
 ): { kept: ModelExchange[]; refused: RefusedTalk[] } {
   const refused: RefusedTalk[] = []
-  const kept = exchanges.map((exchange) => {
+  const rest = exchanges.map((exchange) => {
     const side = (['input', 'output'] as const).find((each) => exchange[each].includes(cutMessages))
     if (side === undefined) return exchange
     const message = `the JSON of an ${side} ends in the middle of a value: it was cut off, so what was said is not known`
     refused.push({ origin: exchange.origin(), message, hint })
     return { ...exchange, input: [], output: [cutMessages], tools: [] }
   })
-  return { kept, refused }
+  return { kept: rest, refused }
 }

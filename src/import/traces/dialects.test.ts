@@ -13,12 +13,12 @@ function read(document: unknown): { said: string[]; leftOut: readonly string[] }
     const { talks, refused } = readTraces([path], 'auto', () => 'a.json')
     expect([talks.length, refused]).toEqual([1, []])
     const [talk] = talks
-    const said = (talk?.session.transcript ?? []).flatMap((entry) => {
+    const lines = (talk?.session.transcript ?? []).flatMap((entry) => {
       if (entry.type === 'message') return `${entry.role} ${JSON.stringify(entry.content)}`
       if (entry.type === 'function_call') return `${entry.name} ${JSON.stringify(entry.arguments)}`
       return entry.type === 'function_call_output' ? `${entry.name} gave ${entry.output}` : []
     })
-    return { said, leftOut: talk?.leftOut ?? [] }
+    return { said: lines, leftOut: talk?.leftOut ?? [] }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -198,18 +198,18 @@ describe('answers that stand before their requests', () => {
       },
     },
   })
-  const wanted = ['Ada', 'Bob'].map((name) => [`user: ${name} asks`, `assistant: for ${name}`])
+  const talks = ['Ada', 'Bob'].map((name) => [`user: ${name} asks`, `assistant: for ${name}`])
   it.each([
     ['openai-chat', chat],
     ['openai-responses', respond],
-  ] as const)('are theirs by their ids, in one file or two: %s', (format, made) => {
-    const [ada, bob] = [made('1', 'Ada'), made('2', 'Bob')]
+  ] as const)('are theirs by their ids, in one file or two: %s', (format, callFor) => {
+    const [ada, bob] = [callFor('1', 'Ada'), callFor('2', 'Bob')]
     const lines = (...values: JsonValue[]): string => values.map((each) => JSON.stringify(each)).join('\n')
     const one = { 'all.jsonl': lines(bob.answered, ada.answered, ada.asked, bob.asked) }
     const two = { 'answers.jsonl': lines(bob.answered, ada.answered), 'requests.jsonl': lines(ada.asked, bob.asked) }
     for (const texts of [one, two]) {
       const { told, refused } = readAll(texts, format)
-      expect([told.toSorted(), refused]).toEqual([wanted, []])
+      expect([told.toSorted(), refused]).toEqual([talks, []])
     }
     const alone = readAll({ 'answers.jsonl': lines(bob.answered), 'requests.jsonl': lines(ada.asked) }, format)
     expect(alone.told).toEqual([['user: Ada asks']])

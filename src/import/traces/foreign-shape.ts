@@ -35,19 +35,19 @@ function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
     const call = unpack(value)
     return { role: 'assistant', content: null, tool_calls: isJsonObject(call) ? [call] : [{ type: 'function_call' }] }
   })
-  const told: JsonObject[] = typeof system === 'string' ? [{ role: 'system', content: system }] : []
-  return { ...(typeof id === 'string' ? { conversation_id: id } : {}), messages: [...told, ...messages] }
+  const systemMessages: JsonObject[] = typeof system === 'string' ? [{ role: 'system', content: system }] : []
+  return { ...(typeof id === 'string' ? { conversation_id: id } : {}), messages: [...systemMessages, ...messages] }
 }
 
 function ofDialogflow({ name, testCaseConversationTurns: turns }: JsonObject): JsonObject {
   const messages = objectsIn(turns).flatMap(({ userInput, virtualAgentOutput }): JsonObject[] => {
-    const given = objectOf(objectOf(userInput).input)
-    const other = ['event', 'intent', 'dtmf', 'audio'].find((key) => given[key] !== undefined) ?? 'input'
+    const content = objectOf(objectOf(userInput).input)
+    const other = ['event', 'intent', 'dtmf', 'audio'].find((key) => content[key] !== undefined) ?? 'input'
     const answers = objectsIn(objectOf(virtualAgentOutput).textResponses).map(({ text = null }) => ({
       role: 'assistant',
       content: Array.isArray(text) ? text.join('\n') : text,
     }))
-    return [{ role: 'user', content: objectOf(given.text).text ?? [{ type: `dialogflow-${other}` }] }, ...answers]
+    return [{ role: 'user', content: objectOf(content.text).text ?? [{ type: `dialogflow-${other}` }] }, ...answers]
   })
   return { ...(typeof name === 'string' ? { conversation_id: name } : {}), messages }
 }

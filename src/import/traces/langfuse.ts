@@ -21,13 +21,13 @@ interface Row {
 
 /** Conversations in Langfuse exports: traces with observations, lists of either, and sessions of traces. */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
-  const found: Found = { traces: new Map(), observations: new Map(), refused: [] }
+  const read: Found = { traces: new Map(), observations: new Map(), refused: [] }
   walkDocuments(documents, {
-    refused: found.refused,
+    refused: read.refused,
     refusal: { message: 'this is neither a trace nor an observation', hint: 'export traces of Langfuse as JSON' },
     object(value, spot) {
       const { origin } = spot
-      if (isObservation(value)) return found.observations.set(idOf(value, found.observations), { value, origin })
+      if (isObservation(value)) return read.observations.set(idOf(value, read.observations), { value, origin })
       if (isJsonObject(value.trace) && Array.isArray(value.observations)) {
         walk(value.trace, below(spot, 'trace'), this)
         walk(value.observations, below(spot, 'observations'), this)
@@ -37,13 +37,13 @@ export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
       const list = listOf(value[key ?? ''])
       if (key !== undefined && key !== 'observations') walk(list, below(spot, key), this)
       else if ('input' in value || 'output' in value || key === 'observations') {
-        const id = idOf(value, found.traces)
-        found.traces.set(id, { value, origin })
+        const id = idOf(value, read.traces)
+        read.traces.set(id, { value, origin })
         // The list of traces refers to its observations by id only.
         for (const [index, each] of list.entries())
           if (isJsonObject(each)) walk({ traceId: id, ...each }, below(spot, 'observations', index), this)
       } else
-        found.refused.push({
+        read.refused.push({
           origin: origin(),
           message: 'there is no trace here',
           hint: 'export traces of Langfuse as JSON, with their input and output',
@@ -51,13 +51,13 @@ export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
     },
   })
   const byTrace = new Map<string, Row[]>()
-  for (const row of found.observations.values()) {
+  for (const row of read.observations.values()) {
     const trace = textOf(row.value.traceId ?? row.value.trace_id)
     byTrace.set(trace, [...(byTrace.get(trace) ?? []), row])
   }
-  const ids = new Set([...found.traces.keys(), ...byTrace.keys()])
-  const exchanges = [...ids].flatMap((id) => ofTrace(id, found.traces.get(id), byTrace.get(id) ?? []))
-  return refuseCut({ exchanges, refused: found.refused })
+  const ids = new Set([...read.traces.keys(), ...byTrace.keys()])
+  const exchanges = [...ids].flatMap((id) => ofTrace(id, read.traces.get(id), byTrace.get(id) ?? []))
+  return refuseCut({ exchanges, refused: read.refused })
 }
 
 interface Found {
@@ -66,8 +66,8 @@ interface Found {
   refused: TracesRead['refused']
 }
 
-function idOf(value: JsonObject, known: ReadonlyMap<string, Row>): string {
-  return textIn(value, 'id') ?? `row ${known.size + 1}`
+function idOf(value: JsonObject, rowById: ReadonlyMap<string, Row>): string {
+  return textIn(value, 'id') ?? `row ${rowById.size + 1}`
 }
 
 const types = /^(?:GENERATION|SPAN|EVENT|TOOL|AGENT|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/

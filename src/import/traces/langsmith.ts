@@ -67,11 +67,11 @@ function withParents(run: Run, runs: ReadonlyMap<string, Run>): Run[] {
 
 const places: MessagePlaces = {
   names: ['input', 'question', 'query', 'prompt', 'prompts', 'output', 'answer', 'response', 'result', 'text'],
-  own(given) {
-    if (given.type === 'constructor') return given
-    if (Array.isArray(given.generations)) return given.generations.flat(1).slice(0, 1) as JsonValue[]
-    if (Array.isArray(given.messages)) return given.messages.flat(1) as JsonValue[]
-    return Object.keys(given).length === 0 ? [] : undefined
+  own(json) {
+    if (json.type === 'constructor') return json
+    if (Array.isArray(json.generations)) return json.generations.flat(1).slice(0, 1) as JsonValue[]
+    if (Array.isArray(json.messages)) return json.messages.flat(1) as JsonValue[]
+    return Object.keys(json).length === 0 ? [] : undefined
   },
 }
 
@@ -104,8 +104,8 @@ function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string,
   return exchangesOfRuns(recorded, places, () => {
     if (root.value.run_type === 'tool') return []
     const { inputs, outputs } = root.value
-    const made = exchangeBetween({ ...frame, ...timesOf(root.value) }, inputs, outputs, places)
-    return made.input.length + made.output.length === 0 ? [] : [wholeOf(made)]
+    const exchange = exchangeBetween({ ...frame, ...timesOf(root.value) }, inputs, outputs, places)
+    return exchange.input.length + exchange.output.length === 0 ? [] : [wholeOf(exchange)]
   })
 }
 
@@ -117,8 +117,8 @@ function wholeOf(exchange: ModelExchange): ModelExchange {
 
 /** The id of what LangSmith calls a thread; a run's own `session_id` is the project. */
 function threadOf({ extra, metadata, thread_id: thread }: JsonObject): string | null {
-  const named = [objectOf(metadata), objectOf(objectOf(extra).metadata)].map(conversationOf)
-  return textOf(thread) || (named.find((each) => each !== null) ?? null)
+  const conversationIds = [objectOf(metadata), objectOf(objectOf(extra).metadata)].map(conversationOf)
+  return textOf(thread) || (conversationIds.find((each) => each !== null) ?? null)
 }
 
 function timesOf(value: JsonObject): { startMs: number | null; endMs: number | null } {
@@ -132,12 +132,12 @@ function toolOf(value: JsonObject): ToolRun {
     ? piecesOf(outputs, 'assistant').find((piece) => piece.kind === 'output')
     : undefined
   const error = textOf(value.error)
-  const written = Object.keys(inputs).length === 1 ? readPython(inputs.input) : undefined
+  const pythonValue = Object.keys(inputs).length === 1 ? readPython(inputs.input) : undefined
   const none = outputs === undefined || outputs === null || (isJsonObject(outputs) && Object.keys(outputs).length === 0)
   return {
     id: message === undefined ? callIdOf(value) : message.id,
     name: textOf(value.name) || 'unknown',
-    given: written ?? (Object.values(inputs).some(isCutOff) || isCutOff(value.inputs) ? null : readGiven(inputs)),
+    given: pythonValue ?? (Object.values(inputs).some(isCutOff) || isCutOff(value.inputs) ? null : readGiven(inputs)),
     output: message?.text ?? (none ? error || null : writeOutput(outputs)),
     isError: error !== '' || message?.isError === true,
     ...timesOf(value),

@@ -25,7 +25,7 @@ function spanOf(attributes: JsonValue[], more: JsonObject = {}): JsonValue {
 }
 
 /** What was said to a model and by it, each as text, in the format of each tool. */
-const written: [string, TraceFormat, (input: string, output: string) => JsonValue][] = [
+const cases: [string, TraceFormat, (input: string, output: string) => JsonValue][] = [
   [
     'messages',
     'otlp',
@@ -97,14 +97,14 @@ const written: [string, TraceFormat, (input: string, output: string) => JsonValu
   ],
 ]
 
-describe.each(written)('JSON that a limit of length cut off, in %s of %s', (_, format, made) => {
+describe.each(cases)('JSON that a limit of length cut off, in %s of %s', (_, format, traceOf) => {
   it.each([
     ['what was asked', text.slice(0, -8), JSON.stringify([sound])],
     ['what was answered', text, JSON.stringify([sound]).slice(0, 40)],
     ['both', text.slice(0, 50), JSON.stringify([sound]).slice(0, 40)],
     ['with dots', `${text.slice(0, 40)}...`, JSON.stringify([sound])],
   ])("is nobody's words: %s", (__, input, output) => {
-    const { told, refused } = read([made(input, output)], format)
+    const { told, refused } = read([traceOf(input, output)], format)
     expect(told).toEqual([])
     expect(refused).toEqual([
       expect.stringMatching(/^traces\.jsonl:1: the JSON of an (?:in|out)put ends in the middle of a value.*lift /),
@@ -187,13 +187,13 @@ describe('an answer that is not whole', () => {
   it('is read among lines of JSON, as events or as lines', () => {
     const request = JSON.stringify({ messages: [hi] })
     const events = [chunk('It is on '), chunk('its way.', 'stop')].map((each) => `data: ${JSON.stringify(each)}\n\n`)
-    const wanted = ['user: Where is my order 1042?', 'assistant: It is on its way.']
+    const lines = ['user: Where is my order 1042?', 'assistant: It is on its way.']
     for (const file of [
       `${request}\n${events.join('')}data: [DONE]\n`,
       `: a comment\nevent: begin\ndata: ${request}\n\n${events.join('')}`,
       `${request}\nevent: chunk\nid: 7\n${events.join('')}`,
     ])
-      expect(readText(file)).toMatchObject({ told: [wanted], refused: [] })
+      expect(readText(file)).toMatchObject({ told: [lines], refused: [] })
     const broken = readText(`${request}\n${events.join('')}data: {"id":\n`)
     expect(broken.refused).toEqual([expect.stringMatching(/^traces\.jsonl:6: the JSON ends too early/)])
   })
@@ -231,7 +231,9 @@ describe('JSON of ten thousand levels', () => {
             output: [{ type: 'function_call', call_id: 'c', name: 'f', arguments: each }],
           },
         ],
-        ...written.map(([, format, made]) => [format, made(each, JSON.stringify([sound]))] as [TraceFormat, JsonValue]),
+        ...cases.map(
+          ([, format, traceOf]) => [format, traceOf(each, JSON.stringify([sound]))] as [TraceFormat, JsonValue],
+        ),
       ]
       for (const [from, value] of values) expect(read([value], from).refused.join()).not.toContain('stack')
     }
@@ -258,16 +260,16 @@ describe('what generateText of the AI SDK came to', () => {
     finishReason: 'stop',
     response: { id: 'x', messages },
   }
-  const asked = [hi]
+  const request = [hi]
   it.each<[string, JsonValue]>([
-    ['{ messages, result } with steps', { messages: asked, result: { steps, totalUsage: {} } }],
-    ['{ messages, result } with steps alone', { messages: asked, result: { steps: bare } }],
-    ['{ messages, result } of version 4', { messages: asked, result: old }],
-    ['{ messages, response }', { messages: asked, response: { id: 'x', modelId: 'm', messages } }],
-    ['{ messages, response } that is the result', { messages: asked, response: { steps } }],
+    ['{ messages, result } with steps', { messages: request, result: { steps, totalUsage: {} } }],
+    ['{ messages, result } with steps alone', { messages: request, result: { steps: bare } }],
+    ['{ messages, result } of version 4', { messages: request, result: old }],
+    ['{ messages, response }', { messages: request, response: { id: 'x', modelId: 'm', messages } }],
+    ['{ messages, response } that is the result', { messages: request, response: { steps } }],
     ['{ prompt, result }', { prompt: 'Where is my order 1042?', result: { steps } }],
-    ['{ messages, steps }', { messages: asked, steps }],
-    ['{ messages, result } to which the answer was added', { messages: [...asked, ...messages], result: { steps } }],
+    ['{ messages, steps }', { messages: request, steps }],
+    ['{ messages, result } to which the answer was added', { messages: [...request, ...messages], result: { steps } }],
   ])('is imported: %s', (_, value) => {
     for (const from of ['auto', 'ai-sdk'] as const) {
       const { told, refused, took } = read([value], from)
@@ -279,7 +281,7 @@ describe('what generateText of the AI SDK came to', () => {
     }
   })
   it('is a reply where it is nothing else', () => {
-    const value = { messages: asked, result: { text: 'It is S4.', finishReason: 'stop' } }
+    const value = { messages: request, result: { text: 'It is S4.', finishReason: 'stop' } }
     expect(read([value]).told).toEqual([['user: Where is my order 1042?', 'assistant: It is S4.']])
   })
 })

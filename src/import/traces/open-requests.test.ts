@@ -31,11 +31,11 @@ const both = (one: string, other: string): string[][] => [
 ]
 
 describe.each(formats)('%s, with two requests open at once', (format) => {
-  const [asked, other] = [ask(format, ['ask a']), ask(format, ['ask b'])]
+  const [request, other] = [ask(format, ['ask a']), ask(format, ['ask b'])]
   it.each(['request_id', 'custom_id', 'correlationId'])('pairs them by %s, in any order', (name) => {
     const of = (id: string): JsonObject => ({ [name]: id })
     const requests = [
-      { ...asked, ...of('1') },
+      { ...request, ...of('1') },
       { ...other, ...of('2') },
     ]
     for (const answers of [
@@ -49,7 +49,7 @@ describe.each(formats)('%s, with two requests open at once', (format) => {
   it('pairs them by their conversation', () => {
     const of = (id: string): JsonObject => ({ conversation_id: id })
     const values = [
-      { ...asked, ...of('1') },
+      { ...request, ...of('1') },
       { ...other, ...of('2') },
       answer(format, 'b', of('2')),
       answer(format, 'a', of('1')),
@@ -57,7 +57,14 @@ describe.each(formats)('%s, with two requests open at once', (format) => {
     expect(read(values, format)).toMatchObject({ told: both('a', 'b'), refused: [] })
   })
   it('refuses both where nothing tells them apart, and pairs those behind them again', () => {
-    const values = [asked, other, answer(format, 'a'), answer(format, 'b'), ask(format, ['ask c']), answer(format, 'c')]
+    const values = [
+      request,
+      other,
+      answer(format, 'a'),
+      answer(format, 'b'),
+      ask(format, ['ask c']),
+      answer(format, 'c'),
+    ]
     const { told, refused, talks } = read(values, format)
     expect(told.filter((lines) => lines.length > 1)).toEqual([['user: ask c', 'assistant: c']])
     expect(refused).toEqual(
@@ -70,7 +77,7 @@ describe.each(formats)('%s, with two requests open at once', (format) => {
     ])
   })
   it('never gives the answer of a request that failed to the next one', () => {
-    const { told, refused } = read([asked, other, answer(format, 'b')], format)
+    const { told, refused } = read([request, other, answer(format, 'b')], format)
     expect(told.flat().filter((line) => line.startsWith('assistant'))).toEqual([])
     expect(refused).toHaveLength(1)
   })
@@ -78,15 +85,15 @@ describe.each(formats)('%s, with two requests open at once', (format) => {
     const later = ask(format, ['ask a', 'a', 'and now?'])
     const whole = ['user: ask a', 'assistant: a', 'user: and now?', 'assistant: b']
     for (const values of [
-      [asked, later, answer(format, 'a'), answer(format, 'b')],
-      [asked, later, answer(format, 'b'), answer(format, 'a')],
+      [request, later, answer(format, 'a'), answer(format, 'b')],
+      [request, later, answer(format, 'b'), answer(format, 'a')],
     ])
       expect(read(values, format)).toMatchObject({ told: [whole], refused: [] })
-    const { told, refused } = read([asked, later, answer(format, 'b')], format)
+    const { told, refused } = read([request, later, answer(format, 'b')], format)
     expect([told.at(-1), refused]).toEqual([whole, []])
   })
   it('takes either of two that asked the same', () => {
-    const { told, refused } = read([asked, asked, answer(format, 'a'), answer(format, 'b')], format)
+    const { told, refused } = read([request, request, answer(format, 'a'), answer(format, 'b')], format)
     expect([told, refused]).toEqual([
       [
         ['user: ask a', 'assistant: a'],
@@ -163,13 +170,13 @@ describe('streams behind two requests', () => {
   })
   it('may run side by side', () => {
     const of = (id: string): JsonObject => ({ conversation_id: id })
-    const asked = ['a', 'b'].map((id) => ({ ...ask('openai-responses', [`ask ${id}`]), ...of(id) }))
+    const requests = ['a', 'b'].map((id) => ({ ...ask('openai-responses', [`ask ${id}`]), ...of(id) }))
     const begun = (id: string): JsonObject => {
       const { response, ...rest } = event('created', id)
       return { ...rest, response: { ...(response as JsonObject), ...of(id) } }
     }
     const { told, refused, talks } = read(
-      [...asked, begun('a'), begun('b'), event('completed', 'a', 'a'), event('completed', 'b', 'b')],
+      [...requests, begun('a'), begun('b'), event('completed', 'a', 'a'), event('completed', 'b', 'b')],
       'openai-responses',
     )
     expect([told, refused, talks.flatMap(({ leftOut }) => leftOut)]).toEqual([both('a', 'b'), [], []])

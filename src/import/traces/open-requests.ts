@@ -74,13 +74,13 @@ export function openRequests<Request extends LoggedRequest>(refused: RefusedTalk
       for (const id of request.ids) byId.set(id, [...(byId.get(id) ?? []), request])
     },
     answer({ ids, conversation, pieces, origin }, fits = () => true) {
-      const named = [...new Set(ids.flatMap((id) => byId.get(id) ?? []))]
+      const requests = [...new Set(ids.flatMap((id) => byId.get(id) ?? []))]
       const able =
-        named.length > 0
-          ? named
+        requests.length > 0
+          ? requests
           : [...open].filter((request) => {
-              const known = request.exchange.conversation
-              const sameTalk = conversation === null || known === null || known === conversation
+              const ownConversation = request.exchange.conversation
+              const sameTalk = conversation === null || ownConversation === null || ownConversation === conversation
               return sameTalk && !contradict(ids, request.ids) && fits(request)
             })
       const same = able.filter(({ exchange }) => conversation !== null && exchange.conversation === conversation)
@@ -107,18 +107,20 @@ function byHistory<Request extends LoggedRequest>(
   pieces: readonly TracePiece[] | null,
 ): Request[] {
   if (candidates.length > mostHeld) return candidates
-  const asked = candidates.map(({ exchange }) => historyOf(exchange.input).keys.map(({ key }) => key))
+  const histories = candidates.map(({ exchange }) => historyOf(exchange.input).keys.map(({ key }) => key))
   const answer = historyOf(pieces ?? []).keys.map(({ key }) => key)
   const goesOn = (whole: readonly string[], start: readonly string[], from = 0): boolean =>
     start.every((key, index) => whole[from + index] === key)
-  const later = asked.map((own) => asked.filter((other) => other.length > own.length && goesOn(other, own)))
+  const later = histories.map((own) => histories.filter((other) => other.length > own.length && goesOn(other, own)))
   const repeated = candidates.filter((_, index) =>
-    later[index]?.some((other) => answer.length > 0 && goesOn(other, answer, asked[index]?.length)),
+    later[index]?.some((other) => answer.length > 0 && goesOn(other, answer, histories[index]?.length)),
   )
-  const left = repeated.length > 0 ? repeated : candidates.filter((_, index) => later[index]?.length === 0)
+  const matches = repeated.length > 0 ? repeated : candidates.filter((_, index) => later[index]?.length === 0)
   // If several requests asked the same, each may take the other's answer.
-  const kinds = new Set(left.map((each) => `${each.exchange.conversation} ${asked[candidates.indexOf(each)]?.join()}`))
-  return kinds.size === 1 ? left.slice(0, 1) : left
+  const kinds = new Set(
+    matches.map((each) => `${each.exchange.conversation} ${histories[candidates.indexOf(each)]?.join()}`),
+  )
+  return kinds.size === 1 ? matches.slice(0, 1) : matches
 }
 
 /** Members with ids. Different ids of the same kind, however its name is spelled, belong to different requests. */

@@ -55,9 +55,9 @@ interface Reading extends MessagesRead {
 function addConversation(value: JsonObject, { document: { file, line }, origin }: Spot, read: Reading): void {
   const request = requestOf(value)
   const response = responseOf(value)
-  const given = messagesOf(request)
+  const messages = messagesOf(request)
   const output = outputOf(response)
-  if (given === undefined && output === null) {
+  if (messages === undefined && output === null) {
     const message = 'there are no messages and no choices here'
     read.refused.push({ origin: origin(), message, hint: 'look at what was exported, or name its format with --from' })
     return
@@ -65,33 +65,33 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
   const startMs = readMoment(value.created_at ?? value.timestamp ?? value.created ?? objectOf(response).created)
   const inner = request === value ? undefined : request
   const ids = idsOf(value, inner)
-  const named = conversationOf(value) ?? conversationOf(request)
+  const conversation = conversationOf(value) ?? conversationOf(request)
   const answered = output ?? []
-  if (given === undefined) {
+  if (messages === undefined) {
     // This is the completion of an earlier request.
-    const asked = read.requests.answer({ ids, conversation: named, pieces: output, origin })
-    if (typeof asked !== 'string') {
-      asked.exchange.output.push(...answered)
-      asked.exchange.told.push(...toldIn(value, response))
+    const link = read.requests.answer({ ids, conversation, pieces: output, origin })
+    if (typeof link !== 'string') {
+      link.exchange.output.push(...answered)
+      link.exchange.told.push(...toldIn(value, response))
     }
-    if (asked !== 'none') return
+    if (link !== 'none') return
   }
   const id = output === null && typeof value.id === 'string' ? value.id : null
   const exchange = exchangeWith({
-    conversation: named ?? id,
+    conversation: conversation ?? id,
     agent: agentOf(value),
-    input: piecesOf(given, 'user'),
-    output: given === undefined ? [answerWithoutRequest, ...answered] : answered,
+    input: piecesOf(messages, 'user'),
+    output: messages === undefined ? [answerWithoutRequest, ...answered] : answered,
     told: toldIn(value, inner, response === value ? undefined : response),
     startMs: null,
     origin,
   })
   if (startMs !== null && output !== null) exchange.unit = `${file}:${line}`
   read.exchanges.push(exchange)
-  if (given === undefined)
-    read.requests.await(ids, (asked) => {
-      asked.exchange.output.push(...answered)
-      asked.exchange.told.push(...exchange.told.splice(0))
+  if (messages === undefined)
+    read.requests.await(ids, (link) => {
+      link.exchange.output.push(...answered)
+      link.exchange.told.push(...exchange.told.splice(0))
       exchange.output = []
     })
   if (output === null) read.requests.ask({ exchange, ids }, id !== null)
@@ -142,27 +142,27 @@ function isEvalEvent(value: JsonObject): boolean {
 function addSample({ type, data, sample_id: id }: JsonObject, { origin }: Spot, read: Reading): void {
   if (type !== 'sampling' || !isJsonObject(data)) return
   const sampled = Array.isArray(data.sampled) ? data.sampled[0] : data.sampled
-  const given = data.prompt ?? data.input
-  const output = [...(given === undefined ? [answerWithoutRequest] : []), ...piecesOf(sampled, 'assistant')]
+  const prompt = data.prompt ?? data.input
+  const output = [...(prompt === undefined ? [answerWithoutRequest] : []), ...piecesOf(sampled, 'assistant')]
   read.exchanges.push(
-    exchangeWith({ unit: typeof id === 'string' ? id : null, input: piecesOf(given, 'user'), output, origin }),
+    exchangeWith({ unit: typeof id === 'string' ? id : null, input: piecesOf(prompt, 'user'), output, origin }),
   )
 }
 
 /** Adds a chunk. Chunks of one stream share an id; they answer the request before them. */
 function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
   const id = JSON.stringify([file, chunk.id ?? ''])
-  const known = read.streams.get(id)
-  if (known !== undefined) {
-    known.chunks.push(chunk)
+  const stream = read.streams.get(id)
+  if (stream !== undefined) {
+    stream.chunks.push(chunk)
     return
   }
   // Some services first send findings about the request, without an id.
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return
-  const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null, origin })
-  const own = asked === 'none' ? exchangeWith({ origin, output: [answerWithoutRequest] }) : null
+  const request = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null, origin })
+  const own = request === 'none' ? exchangeWith({ origin, output: [answerWithoutRequest] }) : null
   if (own !== null) read.exchanges.push(own)
-  read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
+  read.streams.set(id, { exchange: typeof request === 'string' ? own : request.exchange, chunks: [chunk] })
 }
 
 /** The message that chunks add up to; nothing in a stream that broke off counts as complete. */
@@ -177,12 +177,12 @@ function piecesOfChunks(chunks: readonly JsonObject[]): TracePiece[] {
     const legacy = isJsonObject(delta.function_call) ? [{ index: 0, function: delta.function_call }] : []
     for (const { index: at, id, function: called } of [...objectsIn(delta.tool_calls), ...legacy] as JsonObject[]) {
       const index = typeof at === 'number' ? at : 0
-      const known = calls.get(index) ?? { id: '', name: '', arguments: '' }
+      const call = calls.get(index) ?? { id: '', name: '', arguments: '' }
       const inner = objectOf(called)
       calls.set(index, {
-        id: known.id || textOf(id),
-        name: known.name + textOf(inner.name),
-        arguments: known.arguments + textOf(inner.arguments),
+        id: call.id || textOf(id),
+        name: call.name + textOf(inner.name),
+        arguments: call.arguments + textOf(inner.arguments),
       })
     }
   }

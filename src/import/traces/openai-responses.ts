@@ -98,13 +98,13 @@ function isBefore(one = -1, other = -1): boolean {
 function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
   const inner = [value.response, value.output].find(isJsonObject)
   const answered = isJsonObject(inner?.body) ? inner.body : (inner ?? value)
-  const asked = [value.request, value.body, value.params].find(isJsonObject)
-  const request = isJsonObject(asked?.body) ? asked.body : (asked ?? value)
+  const requestObject = [value.request, value.body, value.params].find(isJsonObject)
+  const request = isJsonObject(requestObject?.body) ? requestObject.body : (requestObject ?? value)
   const beside = request === value ? undefined : request
-  const given = request.input ?? (beside === undefined ? undefined : value.input)
-  const written = typeof answered.output_text === 'string' ? answered.output_text : undefined
-  const output = Array.isArray(answered.output) ? answered.output : written
-  if (given === undefined && output === undefined) {
+  const input = request.input ?? (beside === undefined ? undefined : value.input)
+  const outputText = typeof answered.output_text === 'string' ? answered.output_text : undefined
+  const output = Array.isArray(answered.output) ? answered.output : outputText
+  if (input === undefined && output === undefined) {
     read.refused.push({
       origin: origin(),
       message: 'there is no input and no output here',
@@ -112,19 +112,19 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
     })
     return
   }
-  const made = output === undefined ? [] : answerOf(answered, output)
+  const pieces = output === undefined ? [] : answerOf(answered, output)
   const ids = idsOf(value, beside)
-  const named = conversationOf(value) ?? conversationOf(request) ?? conversationOf(answered)
+  const conversation = conversationOf(value) ?? conversationOf(request) ?? conversationOf(answered)
   const previous = [request, answered, value].map(previousOf).find((each) => each !== null) ?? null
-  if (given === undefined) {
-    const link = read.requests.answer({ ids, conversation: named, pieces: made, origin }, repeats(answered))
-    if (typeof link !== 'string') fill(link, answered, made)
+  if (input === undefined) {
+    const link = read.requests.answer({ ids, conversation, pieces, origin }, repeats(answered))
+    if (typeof link !== 'string') fill(link, answered, pieces)
     if (link !== 'none') return
   }
-  const unasked = given === undefined ? [answerWithoutRequest] : piecesOf(given, 'user')
+  const unasked = input === undefined ? [answerWithoutRequest] : piecesOf(input, 'user')
   const link: Link = {
     exchange: exchangeWith({
-      conversation: named,
+      conversation,
       agent: agentOf(value),
       input: [...promptOf(request.instructions ?? answered.instructions), ...unasked],
       told: toldIn(value, beside),
@@ -134,11 +134,11 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
     id: null,
     previous,
   }
-  fill(link, answered, made)
+  fill(link, answered, pieces)
   read.links.push(link)
-  if (given === undefined)
+  if (input === undefined)
     read.requests.await(ids, (waiting) => {
-      fill(waiting, answered, made)
+      fill(waiting, answered, pieces)
       read.links.splice(read.links.indexOf(link), 1)
     })
   if (output === undefined) read.requests.ask(link)
@@ -211,11 +211,11 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
 
 function openStream(response: JsonObject, read: Reading, origin: ModelExchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
-  const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null, origin }, repeats(response))
+  const request = read.requests.answer({ ids: idsOf(response), conversation, pieces: null, origin }, repeats(response))
   const exchange = exchangeWith({ origin, input: [answerWithoutRequest] })
-  const own = asked === 'none' ? { exchange, ids: [], id: null, previous: null } : null
+  const own = request === 'none' ? { exchange, ids: [], id: null, previous: null } : null
   if (own !== null) read.links.push(own)
-  const link = typeof asked === 'string' ? own : asked
+  const link = typeof request === 'string' ? own : request
   link?.exchange.input.push(...promptOf(response.instructions))
   return { link, id: null, items: new Map(), texts: new Map(), whole: new Set(), isMixed, done: false }
 }
@@ -223,10 +223,10 @@ function openStream(response: JsonObject, read: Reading, origin: ModelExchange['
 /** Completes a stream. One that seemed to have broken off while another was under way had only been overtaken. */
 function endStream(stream: Stream, response: JsonObject): void {
   const { link } = stream
-  const listed = listOf(response.output)
+  const items = listOf(response.output)
   if (link !== null && stream.done) link.exchange.output = []
-  const isUnclear = listed.length === 0 && stream.isMixed
-  const pieces = isUnclear ? [brokenOff] : answerOf(response, listed.length > 0 ? listed : itemsOf(stream))
+  const isUnclear = items.length === 0 && stream.isMixed
+  const pieces = isUnclear ? [brokenOff] : answerOf(response, items.length > 0 ? items : itemsOf(stream))
   if (link !== null) fill(link, response, pieces)
   stream.done = true
 }
@@ -250,8 +250,8 @@ function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...tex
     const item = items.get(index) ?? { type: 'message', role: 'assistant' }
     const text = texts.get(index)
     if (item.type === 'message') {
-      const filled = Array.isArray(item.content) && item.content.length > 0
-      return filled ? item : { ...item, content: [{ type: 'output_text', text: text ?? '' }] }
+      const hasContent = Array.isArray(item.content) && item.content.length > 0
+      return hasContent ? item : { ...item, content: [{ type: 'output_text', text: text ?? '' }] }
     }
     return item.type === 'function_call' && !item.arguments ? { ...item, arguments: text ?? '' } : item
   })

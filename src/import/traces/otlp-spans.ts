@@ -30,21 +30,21 @@ export function spansOf(document: TraceDocument): TraceSpan[] | null {
     ? value.map((each, index) => ({ each, path: [index] }))
     : [{ each: value, path: [] }]
   const spans: TraceSpan[] = []
-  let known = false
+  let hasSpans = false
   for (const { each, path } of tops) {
     if (!isJsonObject(each)) continue
     if (typeof each.spanId === 'string' && typeof each.traceId === 'string' && 'startTimeUnixNano' in each) {
-      known = true
+      hasSpans = true
       spans.push(readSpan(each, {}, document, path))
     }
     const inner = isJsonObject(each.trace) ? each.trace : each
     const below = inner === each ? path : [...path, 'trace']
     for (const key of ['resourceSpans', 'batches', 'resourceLogs']) {
-      known ||= Array.isArray(inner[key])
+      hasSpans ||= Array.isArray(inner[key])
       for (const [group, at] of placed(inner[key], below, key)) spans.push(...ofResource(group, document, at))
     }
   }
-  return known ? spans : null
+  return hasSpans ? spans : null
 }
 
 /** The objects in a list below a path, with the path of each. */
@@ -114,10 +114,10 @@ export function joinSpans(spans: readonly TraceSpan[]): TraceSpan[] {
   const byId = new Map<string, TraceSpan>()
   for (const [index, span] of spans.entries()) {
     const key = span.id === '' ? `none ${index}` : `${span.trace} ${span.id}`
-    const known = byId.get(key)
-    if (known === undefined) byId.set(key, span)
-    else if (span.name === '' || known.name === '') {
-      const [whole, record] = known.name === '' ? [span, known] : [known, span]
+    const knownSpan = byId.get(key)
+    if (knownSpan === undefined) byId.set(key, span)
+    else if (span.name === '' || knownSpan.name === '') {
+      const [whole, record] = knownSpan.name === '' ? [span, knownSpan] : [knownSpan, span]
       byId.set(key, { ...whole, events: [...whole.events, ...record.events] })
     }
   }
@@ -156,8 +156,8 @@ export function unflatten(attributes: JsonObject, prefix: string): JsonValue[] {
     }
     place.set(steps.at(-1) ?? '', value)
   }
-  const made = settle(root)
-  return Array.isArray(made) ? made : []
+  const items = settle(root)
+  return Array.isArray(items) ? items : []
 }
 
 function settle(place: unknown): JsonValue {

@@ -33,19 +33,19 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   // An agent's models record its input and output too, in more detail; so the innermost spans come first.
   const agents = ofKind('agent').map((span) => ({ span, depth: tree.chain(span).length }))
   const inside = agents.sort((one, two) => two.depth - one.depth).map(({ span }) => span)
-  const told = new Set<TraceSpan>()
-  const said = [...models, ...inside].flatMap((span) => {
-    if (told.has(span)) return []
+  const spoken = new Set<TraceSpan>()
+  const exchanges = [...models, ...inside].flatMap((span) => {
+    if (spoken.has(span)) return []
     const side = cutIn(span)
     const exchange = side === null ? exchangeOf(span, tree) : { ...frameOf(span, tree), [side]: [cutMessages] }
     if (exchange === null) return []
-    for (const each of tree.chain(span)) told.add(each)
+    for (const each of tree.chain(span)) spoken.add(each)
     return [exchange]
   })
-  const { kept, refused: cut } = withoutCut([...said, ...tools.map((span) => toolOf(span, tree))], liftLimit)
+  const { kept, refused: cut } = withoutCut([...exchanges, ...tools.map((span) => toolOf(span, tree))], liftLimit)
   refused.push(...cut)
   const [model, document] = [models[0], documents[0]]
-  if (told.size > 0 || tools.length > 0) return { exchanges: kept, refused }
+  if (spoken.size > 0 || tools.length > 0) return { exchanges: kept, refused }
   if (model !== undefined) {
     const message = 'the spans of models hold no messages: what was said was not recorded'
     const hint = 'set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs'
@@ -82,8 +82,8 @@ const kinds: readonly (readonly [names: readonly string[], value: RegExp, kind: 
 ]
 
 function kindOf({ attributes, events }: TraceSpan): Kind {
-  const known = kinds.find(([names, value]) => value.test(textOf(firstIn(attributes, ...names))))
-  if (known !== undefined) return known[2]
+  const rule = kinds.find(([names, value]) => value.test(textOf(firstIn(attributes, ...names))))
+  if (rule !== undefined) return rule[2]
   const speaks = Object.keys(attributes).some((key) =>
     /^gen_ai\.(?:(?:input|output)\.messages$|(?:prompt|completion)\.\d)/.test(key),
   )
@@ -200,8 +200,8 @@ function messagesOf(span: TraceSpan): { input: TracePiece[]; output: TracePiece[
   ])
   const reasons = [attributes['gen_ai.response.finish_reasons'], attributes['ai.response.finishReason']]
   const answered = cutShort(piecesOf(output, 'assistant'), endedEarly(...reasons.map(unpack)))
-  const asked = input ?? unpack(attributes['gen_ai.input.messages'])
-  return { input: [...prompt, ...piecesOf(input, 'user')], output: [...askedBy(asked, answered), ...answered] }
+  const request = input ?? unpack(attributes['gen_ai.input.messages'])
+  return { input: [...prompt, ...piecesOf(input, 'user')], output: [...askedBy(request, answered), ...answered] }
 }
 
 function firstOf(values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
@@ -259,7 +259,7 @@ function choiceOfEvent({ name, attributes }: TraceSpan['events'][number]): JsonV
 function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
   const { attributes, failed, failure, startMs, endMs } = span
   if (isInside(span, tree)) return { ...frameOf(span, tree), output: [lose('tool call', 'inside a tool')] }
-  const given = firstOf([
+  const args = firstOf([
     attributes['gen_ai.tool.call.arguments'],
     attributes['ai.toolCall.args'],
     argumentsOf(attributes['traceloop.entity.input'] ?? attributes['input.value']),
@@ -267,11 +267,11 @@ function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
   const results = ['gen_ai.tool.call.result', 'ai.toolCall.result', 'traceloop.entity.output', 'output.value']
   const result = results.map((name) => attributes[name]).find((each) => each !== undefined)
   const names = ['gen_ai.tool.name', 'ai.toolCall.name', 'traceloop.entity.name', 'tool.name']
-  const isCut = isCutOff(given)
+  const isCut = isCutOff(args)
   const run = {
     id: textIn(attributes, 'gen_ai.tool.call.id', 'ai.toolCall.id'),
     name: textIn(attributes, ...names) ?? span.name.replace(/^execute_tool /, ''),
-    given: given === undefined || isCut ? null : readGiven(given),
+    given: args === undefined || isCut ? null : readGiven(args),
     output: result === undefined ? (failed ? failure : null) : writeOutput(result),
     isError: failed,
     startMs,

@@ -108,9 +108,9 @@ function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const content = withInvocations(message)
   const calls = callsOf(message)
   const refusal = textOf(message.refusal)
-  const said = refusal || textOf(objectOf(message.audio).transcript)
-  if (content === undefined || content === null || (content === '' && (calls.length > 0 || said !== '')))
-    return piecesOf(said || null, role)
+  const words = refusal || textOf(objectOf(message.audio).transcript)
+  if (content === undefined || content === null || (content === '' && (calls.length > 0 || words !== '')))
+    return piecesOf(words || null, role)
   if (typeof content === 'string') return piecesOf(content, role)
   const parts = Array.isArray(content) ? content : [content]
   const streaming = parts.map(objectOf).findIndex(isStreaming)
@@ -118,13 +118,13 @@ function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const pieces = joinTexts(
     isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role)),
   )
-  const filled = pieces.filter(
+  const fullPieces = pieces.filter(
     (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
   )
-  const known = new Set(calls.map((call) => (call.kind === 'call' ? call.id : null)))
+  const callIds = new Set(calls.map((call) => (call.kind === 'call' ? call.id : null)))
   // LangChain writes the calls of Anthropic's models both in the content and beside it.
-  const once = filled.filter((piece) => piece.kind !== 'call' || !known.has(piece.id))
-  if (filled.length > 0) return [...once, ...piecesOf(refusal || null, role)]
+  const once = fullPieces.filter((piece) => piece.kind !== 'call' || !callIds.has(piece.id))
+  if (fullPieces.length > 0) return [...once, ...piecesOf(refusal || null, role)]
   return calls.length > 0 ? [] : pieces
 }
 
@@ -144,21 +144,21 @@ function withInvocations({ parts, content, toolInvocations }: JsonObject): JsonV
 }
 
 function joinTexts(pieces: readonly TracePiece[]): TracePiece[] {
-  const joined: TracePiece[] = []
+  const joinedPieces: TracePiece[] = []
   for (const piece of pieces) {
-    const last = joined.at(-1)
+    const last = joinedPieces.at(-1)
     if (piece.kind === 'message' && last?.kind === 'message' && last.role === piece.role)
-      joined[joined.length - 1] = { ...last, content: [...last.content, ...piece.content] }
-    else joined.push(piece)
+      joinedPieces[joinedPieces.length - 1] = { ...last, content: [...last.content, ...piece.content] }
+    else joinedPieces.push(piece)
   }
-  return joined
+  return joinedPieces
 }
 
 function callsOf(message: JsonObject): TracePiece[] {
   const extra = objectOf(message.additional_kwargs)
   const lists = [message.tool_calls, extra.tool_calls].map((each) => listOf(unpack(each)))
-  const named = [...(lists.find(({ length }) => length > 0) ?? []), ...listOf(message.invalid_tool_calls)]
-  const calls = objectsIn(named).flatMap((call) =>
+  const callValues = [...(lists.find(({ length }) => length > 0) ?? []), ...listOf(message.invalid_tool_calls)]
+  const calls = objectsIn(callValues).flatMap((call) =>
     callAndOutput(isJsonObject(call.custom) ? { ...call, ...call.custom, id: call.id ?? null } : call),
   )
   const legacy = [message.function_call, extra.function_call].find(isJsonObject)
@@ -226,12 +226,12 @@ function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece
     pieces.push(...open)
     open = []
   }
-  for (const given of parts) {
-    const part = ofInvocation(objectOf(given))
+  for (const json of parts) {
+    const part = ofInvocation(objectOf(json))
     if (!isToolPart(part)) {
       if (!steps || isStep(part)) close()
       const isLost = /^(?:data-|source)/.test(textOf(part.type))
-      pieces.push(...(isLost ? [loseType('part', part.type)] : piecesOfPart(given, role)))
+      pieces.push(...(isLost ? [loseType('part', part.type)] : piecesOfPart(json, role)))
       continue
     }
     const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')

@@ -29,7 +29,7 @@ export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
   if (!isJsonObject(part)) return [lose('part', 'without a type')]
   const type = part.type ?? (typeof part.text === 'string' ? 'text' : undefined)
-  const reader = readers.find(([known]) => known.test(textOf(type)))
+  const reader = readers.find(([pattern]) => pattern.test(textOf(type)))
   return reader === undefined ? [loseType('part', type)] : reader[1](part, role)
 }
 
@@ -46,29 +46,29 @@ export function callOf(call: JsonObject): TracePiece[] {
   const id = firstIn(call, 'call_id', 'toolCallId', 'tool_call_id', 'id')
   const name = textIn(call, ...nameKeys) ?? textIn(inner, ...nameKeys)
   if (name === null) return [{ ...lose('call', 'without a name that is known'), ends: 'here' }]
-  const given = firstIn(call, ...givenKeys) ?? firstIn(inner, ...givenKeys)
-  const known = [...nameKeys, ...givenKeys, ...outputKeys]
-  const others = Object.keys(call).filter((key) => !known.includes(key) && !besides.test(key))
-  const piece: TracePiece = { kind: 'call', id: textOf(id) || null, name, given: readGiven(given ?? {}) }
-  if (given !== undefined || others.length === 0) return [piece]
+  const args = firstIn(call, ...givenKeys) ?? firstIn(inner, ...givenKeys)
+  const knownKeys = [...nameKeys, ...givenKeys, ...outputKeys]
+  const others = Object.keys(call).filter((key) => !knownKeys.includes(key) && !besides.test(key))
+  const piece: TracePiece = { kind: 'call', id: textOf(id) || null, name, given: readGiven(args ?? {}) }
+  if (args !== undefined || others.length === 0) return [piece]
   return [piece, lose('call', `whose arguments may be under ${others.map(kindName).join(', ')}`)]
 }
 
 /** A call of a list of calls, with its output where the dialect writes it into the call. */
 export function callAndOutput(call: JsonObject): TracePiece[] {
   const pieces = callOf(call)
-  const [made] = pieces
+  const [piece] = pieces
   const key = outputKeys.find((each) => call[each] !== undefined)
-  if (made?.kind !== 'call' || key === undefined) return pieces
+  if (piece?.kind !== 'call' || key === undefined) return pieces
   const isError = call.is_error === true || call.isError === true || call.status === 'error'
-  return [...pieces, ...outputPiece({ id: made.id, name: made.name, content: call[key], isError })]
+  return [...pieces, ...outputPiece({ id: piece.id, name: piece.name, content: call[key], isError })]
 }
 
 /** Arguments are JSON text in most formats; a model may have written none, or invalid JSON. */
-export function readGiven(given: JsonValue): JsonObject {
-  const value = typeof given === 'string' ? (given.trim() === '' ? {} : parseJson(given)) : given
+export function readGiven(args: JsonValue): JsonObject {
+  const value = typeof args === 'string' ? (args.trim() === '' ? {} : parseJson(args)) : args
   if (isJsonObject(value)) return value
-  return value === null ? {} : { arguments: value ?? given }
+  return value === null ? {} : { arguments: value ?? args }
 }
 
 /** The output of a tool, from its content in any dialect. */
@@ -161,10 +161,10 @@ const byEnding: Record<string, string> = {
 
 function mimeOf(part: JsonObject): string | null {
   const inner = [part.file, part.source, part.input_audio].find(isJsonObject) ?? {}
-  const told = [part.mediaType, part.mimeType, part.mime_type, part.media_type, inner.media_type, inner.mime_type].find(
+  const type = [part.mediaType, part.mimeType, part.mime_type, part.media_type, inner.media_type, inner.mime_type].find(
     (each) => typeof each === 'string' && /^\w+\/[\w.+*-]+$/.test(each),
   )
-  if (typeof told === 'string') return told
+  if (typeof type === 'string') return type
   const format = [part.format, inner.format].find((each) => typeof each === 'string')
   const links = [part.image_url, part.url, part.uri, part.image, part.file_url, inner.file_data, inner.url]
   const link = links.map((each) => textOf(isJsonObject(each) ? each.url : each)).find((each) => each !== '') ?? ''

@@ -285,8 +285,8 @@ describe('what the file is', () => {
 it('masks what is private in any of them, and in notes', async () => {
   const talk = read(traces.privateChat, 'openai-chat').talks
   const { text, recordings } = await importTalks(talk, { ...plain, recordings: true })
-  for (const written of [text, JSON.stringify(recordings)])
-    expect(written).not.toMatch(/Ermintrude|falkenrath|555 ?12|4711/i)
+  for (const suiteText of [text, JSON.stringify(recordings)])
+    expect(suiteText).not.toMatch(/Ermintrude|falkenrath|555 ?12|4711/i)
   expect(text).toContain('Badan Delor')
 })
 
@@ -295,16 +295,16 @@ const about = { customer_name: 'Kunigunde Berg', conversation_id: who }
 const attribute = (key: string, value: string): JsonValue => ({ key, value: { stringValue: value } })
 const message = (role: string, content: string): JsonValue => ({ role, content })
 const dialogue = [message('user', 'order 1042'), message('assistant', 'It is SHIP42, Kunigunde Berg')]
-const [asked = null, answered = null] = dialogue
+const [question = null, answered = null] = dialogue
 
 describe('whom the metadata of a trace name, and its id', () => {
   it.each<[string, JsonValue]>([
     [
       'openai-chat',
-      { request: { messages: [asked], metadata: about }, response: { choices: [{ message: answered }] } },
+      { request: { messages: [question], metadata: about }, response: { choices: [{ message: answered }] } },
     ],
     ['openai-chat', { messages: dialogue, metadata: about }],
-    ['openai-responses', { id: 'resp_1', object: 'response', metadata: about, input: [asked], output: [answered] }],
+    ['openai-responses', { id: 'resp_1', object: 'response', metadata: about, input: [question], output: [answered] }],
     ['ai-sdk', { id: who, metadata: about, messages: dialogue }],
     [
       'langfuse',
@@ -317,7 +317,7 @@ describe('whom the metadata of a trace name, and its id', () => {
       'langsmith',
       {
         ...{ id: 'r1', run_type: 'llm', name: 'desk', extra: { metadata: { ...about, thread_id: who } } },
-        ...{ inputs: { messages: [asked] }, outputs: { messages: [answered] } },
+        ...{ inputs: { messages: [question] }, outputs: { messages: [answered] } },
       },
     ],
     [
@@ -333,7 +333,7 @@ describe('whom the metadata of a trace name, and its id', () => {
                     attributes: [
                       attribute('gen_ai.conversation.id', who),
                       attribute('user.full_name', 'Kunigunde Berg'),
-                      attribute('gen_ai.input.messages', JSON.stringify([asked])),
+                      attribute('gen_ai.input.messages', JSON.stringify([question])),
                       attribute('gen_ai.output.messages', JSON.stringify([answered])),
                     ],
                   },
@@ -377,14 +377,14 @@ describe('an answer of which the request is not in the file', () => {
   })
   it('is left out of the conversation that it belongs to, with a note', () => {
     const thread = { thread_id: 't' }
-    const first = { ...thread, request: { messages: [asked] }, response: answer('a', 'hello 1') }
+    const first = { ...thread, request: { messages: [question] }, response: answer('a', 'hello 1') }
     const second = { ...thread, ...(answer('b', 'hello 2') as object) } as JsonValue
     const { talks, told } = read([first, second])
     expect(told).toEqual([['user: order 1042', 'assistant: hello 1']])
     expect(talks[0]?.leftOut).toEqual(['1 answer whose request is not here'])
   })
   it('is told from one that begins the conversation', () => {
-    expect(read({ messages: [answered, asked, answered] }, 'openai-chat').told[0]?.[0]).toMatch(/^assistant/)
+    expect(read({ messages: [answered, question, answered] }, 'openai-chat').told[0]?.[0]).toMatch(/^assistant/)
     expect(read({ messages: [message('system', 'Greet')], choices: [{ message: answered }] }).told).toHaveLength(1)
   })
 })
@@ -406,7 +406,7 @@ describe('calls that a reader does not know', () => {
     ['among the parts', { role: 'assistant', content: 'It is S4.', toolInvocations: [call], parts }],
     ['beside the content', { role: 'assistant', content: 'It is S4.', toolInvocations: [call] }],
   ])('are read where the AI SDK 4 wrote them %s', (_, answer) => {
-    const { told, talks } = read({ messages: [asked, answer] }, 'ai-sdk')
+    const { told, talks } = read({ messages: [question, answer] }, 'ai-sdk')
     expect(told).toEqual([
       ['user: order 1042', 'call find {"id":"1042"}', 'output find: {"s":"S4"}', 'assistant: It is S4.'],
     ])
@@ -417,11 +417,13 @@ describe('calls that a reader does not know', () => {
     ['source-url', true],
   ])('leave open what else was called: a part of the type %s', async (type, isClosed) => {
     const content = [{ type }, { type: 'text', text: 'It is SHIP42.' }]
-    const { talks } = read({ messages: [asked, { role: 'assistant', content }] }, 'ai-sdk')
+    const { talks } = read({ messages: [question, { role: 'assistant', content }] }, 'ai-sdk')
     const { text, refused } = await importTalks(talks, plain)
     expect(refused).toEqual([])
     expect(text?.includes('calls: none')).toBe(isClosed)
-    const silent = read({ messages: [asked, { role: 'assistant', content: [{ type }, { type: 'text', text: 'ok' }] }] })
+    const silent = read({
+      messages: [question, { role: 'assistant', content: [{ type }, { type: 'text', text: 'ok' }] }],
+    })
     expect((await importTalks(silent.talks, plain)).refused).toEqual([])
   })
 })

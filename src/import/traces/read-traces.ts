@@ -43,16 +43,16 @@ export function readTraces(
   from: TraceFormat | 'auto',
   show: (path: string) => string,
 ): TracesFound {
-  const found: TracesFound = { talks: [], refused: [], took: [] }
+  const traces: TracesFound = { talks: [], refused: [], took: [] }
   const files: (ReadFile & { format: FileFormat })[] = []
   for (const path of paths) {
-    for (const file of openFiles(path, show, found)) {
+    for (const file of openFiles(path, show, traces)) {
       if (file.documents.length === 0) continue
-      const chosen = chooseFormat(file, from)
-      if ('message' in chosen) found.refused.push({ origin: { file: file.name, line: 1, column: 1 }, ...chosen })
+      const choice = chooseFormat(file, from)
+      if ('message' in choice) traces.refused.push({ origin: { file: file.name, line: 1, column: 1 }, ...choice })
       else {
-        found.took.push({ file: file.name, format: chosen.format })
-        files.push({ ...file, format: chosen.format })
+        traces.took.push({ file: file.name, format: choice.format })
+        files.push({ ...file, format: choice.format })
       }
     }
   }
@@ -62,25 +62,25 @@ export function readTraces(
     if (format === 'session') {
       for (const { value, text, origin } of documents) {
         const { talks, refused } = readTalks(value, text, origin)
-        found.talks.push(...talks)
-        found.refused.push(...refused)
+        traces.talks.push(...talks)
+        traces.refused.push(...refused)
       }
       continue
     }
     const { exchanges, refused } = readers[format](documents.map(toDocument))
-    found.refused.push(...refused)
+    traces.refused.push(...refused)
     for (const traced of assemble(exchanges)) {
-      const known = asFarAsKnown(traced)
-      if (known !== null) found.talks.push(toTalk(known))
+      const conversation = asFarAsKnown(traced)
+      if (conversation !== null) traces.talks.push(toTalk(conversation))
       else if (!traced.pieces.some((piece) => piece.kind === 'lost' && piece.ends === 'here'))
-        found.refused.push({
+        traces.refused.push({
           origin: traced.origin(),
           message: 'the request of this answer is not in the file, so what the user said is not known',
           hint: 'export requests together with their answers',
         })
     }
   }
-  return found
+  return traces
 }
 
 /** The format that a file clearly has, as a hint; null for sessions, and where it is unclear. */
@@ -93,16 +93,16 @@ export function formatOf(path: string): FileFormat | null {
   return null
 }
 
-function* openFiles(path: string, show: (path: string) => string, found: TalksRead): Generator<ReadFile> {
+function* openFiles(path: string, show: (path: string) => string, traces: TalksRead): Generator<ReadFile> {
   const tell = (file: string, error: unknown): void => {
-    found.refused.push(unreadable(show(file), error))
+    traces.refused.push(unreadable(show(file), error))
   }
   for (const file of filesAt(path, tell)) {
     const read: ReadFile = { name: show(file), documents: [] }
     try {
       for (const document of readDocuments(file, read.name)) {
         if (document.ok) read.documents.push({ ...document, value: asKnown(document.value as JsonValue) })
-        else found.refused.push(document.refused)
+        else traces.refused.push(document.refused)
       }
     } catch (error) {
       tell(file, error)
@@ -120,11 +120,11 @@ function chooseFormat(
   from: TraceFormat | 'auto',
 ): { format: FileFormat } | { message: string; hint: string } {
   const marks = marksIn(documents.map(({ value }) => value))
-  const told = marks.map(({ format, by }) => `${nameFormat(format)} (${by})`).join(' and ')
+  const formatsFound = marks.map(({ format, by }) => `${nameFormat(format)} (${by})`).join(' and ')
   if (from !== 'auto') {
     const fits = ({ format, by }: Mark): boolean => format === from || (by === plainMessages && ofMessages(from))
     if (marks.length === 0 || marks.some(fits)) return { format: from }
-    return { message: `the file looks like ${told}, and not like ${from}`, hint: hintFor(marks) }
+    return { message: `the file looks like ${formatsFound}, and not like ${from}`, hint: hintFor(marks) }
   }
   const [only, ...others] = marks
   if (only === undefined) {
@@ -135,7 +135,7 @@ function chooseFormat(
   }
   if (others.length === 0) return { format: only.format }
   const hint = 'give each a file of its own, or name one with --from'
-  return { message: `the file could be several things: ${told}`, hint }
+  return { message: `the file could be several things: ${formatsFound}`, hint }
 }
 
 /** Formats whose files may be plain lists of messages. */

@@ -95,8 +95,8 @@ function isGenerated(value: JsonValue | undefined, index: number): boolean {
 function ofLangfuse(value: JsonObject): string | undefined {
   if (/^[A-Z]+$/.test(textOf(value.type)) && ('traceId' in value || 'parentObservationId' in value))
     return 'observations'
-  const listed = ['observations', 'traces'].find((name) => Array.isArray(value[name]))
-  if (listed !== undefined) return listed
+  const listKey = ['observations', 'traces'].find((name) => Array.isArray(value[name]))
+  if (listKey !== undefined) return listKey
   const names = ['projectId', 'userId', 'sessionId', 'htmlPath', 'bookmarked', 'externalId', 'environment', 'release']
   const own = names.find((name) => name in value)
   const isTrace = ('input' in value || 'output' in value) && 'timestamp' in value
@@ -112,14 +112,14 @@ function ofMessage(message: JsonObject): Mark[] {
     return /^(?:function_call|function_call_output|reasoning|mcp_call|custom_tool_call)$/.test(type)
       ? by('openai-responses', `items of the type ${type}`)
       : []
-  const [inside, shown] = [content, parts].map((list) =>
+  const [inside, outside] = [content, parts].map((list) =>
     listOf(list)
       .filter(isTyped)
       .map((part) => part.type),
   )
-  const typeIn = (types: readonly string[] | undefined, wanted: RegExp): string | undefined =>
-    types?.find((each) => wanted.test(each))
-  const sdk = typeIn([...(inside ?? []), ...(shown ?? [])], /^(?:tool-|dynamic-tool|step-start|source-|data-)/)
+  const typeIn = (types: readonly string[] | undefined, pattern: RegExp): string | undefined =>
+    types?.find((each) => pattern.test(each))
+  const sdk = typeIn([...(inside ?? []), ...(outside ?? [])], /^(?:tool-|dynamic-tool|step-start|source-|data-)/)
   if (sdk !== undefined) return by('ai-sdk', `parts of the type ${sdk}`)
   if (Array.isArray(parts)) return by('ai-sdk', 'messages with parts')
   const responses = typeIn(inside, /^(?:input_text|output_text|input_image|input_file)$/)

@@ -41,36 +41,36 @@ export function exchangesOfRuns(
   whole: () => ModelExchange[],
 ): ModelExchange[] {
   const models = runs.filter(({ kind }) => kind === 'model').flatMap((run) => ofModel(run, places))
-  const heard = models.some(({ input, output }) =>
+  const hasWords = models.some(({ input, output }) =>
     [...input, ...output].some((piece) => piece.kind === 'message' || piece === cutMessages),
   )
   const tools = runs.filter(({ kind, isInside }) => kind === 'tool' && !isInside)
   return [
     ...models,
-    ...(heard ? [] : whole()),
+    ...(hasWords ? [] : whole()),
     ...tools.map(({ frame, tool }) => exchangeWith({ ...frame, tools: [tool()] })),
   ]
 }
 
 function ofModel({ frame, failed, isInside, ...run }: RecordedRun, places: MessagePlaces): ModelExchange[] {
-  const made = exchangeBetween(frame, run.input, run.output, places)
-  if (failed && made.output.length === 0) made.output.push(lose('model call', 'that failed'))
-  if (made.input.length + made.output.length === 0) return []
-  return isInside ? [exchangeWith({ ...frame, output: [lose('model call', 'inside a tool')] })] : [made]
+  const exchange = exchangeBetween(frame, run.input, run.output, places)
+  if (failed && exchange.output.length === 0) exchange.output.push(lose('model call', 'that failed'))
+  if (exchange.input.length + exchange.output.length === 0) return []
+  return isInside ? [exchangeWith({ ...frame, output: [lose('model call', 'inside a tool')] })] : [exchange]
 }
 
 /** What was asked and answered, in an input and an output as they were recorded. */
 export function exchangeBetween(
   frame: KnownExchange,
-  asked: JsonValue | undefined,
+  request: JsonValue | undefined,
   answered: JsonValue | undefined,
   places: MessagePlaces,
 ): ModelExchange {
   const output = messagesIn(answered, 'assistant', places)
   return exchangeWith({
     ...frame,
-    input: messagesIn(asked, 'user', places),
-    output: [...askedBy(asked, output), ...output],
+    input: messagesIn(request, 'user', places),
+    output: [...askedBy(request, output), ...output],
   })
 }
 
@@ -80,16 +80,16 @@ export function messagesIn(
   role: 'user' | 'assistant',
   places: MessagePlaces,
 ): TracePiece[] {
-  const given = unpack(value)
-  if (given === undefined || given === null) return []
-  if (isCutOff(given)) return [cutMessages]
-  if (!isJsonObject(given) || isMessage(given)) return piecesOf(given, role)
-  const own = Array.isArray(given.choices) ? given.choices.slice(0, 1) : places.own?.(given)
+  const messages = unpack(value)
+  if (messages === undefined || messages === null) return []
+  if (isCutOff(messages)) return [cutMessages]
+  if (!isJsonObject(messages) || isMessage(messages)) return piecesOf(messages, role)
+  const own = Array.isArray(messages.choices) ? messages.choices.slice(0, 1) : places.own?.(messages)
   if (own !== undefined) return piecesOf(own, role)
-  const wrapped = firstIn(given, ...places.names)
+  const wrapped = firstIn(messages, ...places.names)
   if (wrapped !== undefined) return messagesIn(wrapped, role, places)
-  return 'content' in given || 'tool_calls' in given || 'parts' in given
-    ? piecesOf({ role, ...given }, role)
+  return 'content' in messages || 'tool_calls' in messages || 'parts' in messages
+    ? piecesOf({ role, ...messages }, role)
     : [lose(role === 'user' ? 'input' : 'output', 'that is no message')]
 }
 

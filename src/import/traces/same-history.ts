@@ -17,10 +17,10 @@ export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
 }
 
 export function extend({ pieces, keys }: PieceHistory, more: readonly TracePiece[]): PieceHistory {
-  const { keys: added } = historyOf(more)
+  const { keys: newKeys } = historyOf(more)
   return {
     pieces: [...pieces, ...more],
-    keys: [...keys, ...added.map(({ key, at }) => ({ key, at: at + pieces.length }))],
+    keys: [...keys, ...newKeys.map(({ key, at }) => ({ key, at: at + pieces.length }))],
   }
 }
 
@@ -49,20 +49,20 @@ export type Overlap =
 
 /** Compares an input with a history: whole, its end, or reworded; then the new follows the agent's last action. */
 export function overlapOf(history: PieceHistory, input: readonly TracePiece[]): Overlap {
-  const [old, given] = [history.keys, historyOf(input).keys]
+  const [old, keys] = [history.keys, historyOf(input).keys]
   const fresh = (from: number): Overlap => {
-    return { kind: 'goes on', fresh: input.slice(from === 0 ? 0 : (given[from - 1]?.at ?? 0) + 1) }
+    return { kind: 'goes on', fresh: input.slice(from === 0 ? 0 : (keys[from - 1]?.at ?? 0) + 1) }
   }
-  if (old.length === 0 || given.length === 0) return { kind: 'none' }
+  if (old.length === 0 || keys.length === 0) return { kind: 'none' }
   let same = 0
-  while (same < old.length && same < given.length && old[same]?.key === given[same]?.key) same += 1
+  while (same < old.length && same < keys.length && old[same]?.key === keys[same]?.key) same += 1
   if (same === old.length) return fresh(same)
-  if (same === given.length) return { kind: 'earlier', length: same }
-  for (let length = Math.min(old.length, given.length); length > 0; length -= 1) {
-    if (old.slice(old.length - length).every(({ key }, index) => key === given[index]?.key)) return fresh(length)
+  if (same === keys.length) return { kind: 'earlier', length: same }
+  for (let length = Math.min(old.length, keys.length); length > 0; length -= 1) {
+    if (old.slice(old.length - length).every(({ key }, index) => key === keys[index]?.key)) return fresh(length)
   }
   const done = new Set(old.flatMap(({ key }) => (key.startsWith('["user"') ? [] : [key])))
-  const last = given.findLastIndex(({ key }) => done.has(key))
+  const last = keys.findLastIndex(({ key }) => done.has(key))
   return last === -1 ? { kind: 'none' } : fresh(last + 1)
 }
 

@@ -8,10 +8,10 @@ import { answerWithoutRequest, lose, type TracePiece } from './trace.ts'
 
 /** A traced conversation as a session; what a session cannot express becomes notes. */
 export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
-  const found = origin()
+  const place = origin()
   return {
-    session: makeSession(id ?? `${found.file}:${found.line}`, agent ?? undefined, entriesOf(pieces, agent)),
-    origin: found,
+    session: makeSession(id ?? `${place.file}:${place.line}`, agent ?? undefined, entriesOf(pieces, agent)),
+    origin: place,
     stored: false,
     leftOut: notesOf(pieces),
     told,
@@ -45,11 +45,11 @@ export function asFarAsKnown(traced: TracedConversation): TracedConversation | n
 }
 
 function entriesOf(pieces: readonly TracePiece[], agent: string | null): TranscriptEntry[] {
-  const kept = pieces.filter(({ kind }) => kind !== 'system' && kind !== 'lost')
-  const timed = kept.every(({ at }) => at !== undefined && at !== null)
+  const rest = pieces.filter(({ kind }) => kind !== 'system' && kind !== 'lost')
+  const timed = rest.every(({ at }) => at !== undefined && at !== null)
   const names = new Map<string, string>()
   let latest = 0
-  return kept.flatMap((piece, index): TranscriptEntry[] => {
+  return rest.flatMap((piece, index): TranscriptEntry[] => {
     // A single made-up timestamp would be taken for a latency, so either all are real or none.
     latest = Math.max(latest, piece.at ?? 0)
     const timestamp = timed && latest <= lastMoment ? new Date(latest).toISOString() : madeUpMoment(index)
@@ -68,9 +68,9 @@ function entriesOf(pieces: readonly TracePiece[], agent: string | null): Transcr
       }
       case 'output': {
         const { id, name, text, isError, tookMs } = piece
-        const known = names.get(id ?? '') ?? name ?? 'unknown'
-        const told = { output: text, is_error: isError, executionTimeMs: tookMs, phase: 'during' as const, timestamp }
-        return [{ type: 'function_call_output', name: known, call_id: id ?? '', ...told }]
+        const toolName = names.get(id ?? '') ?? name ?? 'unknown'
+        const result = { output: text, is_error: isError, executionTimeMs: tookMs, phase: 'during' as const, timestamp }
+        return [{ type: 'function_call_output', name: toolName, call_id: id ?? '', ...result }]
       }
       default:
         return []
@@ -95,8 +95,8 @@ function notesOf(pieces: readonly TracePiece[]): string[] {
   for (const piece of pieces) {
     if (piece.kind !== 'lost') continue
     const { noun, detail } = piece
-    const known = losses.get(`${noun} ${detail}`) ?? { noun, detail, times: 0 }
-    losses.set(`${noun} ${detail}`, { ...known, times: known.times + 1 })
+    const loss = losses.get(`${noun} ${detail}`) ?? { noun, detail, times: 0 }
+    losses.set(`${noun} ${detail}`, { ...loss, times: loss.times + 1 })
   }
   return [
     ...(prompts.size === 0 ? [] : [count(prompts.size, 'system prompt')]),

@@ -41,8 +41,8 @@ const early =
 /** A marker for an answer that ended early by any of these reasons (names, objects or lists); else null. */
 export function endedEarly(...reasons: readonly unknown[]): LostPiece | null {
   const names = reasons.flat().map((each) => (isJsonObject(each) ? each.unified : each))
-  const found = names.find((each) => typeof each === 'string' && early.test(each))
-  return found === undefined ? null : unfinishedAnswer('answer', `that ended as ${kindName(found)}`)
+  const ending = names.find((each) => typeof each === 'string' && early.test(each))
+  return ending === undefined ? null : unfinishedAnswer('answer', `that ended as ${kindName(ending)}`)
 }
 
 /** An answer that ended early: everything up to the last tool output is certain, and nothing after it. */
@@ -101,8 +101,8 @@ export function lose(noun: string, detail: string): LostPiece {
 }
 
 /** A part or an item of a type that a session does not have. */
-export function loseType(noun: 'part' | 'item', given: unknown): LostPiece {
-  const type = kindName(given)
+export function loseType(noun: 'part' | 'item', part: unknown): LostPiece {
+  const type = kindName(part)
   return { ...lose(noun, `of the type ${type}`), type }
 }
 
@@ -112,10 +112,12 @@ const conversationNames = ['conversation', 'thread', 'session', 'chat'].flatMap(
 export function conversationOf(value: JsonObject): string | null {
   const { conversation, metadata } = value
   const places = [value, ...(isJsonObject(metadata) ? [metadata] : [])]
-  const named = places.flatMap((place) => conversationNames.map((name) => place[name]))
+  const candidates = places.flatMap((place) => conversationNames.map((name) => place[name]))
   const inner = isJsonObject(conversation) ? conversation.id : conversation
-  const found = [...named, inner].find((each) => (typeof each === 'string' && each !== '') || typeof each === 'number')
-  return found === undefined ? null : String(found)
+  const id = [...candidates, inner].find(
+    (each) => (typeof each === 'string' && each !== '') || typeof each === 'number',
+  )
+  return id === undefined ? null : String(id)
 }
 
 /** What values say about people outside the dialogue: in their metadata, and about their user. */
@@ -146,7 +148,7 @@ export function agentOf(value: JsonObject): string | null {
 export type KnownExchange = Pick<ModelExchange, 'origin'> & Partial<ModelExchange>
 
 /** An exchange with the given members; the rest is unknown or empty. */
-export function exchangeWith(known: KnownExchange): ModelExchange {
+export function exchangeWith(facts: KnownExchange): ModelExchange {
   const unknown = { conversation: null, unit: null, agent: null, startMs: null, endMs: null }
-  return { ...unknown, input: [], output: [], tools: [], told: [], ...known }
+  return { ...unknown, input: [], output: [], tools: [], told: [], ...facts }
 }

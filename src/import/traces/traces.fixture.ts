@@ -44,23 +44,23 @@ const chatMessages: JsonObject[] = [chatSystem, chatUser, chatCalls, ...chatOutp
 export const chat: JsonObject[] = [{ messages: chatMessages }]
 
 /** Requests with completions, as a proxy logs them. */
-export const chatLog: JsonObject[] = [2, 5, 7].map((asked) => ({
+export const chatLog: JsonObject[] = [2, 5, 7].map((count) => ({
   created_at: '2026-11-01T10:00:00Z',
-  request: { model: 'gpt-5', messages: chatMessages.slice(0, asked) },
+  request: { model: 'gpt-5', messages: chatMessages.slice(0, count) },
   response: {
-    id: `chatcmpl-${asked}`,
+    id: `chatcmpl-${count}`,
     object: 'chat.completion',
     created: 1_761_991_200,
-    choices: [{ index: 0, message: { refusal: null, ...chatMessages[asked] }, finish_reason: 'stop' }],
+    choices: [{ index: 0, message: { refusal: null, ...chatMessages[count] }, finish_reason: 'stop' }],
   },
 }))
 
 /** A message with one call. */
-export function chatCall(id: string, given = '{}'): JsonObject {
+export function chatCall(id: string, args = '{}'): JsonObject {
   return {
     role: 'assistant',
     content: null,
-    tool_calls: [{ id, type: 'function', function: { name: 'f', arguments: given } }],
+    tool_calls: [{ id, type: 'function', function: { name: 'f', arguments: args } }],
   }
 }
 
@@ -299,13 +299,13 @@ function exported(...spans: JsonObject[]): JsonObject[] {
   return [{ resourceSpans: [{ resource: { attributes: [] }, scopeSpans }] }]
 }
 
-const took = [0.7, 0.5]
+const durations = [0.7, 0.5]
 const toolSpans: JsonObject[] = cities.map(({ id, city, output, failed }, index) =>
   span(
     `ee00000000000${id}`,
     '',
     1,
-    1 + (took[index] ?? 0),
+    1 + (durations[index] ?? 0),
     {
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': 'get_weather',
@@ -334,7 +334,7 @@ const genaiMessages: JsonObject[] = [
 ]
 
 /** The model's requests: the number of messages, and the begin and end in seconds. */
-const asked = [
+const modelCalls = [
   { heard: 1, from: 0, to: 1 },
   { heard: 4, from: 2, to: 4 },
   { heard: 6, from: 10, to: 11 },
@@ -342,7 +342,7 @@ const asked = [
 
 /** Spans by the current conventions. */
 export const otlp: JsonObject[] = exported(
-  ...asked.map(({ heard, from, to }) =>
+  ...modelCalls.map(({ heard, from, to }) =>
     span(`aa0000000000000${heard}`, '', from, to, {
       'gen_ai.operation.name': 'chat',
       'gen_ai.conversation.id': 'conv-1',
@@ -371,16 +371,16 @@ function flat(prefix: string, message: JsonObject): Values {
 
 /** Flat attributes, as OpenLLMetry writes them. */
 export const openllmetry: JsonObject[] = exported(
-  ...[2, 5, 7].map((heard) =>
-    span(`bb0000000000000${heard}`, '', heard, heard + 1, {
+  ...[2, 5, 7].map((position) =>
+    span(`bb0000000000000${position}`, '', position, position + 1, {
       'llm.request.type': 'chat',
       'gen_ai.system': 'OpenAI',
       'traceloop.association.properties.session_id': 'conv-2',
       ...Object.assign(
         {},
-        ...chatMessages.slice(0, heard).map((message, index) => flat(`gen_ai.prompt.${index}`, message)),
+        ...chatMessages.slice(0, position).map((message, index) => flat(`gen_ai.prompt.${index}`, message)),
       ),
-      ...flat('gen_ai.completion.0', chatMessages[heard] ?? {}),
+      ...flat('gen_ai.completion.0', chatMessages[position] ?? {}),
       'gen_ai.completion.0.finish_reason': 'stop',
     }),
   ),
@@ -401,21 +401,21 @@ function eventOf(message: JsonObject): JsonObject {
 
 /** Messages as events of spans, as in earlier conventions. */
 export const otlpEvents: JsonObject[] = exported(
-  ...[2, 5, 7].map((heard) => {
+  ...[2, 5, 7].map((index) => {
     const choice = {
       name: 'gen_ai.choice',
-      timeUnixNano: nano(heard),
+      timeUnixNano: nano(index),
       attributes: [
         { key: 'index', value: { intValue: '0' } },
-        { key: 'message', value: { stringValue: JSON.stringify(chatMessages[heard]) } },
+        { key: 'message', value: { stringValue: JSON.stringify(chatMessages[index]) } },
       ],
     }
-    const events = [...chatMessages.slice(0, heard).map(eventOf), choice]
+    const events = [...chatMessages.slice(0, index).map(eventOf), choice]
     return span(
-      `cc0000000000000${heard}`,
+      `cc0000000000000${index}`,
       '',
-      heard,
-      heard + 1,
+      index,
+      index + 1,
       { 'gen_ai.operation.name': 'chat', 'gen_ai.conversation.id': 'conv-3' },
       { events },
     )
@@ -423,7 +423,7 @@ export const otlpEvents: JsonObject[] = exported(
 )
 
 /** A trace for each turn, in one session. */
-export const langfuse: JsonObject[] = [asked.slice(0, 2), asked.slice(2)].map((calls, turn) => ({
+export const langfuse: JsonObject[] = [modelCalls.slice(0, 2), modelCalls.slice(2)].map((calls, turn) => ({
   id: `trace-${turn}`,
   name: 'weather-desk',
   sessionId: 'session-1',
@@ -447,7 +447,7 @@ export const langfuse: JsonObject[] = [asked.slice(0, 2), asked.slice(2)].map((c
       type: 'TOOL',
       name: 'get_weather',
       startTime: iso(1),
-      endTime: iso(1 + (took[index] ?? 0)),
+      endTime: iso(1 + (durations[index] ?? 0)),
       level: failed ? 'ERROR' : 'DEFAULT',
       statusMessage: failed ? output : null,
       input: { city },
@@ -531,7 +531,7 @@ export const langsmith: JsonObject[] = [
     inputs: { input: question },
     outputs: { output: 'You are welcome' },
   }),
-  ...asked.map(({ heard, from, to }) =>
+  ...modelCalls.map(({ heard, from, to }) =>
     run(`llm-${heard}`, 'llm', from, to, {
       inputs: { messages: [langchain.slice(0, heard + 1)] },
       outputs: {
@@ -541,7 +541,7 @@ export const langsmith: JsonObject[] = [
     }),
   ),
   ...cities.map(({ city, output, failed }, index) =>
-    run(`tool-${city}`, 'tool', 1, 1 + (took[index] ?? 0), {
+    run(`tool-${city}`, 'tool', 1, 1 + (durations[index] ?? 0), {
       name: 'get_weather',
       inputs: { input: `{'city': '${city}'}` },
       outputs: failed ? null : { output },

@@ -30,12 +30,12 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Action
 
   'clear faults': async () => told(await send('DELETE', '/_local/faults'), () => 'All faults are cleared'),
 
-  try: async ({ who = '{}', message, session, metadata: written = '{}' }) => {
-    const metadata = readObject(written)
+  try: async ({ who = '{}', message, session, metadata: metadataText = '{}' }) => {
+    const metadata = readObject(metadataText)
     if (metadata === null) return { ok: false, said: 'Metadata is an object in JSON, such as { "tier": "gold" }' }
     const { agent = '', ...where } = JSON.parse(who) as { agent?: string; workspace?: string; version?: string }
-    const given = { ...where, message, sessionId: session, metadata } // undefined members are not sent
-    const answer = await send('POST', agentPath(agent, 'try'), given)
+    const request = { ...where, message, sessionId: session, metadata } // undefined members are not sent
+    const answer = await send('POST', agentPath(agent, 'try'), request)
     if (!answer.ok) return { ok: false, said: answer.said }
     const { sessionId } = (answer.body.data ?? {}) as { sessionId?: string }
     return { ok: true, said: null, ...(sessionId === undefined ? {} : { session: sessionId }) }
@@ -49,8 +49,8 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Action
       () => true,
       () => false, // no permission to copy: the text is on the page anyway
     )
-    const said = copied === true ? 'Copied: paste it under conversations: of a suite' : 'Copy it from below'
-    return { ok: true, said, session, conversation }
+    const words = copied === true ? 'Copied: paste it under conversations: of a suite' : 'Copy it from below'
+    return { ok: true, said: words, session, conversation }
   },
 }
 
@@ -86,7 +86,7 @@ function told(answer: Answer, say: (body: Record<string, unknown>) => string): A
 /** The fields of a form, or the `data-` attributes of the pressed button except `data-do`. */
 export function fieldsOf(part: HTMLElement): Fields {
   const { do: _, ...own } = part.dataset
-  const given = part instanceof HTMLFormElement ? [...new FormData(part)] : []
-  const texts = given.flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []))
+  const fields = part instanceof HTMLFormElement ? [...new FormData(part)] : []
+  const texts = fields.flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []))
   return { ...own, ...Object.fromEntries(texts) } as Fields
 }

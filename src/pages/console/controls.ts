@@ -16,7 +16,7 @@ export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
     ),
   )
   if (open === null && choices.length === 0) return []
-  const said = open === null ? 'Try a message' : `Say something to ${open.agent} in this session`
+  const words = open === null ? 'Try a message' : `Say something to ${open.agent} in this session`
   return [
     element(
       'form',
@@ -25,8 +25,8 @@ export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
       ...(open === null ? [] : [hidden('session', open.session)]),
       element('input', {
         name: 'message',
-        'aria-label': said,
-        placeholder: said,
+        'aria-label': words,
+        placeholder: words,
         autocomplete: 'off',
         ...(open === null ? {} : { required: '' }),
       }),
@@ -130,6 +130,6 @@ function choose(
   label: string,
   options: readonly (readonly [value: string, shown: string])[],
 ): HTMLElement {
-  const shown = options.map(([value, text]) => element('option', { value, 'data-key': value }, text))
-  return element('label', {}, element('span', {}, label), element('select', { name }, ...shown))
+  const choices = options.map(([value, text]) => element('option', { value, 'data-key': value }, text))
+  return element('label', {}, element('span', {}, label), element('select', { name }, ...choices))
 }

@@ -11,7 +11,7 @@ const called = (call_id: string, name = call_id): FunctionCall => ({
   phase: 'during',
   timestamp,
 })
-const gave = (call_id: string, output = 'ok'): FunctionCallOutput => ({
+const outputOf = (call_id: string, output = 'ok'): FunctionCallOutput => ({
   type: 'function_call_output',
   name: call_id,
   call_id,
@@ -21,27 +21,33 @@ const gave = (call_id: string, output = 'ok'): FunctionCallOutput => ({
   phase: 'during',
   timestamp,
 })
-const thought: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp }
+const thinkingEntry: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp }
 
 describe('pairing of calls and outputs', () => {
   it('puts outputs to their calls, at the place of the call, in whatever order they come', () => {
-    const [a, b, outA, outB] = [called('a'), called('b'), gave('a'), gave('b')]
-    expect(pairEntries([a, b, thought, outB, outA])).toEqual([
+    const [a, b, outA, outB] = [called('a'), called('b'), outputOf('a'), outputOf('b')]
+    expect(pairEntries([a, b, thinkingEntry, outB, outA])).toEqual([
       { type: 'call', call: a, output: outA },
       { type: 'call', call: b, output: outB },
-      thought,
+      thinkingEntry,
     ])
   })
 
   it('shows a call without output, and an output before its call, as halves', () => {
-    expect(pairEntries([gave('a'), called('a')])).toEqual([
-      { type: 'call', call: null, output: gave('a') },
+    expect(pairEntries([outputOf('a'), called('a')])).toEqual([
+      { type: 'call', call: null, output: outputOf('a') },
       { type: 'call', call: called('a'), output: null },
     ])
   })
 
   it('pairs calls that share an id in order, and leaves an output too many alone', () => {
-    const entries = [called('x', 'first'), called('x', 'second'), gave('x', '1'), gave('x', '2'), gave('x', '3')]
+    const entries = [
+      called('x', 'first'),
+      called('x', 'second'),
+      outputOf('x', '1'),
+      outputOf('x', '2'),
+      outputOf('x', '3'),
+    ]
     expect(
       pairEntries(entries).map((entry) => entry.type === 'call' && [entry.call?.name, entry.output?.output]),
     ).toEqual([

@@ -139,18 +139,18 @@ type ShownEntry = CallPair | Exclude<TranscriptEntry, FunctionCall | FunctionCal
 
 /** The earliest call of its id without one (TRN-12). Doubles are shown: somebody who debugs wants to see them. */
 export function pairEntries(entries: readonly TranscriptEntry[]): ShownEntry[] {
-  const shown: ShownEntry[] = []
+  const pairs: ShownEntry[] = []
   const waiting: CallPair[] = []
   for (const entry of entries) {
     if (entry.type === 'function_call') {
       const pair: CallPair = { type: 'call', call: entry, output: null }
       waiting.push(pair)
-      shown.push(pair)
+      pairs.push(pair)
     } else if (entry.type === 'function_call_output') {
       const pair = waiting.find(({ call, output }) => call?.call_id === entry.call_id && output === null)
-      if (pair === undefined) shown.push({ type: 'call', call: null, output: entry })
+      if (pair === undefined) pairs.push({ type: 'call', call: null, output: entry })
       else pair.output = entry
-    } else shown.push(entry)
+    } else pairs.push(entry)
   }
-  return shown
+  return pairs
 }

@@ -22,16 +22,16 @@ const rows = [
   row('two', { participant: '+49 151', status: 'completed' }),
   row('three', { version: null }),
 ]
-const found = (filter: string) => filterSessions(rows, filter).map(({ sessionId }) => sessionId)
+const idsFor = (filter: string) => filterSessions(rows, filter).map(({ sessionId }) => sessionId)
 
 describe('the filter of sessions', () => {
   it('asks for every word, anywhere in the row, whatever the case', () => {
-    expect(found('ORDER active')).toEqual(['one', 'three'])
-    expect(found(' +49  completed ')).toEqual(['two'])
-    expect(found('one completed')).toEqual([])
+    expect(idsFor('ORDER active')).toEqual(['one', 'three'])
+    expect(idsFor(' +49  completed ')).toEqual(['two'])
+    expect(idsFor('one completed')).toEqual([])
   })
   it('lets all through when it is empty, and never matches the word null', () => {
-    expect(found('  ')).toEqual(['one', 'two', 'three'])
-    expect(found('null')).toEqual([])
+    expect(idsFor('  ')).toEqual(['one', 'two', 'three'])
+    expect(idsFor('null')).toEqual([])
   })
 })

@@ -23,12 +23,12 @@ async function look(): Promise<void> {
       connection: { kind: 'lost', why: 'There is no /_local/state here: another program may listen at this address' },
     })
   if (state.kind === 'lost') return show({ connection: state })
-  const heard = id === view.place.session && session !== null
+  const isCurrent = id === view.place.session && session !== null
   show({
     connection: session?.kind === 'lost' ? session : { kind: 'live' },
     state: state.body,
-    ...(heard && session.kind === 'read' ? { session: session.body.session, absent: false } : {}),
-    ...(heard && session.kind === 'absent' ? { session: null, absent: true } : {}),
+    ...(isCurrent && session.kind === 'read' ? { session: session.body.session, absent: false } : {}),
+    ...(isCurrent && session.kind === 'absent' ? { session: null, absent: true } : {}),
   })
 }
 

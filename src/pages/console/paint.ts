@@ -25,40 +25,41 @@ export function createPainter(): Region<View> {
   const outbox = createRegion('outbox', buildOutbox)
   const service = createRegion('service', buildService)
   const composer = createRegion('composer', buildComposer)
-  const said = createRegion('said', buildSaid)
-  let opened: string | null = null
+  const note = createRegion('said', buildSaid)
+  let openSession: string | null = null
 
-  return ({ place, filter, connection: state, state: told, session, absent, done }) => {
-    const clock = told?.clock ?? null
+  return ({ place, filter, connection: state, state: localState, session, absent, done }) => {
+    const clock = localState?.clock ?? null
     document.body.dataset.connection = state.kind
     connection({ connection: state, clock })
     notice({ connection: state, clock })
-    tabBar({ place, counts: countsOf(told) })
+    tabBar({ place, counts: countsOf(localState) })
     for (const tab of tabs) partOf(tab).hidden = tab !== place.tab
     partOf('sessions').dataset.open = String(place.session !== null)
-    said({ done })
-    if (told === null) return
+    note({ done })
+    if (localState === null) return
 
-    const { now } = told.clock
+    const { now } = localState.clock
     const day = now.slice(0, 10)
-    const rows = filterSessions(told.sessions, filter)
-    count({ text: describeCount(rows.length, told) })
-    list({ rows, filter, selected: place.session, manyWorkspaces: told.workspaces.length > 1, day })
-    if (place.tab === 'queue') queue({ rows: told.queue, now })
-    if (place.tab === 'outbox') outbox({ rows: told.outbox, now })
-    if (place.tab === 'service') service({ workspaces: told.workspaces, faults: told.faults, clock: told.clock })
+    const rows = filterSessions(localState.sessions, filter)
+    count({ text: describeCount(rows.length, localState) })
+    list({ rows, filter, selected: place.session, manyWorkspaces: localState.workspaces.length > 1, day })
+    if (place.tab === 'queue') queue({ rows: localState.queue, now })
+    if (place.tab === 'outbox') outbox({ rows: localState.outbox, now })
+    if (place.tab === 'service')
+      service({ workspaces: localState.workspaces, faults: localState.faults, clock: localState.clock })
 
     const part = partOf('detail')
-    const workspace = told.sessions.find(({ sessionId }) => sessionId === place.session)?.workspace ?? null
+    const workspace = localState.sessions.find(({ sessionId }) => sessionId === place.session)?.workspace ?? null
     const conversation = done?.session === place.session ? (done.conversation ?? null) : null
     const facts = { id: place.session, session, absent, workspace, day, conversation }
-    composer({ workspaces: told.workspaces, open: openOf(session, workspace) })
-    if (opened === place.session) keepAtEnd(part, () => detail(facts))
+    composer({ workspaces: localState.workspaces, open: openOf(session, workspace) })
+    if (openSession === place.session) keepAtEnd(part, () => detail(facts))
     else {
       detail(facts)
       part.scrollTop = 0
     }
-    opened = place.session
+    openSession = place.session
   }
 }
 
@@ -69,17 +70,17 @@ function buildSaid({ done }: { done: ActionResult | null }): Child[] {
   return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
 
-const countsOf = (told: LocalState | null): Parameters<typeof buildTabBar>[0]['counts'] => ({
-  sessions: told?.sessionCount ?? null,
-  queue: told?.queue.length ?? null,
-  outbox: told?.outbox.length ?? null,
-  service: told?.faults.length ?? null,
+const countsOf = (localState: LocalState | null): Parameters<typeof buildTabBar>[0]['counts'] => ({
+  sessions: localState?.sessionCount ?? null,
+  queue: localState?.queue.length ?? null,
+  outbox: localState?.outbox.length ?? null,
+  service: localState?.faults.length ?? null,
 })
 
 /** `12`, `3 of 12`, or `newest 200 of 512`. */
-function describeCount(shown: number, { sessions, sessionCount }: LocalState): string {
-  if (shown < sessions.length) return `${shown} of ${sessionCount}`
-  return sessions.length < sessionCount ? `newest ${shown} of ${sessionCount}` : String(shown)
+function describeCount(visible: number, { sessions, sessionCount }: LocalState): string {
+  if (visible < sessions.length) return `${visible} of ${sessionCount}`
+  return sessions.length < sessionCount ? `newest ${visible} of ${sessionCount}` : String(visible)
 }
 
 const near = 48

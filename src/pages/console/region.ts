@@ -5,12 +5,12 @@ export type Region<Given> = (given: Given) => void
 
 export function createRegion<Given>(id: string, build: (given: Given) => Child[]): Region<Given> {
   const place = partOf(id)
-  let shown: string | undefined
-  return (given) => {
-    const stamp = JSON.stringify(given)
-    if (stamp === shown) return
-    morphChildren(place, element('div', {}, ...build(given)))
-    shown = stamp
+  let last: string | undefined
+  return (input) => {
+    const stamp = JSON.stringify(input)
+    if (stamp === last) return
+    morphChildren(place, element('div', {}, ...build(input)))
+    last = stamp
   }
 }
 
@@ -23,12 +23,12 @@ export function partOf(id: string): HTMLElement {
 
 /** Touches only what differs, so that focus, selection, scrolling and opened details survive; `data-key` moves. */
 function morphChildren(old: Element, fresh: Element): void {
-  const wanted = [...fresh.childNodes]
-  const keys = new Set(wanted.map(keyOf))
+  const nodes = [...fresh.childNodes]
+  const keys = new Set(nodes.map(keyOf))
   for (const child of [...old.childNodes]) if (keyOf(child) !== null && !keys.has(keyOf(child))) child.remove()
   const keyed = new Map([...old.childNodes].map((child) => [keyOf(child), child]))
   let at = old.firstChild
-  for (const next of wanted) {
+  for (const next of nodes) {
     const key = keyOf(next)
     while (key === null && at !== null && keyOf(at) === null && !alike(at, next)) at = drop(at)
     const match = key !== null ? keyed.get(key) : at !== null && keyOf(at) === null ? at : undefined

@@ -34,7 +34,7 @@ type Told = Pick<SessionViewFacts, 'workspace' | 'day' | 'conversation'>
 
 function partsOf(session: Session, { workspace, day, conversation }: Told): Child[] {
   const { agentDetails, status, transcript, dynamicVariables, analysis } = session
-  const shown = pairEntries(transcript)
+  const pairs = pairEntries(transcript)
   return [
     element(
       'header',
@@ -53,9 +53,9 @@ function partsOf(session: Session, { workspace, day, conversation }: Told): Chil
     element('div', 'session-facts', sessionFacts(session, workspace, day)),
     section('dynamicVariables', dynamicVariables),
     element('h3', { 'data-key': 'transcript' }, 'transcript'),
-    shown.length === 0
+    pairs.length === 0
       ? empty('Nothing was said yet.', 'Entries appear here as they are written.')
-      : element('ol', { class: 'transcript', 'data-key': 'entries' }, ...shown.map((entry) => entryView(entry, day))),
+      : element('ol', { class: 'transcript', 'data-key': 'entries' }, ...pairs.map((entry) => entryView(entry, day))),
     section('analysis', analysis),
   ]
 }
@@ -77,9 +77,9 @@ function sessionFacts(session: Session, workspace: string | null, day: string): 
   return factList([
     ['session', element('code', 'whole', session.sessionId)],
     ['workspace', workspace],
-    ['channel', listed(communicationChannelType, communicationChannelName)],
-    ['agent', listed(agentDetails.number, agentDetails.email)],
-    ['customer', customer === null ? null : listed(customer.name, customer.id, customer.number, customer.email)],
+    ['channel', joinParts(communicationChannelType, communicationChannelName)],
+    ['agent', joinParts(agentDetails.number, agentDetails.email)],
+    ['customer', customer === null ? null : joinParts(customer.name, customer.id, customer.number, customer.email)],
     ['created', timeOf(session.createdAt, day)],
     ['updated', timeOf(session.updatedAt, day)],
     ['duration', arriving(session.duration, (seconds) => `${seconds} s`)],
@@ -88,7 +88,7 @@ function sessionFacts(session: Session, workspace: string | null, day: string): 
   ])
 }
 
-const listed = (...parts: (string | null | undefined)[]): string => [...new Set(parts.filter(Boolean))].join(' · ')
+const joinParts = (...parts: (string | null | undefined)[]): string => [...new Set(parts.filter(Boolean))].join(' · ')
 
 const others = ['agentDetails', 'dynamicVariables', 'analysis', 'transcript']
 

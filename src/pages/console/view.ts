@@ -32,9 +32,9 @@ export interface ConsolePlace {
 
 /** Reads a place from the hash of the address; the default is the list of sessions. */
 export function readConsolePlace(hash: string): ConsolePlace {
-  const given = new URLSearchParams(hash.replace(/^#/, ''))
-  const tab = tabs.find((each) => each === given.get('tab')) ?? 'sessions'
-  return { tab, session: given.get('session') || null }
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''))
+  const tab = tabs.find((each) => each === parameters.get('tab')) ?? 'sessions'
+  return { tab, session: parameters.get('session') || null }
 }
 
 export function consoleHash({ tab, session }: ConsolePlace): string {

@@ -7,8 +7,8 @@ type Attributes = Record<string, string | null>
 /** Text passed to it only ever becomes text: the page has no other way to put data into the document. */
 export function element(tag: string, attributes: Attributes | string = {}, ...children: readonly Child[]): HTMLElement {
   const built = document.createElement(tag)
-  const given = typeof attributes === 'string' ? { class: attributes } : attributes
-  for (const [name, value] of Object.entries(given)) if (value !== null) built.setAttribute(name, value)
+  const members = typeof attributes === 'string' ? { class: attributes } : attributes
+  for (const [name, value] of Object.entries(members)) if (value !== null) built.setAttribute(name, value)
   for (const child of children) {
     if (typeof child === 'string') built.append(...visibleText(child))
     else if (child !== null) built.append(child)

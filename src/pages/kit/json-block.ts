@@ -16,13 +16,13 @@ function breakLines(tokens: readonly string[]): string {
   let out = ''
   const newLine = (): string => `\n${'  '.repeat(depth)}`
   for (const [index, each] of tokens.entries()) {
-    const opened = /[{[]$/.test(tokens[index - 1] ?? '') && (tokens[index - 1] ?? '').length === 1
+    const isOpening = /[{[]$/.test(tokens[index - 1] ?? '') && (tokens[index - 1] ?? '').length === 1
     if (each === '}' || each === ']') {
       depth -= 1
-      out += opened ? each : `${newLine()}${each}`
+      out += isOpening ? each : `${newLine()}${each}`
       continue
     }
-    if (opened) out += newLine()
+    if (isOpening) out += newLine()
     out += each
     if (each === ',') out += newLine()
     if (each === ':') out += ' '

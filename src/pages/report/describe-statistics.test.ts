@@ -18,8 +18,8 @@ describe('describeStatistics', () => {
 
   it('says when nothing differs', () => {
     const same = { ...pass, onlyA: 0, bothPassed: 1, pairs: 1, effect: 0, p: 1, adjusted: 1, breakRisk: null }
-    const told = (look: number) => describeStatistics(same, { labels: ['a', 'b'], alpha: 0.05, look }).sentence
-    expect(told(0)).toBe('In 1 pair of runs both sides came out alike every time.')
-    expect(told(1)).toBe('In 1 pair of runs after the first look both sides came out alike every time.')
+    const sentenceAt = (look: number) => describeStatistics(same, { labels: ['a', 'b'], alpha: 0.05, look }).sentence
+    expect(sentenceAt(0)).toBe('In 1 pair of runs both sides came out alike every time.')
+    expect(sentenceAt(1)).toBe('In 1 pair of runs after the first look both sides came out alike every time.')
   })
 })

@@ -104,29 +104,29 @@ export function drawBoth(
 /** Turns that only one side reached are folded; the first unlike one is marked, as the reader is taken there. */
 function drawTurns(turns: readonly TurnComparison[], context: PairView): HTMLElement[] {
   const first = turns.find(({ verdict }) => verdict !== 'same')
-  const drawn: HTMLElement[] = []
+  const sections: HTMLElement[] = []
   const sides = turns.map((turn) => reachedBy(turn, context))
   for (let index = 0; index < turns.length; ) {
     const side = sides[index] ?? null
     const stretch = side === null ? -1 : sides.slice(index).findIndex((each) => each !== side)
     const end = side === null ? index + 1 : stretch < 0 ? turns.length : index + stretch
     const some = turns.slice(index, end)
-    const made = some.map((turn) => {
+    const pairedSections = some.map((turn) => {
       const section = drawPairedTurn(turn, context)
       section.toggleAttribute('data-differs', turn === first)
       return section
     })
-    if (side === null || some.length === 1) drawn.push(...made)
-    else drawn.push(foldTurns(some, made, side, context))
+    if (side === null || some.length === 1) sections.push(...pairedSections)
+    else sections.push(foldTurns(some, pairedSections, side, context))
     index = end
   }
-  return drawn
+  return sections
 }
 
 /** `Turns 4 to 8 not sent on draft`. */
 function foldTurns(
   some: readonly TurnComparison[],
-  made: readonly HTMLElement[],
+  sections: readonly HTMLElement[],
   side: SideKey,
   { labels: [a, b], ...context }: PairView,
 ): HTMLElement {
@@ -137,52 +137,54 @@ function foldTurns(
   const text = `Turns ${from} to ${to} not sent on ${side === 'a' ? b : a}`
   const summary = element('summary', {}, element('h5', {}, text))
   const details = element('details', { class: 'turn unreached', 'data-differs': null }, summary)
-  const holds = made.some((section) => section.hasAttribute('data-differs'))
-  for (const section of made) section.removeAttribute('data-differs')
+  const holds = sections.some((section) => section.hasAttribute('data-differs'))
+  for (const section of sections) section.removeAttribute('data-differs')
   details.toggleAttribute('data-differs', holds)
-  details.append(...made)
+  details.append(...sections)
   return details
 }
 
 /** Draws sides that were not aligned, for example because one never ran. */
 function drawUnaligned({ labels, a, b }: PairView): HTMLElement {
-  const [left, right] = [a, b].map(({ result, notes }) =>
+  const [leftElement, right] = [a, b].map(({ result, notes }) =>
     result === null
       ? element('p', 'nothing', 'there is no run to show')
       : element('div', 'transcript single', ...drawTranscript(result, notes)),
   )
-  return sidePair(labels, left ?? null, right ?? null, 'unaligned')
+  return sidePair(labels, leftElement ?? null, right ?? null, 'unaligned')
 }
 
 /** What each side began with; where a trusted version was asked for it, its words may differ. */
 function drawGiven({ labels, a, b }: PairView): HTMLElement[] {
-  const [left, right] = [a, b].map(({ result, agent }) =>
+  const [leftElement, right] = [a, b].map(({ result, agent }) =>
     result?.history === undefined ? null : element('div', 'session-end', ...drawEntries(result.history, agent, false)),
   )
-  return drawAside('given', labels, left ?? null, right ?? null)
+  return drawAside('given', labels, leftElement ?? null, right ?? null)
 }
 
 /** A part beside the turns; none where neither side has anything to show. */
 function drawAside(
   place: 'given' | null,
   labels: readonly [string, string],
-  left: HTMLElement | null,
+  leftElement: HTMLElement | null,
   right: HTMLElement | null,
 ): HTMLElement[] {
-  if (left === null && right === null) return []
+  if (leftElement === null && right === null) return []
   const head = drawTurnHead(place, null, null, [])
-  return [element('section', place === null ? 'turn' : 'turn given', head, sidePair(labels, left, right, 'session'))]
+  return [
+    element('section', place === null ? 'turn' : 'turn given', head, sidePair(labels, leftElement, right, 'session')),
+  ]
 }
 
 function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
-  const [left, right] = [a, b].map(({ result, agent, notes }) => {
+  const [leftElement, right] = [a, b].map(({ result, agent, notes }) => {
     const entries = result?.afterTurns ?? []
-    const found = drawNotes(notes, null, file)
-    if (entries.length === 0 && found === null) return null
+    const notesElement = drawNotes(notes, null, file)
+    if (entries.length === 0 && notesElement === null) return null
     const failed = pairCalls(entries).calls.some(({ output }) => output?.isError === true)
-    return element('div', 'session-end', ...drawEntries(entries, agent, failed), found)
+    return element('div', 'session-end', ...drawEntries(entries, agent, failed), notesElement)
   })
-  return drawAside(null, labels, left ?? null, right ?? null)
+  return drawAside(null, labels, leftElement ?? null, right ?? null)
 }
 
 /** The result of the paired runs in plain words; those of the look, which chose the conversation, do not count. */

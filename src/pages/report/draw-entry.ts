@@ -21,12 +21,12 @@ export function drawEntry(
   { agent, words, open, quoted = [] }: EntryManner,
 ): HTMLElement | null {
   const call = calls.get(index)
-  const found = new Set<QuotedWords>()
-  const mark = (text: string): Child[] => markQuoted(text, quoted, found)
-  const drawn = drawKind(entry, call, { agent, words, open: open || (call !== undefined && quoted.length > 0), mark })
-  const elsewhere = drawElsewhere(quoted, found)
-  if (elsewhere === null) return drawn
-  return drawn === null ? elsewhere : element('div', 'quoted-entry', drawn, elsewhere)
+  const quotes = new Set<QuotedWords>()
+  const mark = (text: string): Child[] => markQuoted(text, quoted, quotes)
+  const body = drawKind(entry, call, { agent, words, open: open || (call !== undefined && quoted.length > 0), mark })
+  const elsewhere = drawElsewhere(quoted, quotes)
+  if (elsewhere === null) return body
+  return body === null ? elsewhere : element('div', 'quoted-entry', body, elsewhere)
 }
 
 /** An entry by its kind; `mark` draws a text with its quoted passages. */
@@ -134,7 +134,7 @@ function drawMessage(
 const isLong = (content: Message['content']): boolean => JSON.stringify(content).length > 2000
 
 /** A call with its output. A call that is the same on both sides, or that passed, is collapsed to one line. */
-function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boolean): HTMLElement {
+function drawCall({ name, arguments: args, phase, output }: ToolCall, open: boolean): HTMLElement {
   const { state, time } = stateOf(output)
   const head: Child[] = [
     element('span', 'role', 'calls'),
@@ -147,7 +147,7 @@ function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boo
     'dl',
     'parts',
     element('dt', {}, 'arguments'),
-    element('dd', {}, jsonBlock(given)),
+    element('dd', {}, jsonBlock(args)),
     element('dt', {}, 'output'),
     element('dd', {}, output === null ? element('span', 'muted', 'none came') : textBlock(output.text)),
   )

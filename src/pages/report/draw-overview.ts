@@ -232,9 +232,9 @@ function bySection(one: readonly (CoverageLine | undefined)[], other: readonly (
   return (a?.name ?? '') < (b?.name ?? '') ? -1 : a?.name === b?.name ? 0 : 1
 }
 
-function tally(seen: Tally | undefined): Child {
-  if (seen === undefined) return element('span', 'muted', '–')
-  return `${seen.passed} / ${seen.failed} / ${seen.other}`
+function tally(tallyGiven: Tally | undefined): Child {
+  if (tallyGiven === undefined) return element('span', 'muted', '–')
+  return `${tallyGiven.passed} / ${tallyGiven.failed} / ${tallyGiven.other}`
 }
 
 /** One line of coverage: what was seen, and how often in conversations that passed and that failed. */

@@ -97,11 +97,11 @@ function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairView
 const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
 
 function drawFound(compared: TurnComparison, context: PairView): HTMLElement | null {
-  const [left, right] = bothSides((side) => {
+  const [leftElement, right] = bothSides((side) => {
     const index = turnOf(context[side], compared[side]).turn?.index
     return index === undefined ? null : drawNotes(context[side].notes, index, context.file)
   })
-  return left === null && right === null ? null : sidePair(context.labels, left, right, 'found')
+  return leftElement === null && right === null ? null : sidePair(context.labels, leftElement, right, 'found')
 }
 
 /** Members of a call by path, content items, speakers. Null if there are none. */
@@ -124,12 +124,12 @@ function drawRowDifference(row: RowDifference, labels: readonly [string, string]
   )
 }
 
-function callRows({ name, arguments: given, output, isError, phase }: CallDifference): Child[][] {
+function callRows({ name, arguments: args, output, isError, phase }: CallDifference): Child[][] {
   return [
     ...(name === undefined ? [] : [pair('name', name)]),
     ...(phase === undefined ? [] : [pair('phase', phase)]),
     ...(isError === undefined ? [] : [pair('is_error', isError)]),
-    ...(given ?? []).map((each) => valueRow('arguments', each)),
+    ...(args ?? []).map((each) => valueRow('arguments', each)),
     ...(output ?? []).map((each) => valueRow('output', each)),
   ]
 }

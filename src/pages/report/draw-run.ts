@@ -69,8 +69,8 @@ function describeAttempts(attempts: NonNullable<ConversationResult['attempts']>)
   const { times, pass, passed, failed, unjudged, interval, inARow } = attempts
   const rate = interval === null ? '' : `; rate between ${percent(interval[0])} and ${percent(interval[1])} (95 %)`
   const row = inARow === null ? '' : `; all ${times} pass in ${percent(inARow)} of such rows`
-  const left = unjudged === 0 ? '' : `, ${unjudged} not judged`
-  return `${passed} passed, ${failed} failed${left}; ${pass} of ${times} must pass${rate}${row}`
+  const unjudgedNote = unjudged === 0 ? '' : `, ${unjudged} not judged`
+  return `${passed} passed, ${failed} failed${unjudgedNote}; ${pass} of ${times} must pass${rate}${row}`
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`

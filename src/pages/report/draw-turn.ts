@@ -64,7 +64,7 @@ export function drawTurnHead(
   verdict: Markable | null,
   sides: readonly Spent[],
 ): HTMLElement {
-  const known = sides.flatMap(({ label, ms, usage }) => {
+  const sideNotes = sides.flatMap(({ label, ms, usage }) => {
     const spent = [ms === null ? null : formatMs(ms), describeUsageShortly(usage)].filter((each) => each !== null)
     return spent.length === 0 ? [] : [`${label === null ? '' : `${label} `}${spent.join(', ')}`]
   })
@@ -74,7 +74,7 @@ export function drawTurnHead(
     'turn-head',
     element('h5', {}, step === null ? name : `${name}, step ${step}`),
     verdict === null ? null : verdictWord(verdict),
-    known.length === 0 ? null : element('span', 'muted', known.join(' · ')),
+    sideNotes.length === 0 ? null : element('span', 'muted', sideNotes.join(' · ')),
   )
 }
 
@@ -82,7 +82,7 @@ export function drawTurnHead(
 export function drawNotes(all: readonly ReportNote[], turn: number | null, file: string): HTMLElement | null {
   const notes = all.filter((note) => note.turn === turn)
   const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
-  const held = notes.filter(({ tone }) => tone === 'passed')
+  const passedNotes = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')
   const advice = notes.filter(({ tone }) => tone === 'advice')
   if (notes.length === 0) return null
@@ -90,7 +90,11 @@ export function drawNotes(all: readonly ReportNote[], turn: number | null, file:
     'div',
     'notes',
     wrong.length === 0 ? null : element('ul', {}, ...wrong.map((note) => drawNote(note, file))),
-    listNotes(`${held.length} ${held.length === 1 ? 'expectation holds' : 'expectations hold'}`, held, file),
+    listNotes(
+      `${passedNotes.length} ${passedNotes.length === 1 ? 'expectation holds' : 'expectations hold'}`,
+      passedNotes,
+      file,
+    ),
     listNotes('for reference', beside, file),
     listNotes('advice of judges without a licence, which counts for nothing', advice, file),
   )

@@ -34,6 +34,6 @@ it.each([
   [0, '0 ms'],
   [120, '+120 ms'],
   [-1_204, '−1.20 s'],
-])('a difference of %d ms is %j', (ms, shown) => {
-  expect(formatDifference(ms)).toBe(shown)
+])('a difference of %d ms is %j', (ms, text) => {
+  expect(formatDifference(ms)).toBe(text)
 })

@@ -6,10 +6,10 @@ import type { LatencyGroup } from './report-document.ts'
 
 /** A dot for each time, a band for the middle half, a line for the median. Null without times. */
 export function latencyChart(caption: string, groups: readonly LatencyGroup[]): HTMLElement | null {
-  const filled = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
-  if (filled.length === 0) return null
-  const scale = scaleOf(filled.flatMap(({ rows }) => rows.flatMap(({ times }) => times)))
-  const sided = filled.some(({ rows }) => rows.length > 1)
+  const timedGroups = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
+  if (timedGroups.length === 0) return null
+  const scale = scaleOf(timedGroups.flatMap(({ rows }) => rows.flatMap(({ times }) => times)))
+  const sided = timedGroups.some(({ rows }) => rows.length > 1)
   const heads = ['what', ...(sided ? ['side'] : [])].map((name) => element('th', { scope: 'col' }, name))
   return element(
     'div',
@@ -29,7 +29,7 @@ export function latencyChart(caption: string, groups: readonly LatencyGroup[]): 
           ...['times', 'median', 'p95'].map((name) => element('th', { scope: 'col', class: 'number' }, name)),
         ),
       ),
-      ...filled.map((group) => drawGroup(group, scale, sided)),
+      ...timedGroups.map((group) => drawGroup(group, scale, sided)),
     ),
   )
 }
@@ -39,12 +39,12 @@ function drawGroup(
   scale: PlotScale,
   sided: boolean,
 ): HTMLElement {
-  const told = describeDifference(difference, interval)
+  const words = describeDifference(difference, interval)
   const lines = rows.map(({ label, times }, index) => {
     const sorted = times.toSorted((one, other) => one - other)
     const cells: Child[] = [
       index === 0
-        ? element('th', { scope: 'rowgroup', rowspan: String(rows.length) }, element('code', {}, subject), told)
+        ? element('th', { scope: 'rowgroup', rowspan: String(rows.length) }, element('code', {}, subject), words)
         : null,
       sided ? element('th', { scope: 'row', class: 'side-head' }, label) : null,
       element('td', 'plot', sorted.length === 0 ? null : plot(sorted, scale, index)),

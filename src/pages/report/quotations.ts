@@ -14,29 +14,29 @@ export function quotedOf(notes: readonly ReportNote[], turn: number | null, entr
 }
 
 /** A text with the quoted words marked; each quotation found in it is added to `found`. */
-export function markQuoted(text: string, quoted: readonly QuotedWords[], found: Set<QuotedWords>): Child[] {
+export function markQuoted(text: string, quoted: readonly QuotedWords[], quotes: Set<QuotedWords>): Child[] {
   const spans = quoted
     .flatMap((each) => {
       const at = findWords(text, each.words)
       if (at === null) return []
-      found.add(each)
+      quotes.add(each)
       return [{ ...at, each }]
     })
     .sort((one, other) => one.from - other.from || other.to - one.to)
-  const drawn: Child[] = []
+  const children: Child[] = []
   let end = 0
   for (const { from, to, each } of spans) {
     if (to <= end) continue // already inside a marked passage
     const start = Math.max(from, end)
-    drawn.push(text.slice(end, start), drawMark(text.slice(start, to), each))
+    children.push(text.slice(end, start), drawMark(text.slice(start, to), each))
     end = to
   }
-  return [...drawn, text.slice(end)].filter((child) => child !== '')
+  return [...children, text.slice(end)].filter((child) => child !== '')
 }
 
 /** They are not there verbatim: the entry was cut or redacted, or shows them in another form. */
-export function drawElsewhere(quoted: readonly QuotedWords[], found: ReadonlySet<QuotedWords>): HTMLElement | null {
-  const missing = quoted.filter((each) => !found.has(each))
+export function drawElsewhere(quoted: readonly QuotedWords[], quotes: ReadonlySet<QuotedWords>): HTMLElement | null {
+  const missing = quoted.filter((each) => !quotes.has(each))
   if (missing.length === 0) return null
   return element(
     'ul',
@@ -61,6 +61,6 @@ function findWords(text: string, words: string): { from: number; to: number } | 
         .replace(/["\u201c\u201d]/g, '["\u201c\u201d]'),
     )
   if (parts[0] === '') return null
-  const found = new RegExp(parts.join('\\s+')).exec(text)
-  return found === null ? null : { from: found.index, to: found.index + found[0].length }
+  const match = new RegExp(parts.join('\\s+')).exec(text)
+  return match === null ? null : { from: match.index, to: match.index + match[0].length }
 }

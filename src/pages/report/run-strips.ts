@@ -12,16 +12,16 @@ import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 export function drawRuns(
   sides: readonly { label: string; runs: readonly RunSummary[]; shown: string | null }[],
 ): HTMLElement {
-  const told = element('div', { class: 'run-told', 'aria-live': 'polite' })
+  const details = element('div', { class: 'run-told', 'aria-live': 'polite' })
   const strips = sides.map(({ label, runs, shown }) => {
     const passed = runs.filter(({ verdict }) => verdict === 'passed').length
     const buttons = runs.map((run, index) => {
       const mark = runMark(run, index, label, run.sessionId !== null && run.sessionId === shown)
       mark.addEventListener('click', () => {
-        for (const other of told.parentElement?.querySelectorAll('.run') ?? [])
+        for (const other of details.parentElement?.querySelectorAll('.run') ?? [])
           other.setAttribute('aria-pressed', 'false')
         mark.setAttribute('aria-pressed', 'true')
-        told.replaceChildren(tellRun(run, index, label, run.sessionId === shown))
+        details.replaceChildren(tellRun(run, index, label, run.sessionId === shown))
       })
       return element('li', {}, mark)
     })
@@ -33,7 +33,7 @@ export function drawRuns(
       element('span', 'muted', `${passed} of ${runs.length} passed`),
     )
   })
-  return element('div', 'runs', ...strips, told)
+  return element('div', 'runs', ...strips, details)
 }
 
 function runMark({ verdict }: RunSummary, index: number, label: string, isShown: boolean): HTMLElement {
@@ -82,14 +82,14 @@ type Run = KeptRun & PointTold & { verdict: Verdict }
 /** For each side a strip of marks and a summary. Empty without a history. */
 export function drawTrends(strips: readonly TrendStrip[], keptRuns: readonly KeptRun[]): HTMLElement[] {
   if (strips.length === 0) return []
-  const drawn = strips.map((strip) => {
-    const runs = strip.points.flatMap(([run, verdict, told]): Run[] => {
-      const kept = keptRuns[run]
-      return kept === undefined ? [] : [{ ...kept, ...told, verdict }]
+  const charts = strips.map((strip) => {
+    const runs = strip.points.flatMap(([run, verdict, index]): Run[] => {
+      const keptRun = keptRuns[run]
+      return keptRun === undefined ? [] : [{ ...keptRun, ...index, verdict }]
     })
     return drawStrip(strip, runs)
   })
-  return [part('Over runs', ...drawn)]
+  return [part('Over runs', ...charts)]
 }
 
 function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly Run[]): HTMLElement {

@@ -34,7 +34,7 @@ export function isUnlike({ cells }: VersionRow): boolean {
 /** One row per conversation, one column per version; clicking a verdict opens its conversation. */
 export function drawVersions(report: RunDocument, open: (key: string) => void): HTMLElement[] {
   const rows = rowsByVersion(report)
-  const drawn = rows
+  const cellRows = rows
     .slice(0, most)
     .map(({ card, cells }): Child[] => [
       element('span', {}, card.name, element('span', 'sub', card.suite)),
@@ -42,10 +42,10 @@ export function drawVersions(report: RunDocument, open: (key: string) => void): 
         cell === undefined ? 'did not run' : opening(cell, report.result.versions[index], open),
       ),
     ])
-  const left = rows.length - drawn.length
+  const restCount = rows.length - cellRows.length
   return [
-    dataTable('Conversations by version', ['conversation', ...report.result.versions], drawn, { hideCaption: true }),
-    ...(left === 0 ? [] : [element('p', 'muted', `and ${left} more; the filters above the list find them`)]),
+    dataTable('Conversations by version', ['conversation', ...report.result.versions], cellRows, { hideCaption: true }),
+    ...(restCount === 0 ? [] : [element('p', 'muted', `and ${restCount} more; the filters above the list find them`)]),
   ]
 }
 

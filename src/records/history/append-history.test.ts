@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-const everything = { choose: (known: readonly KnownSubject[]) => known, last: 100 }
+const everything = { choose: (subjects: readonly KnownSubject[]) => subjects, last: 100 }
 const verdicts = (): string[][] => {
   const read = readTrends(path, everything)
   return read.ok ? read.trends.map(({ points }) => points.map(({ verdict }) => verdict)) : [[read.trouble.kind]]
@@ -66,11 +66,18 @@ describe('a history', () => {
     expect(existsSync(join(folder, '.gitignore'))).toBe(false)
   })
   it('gives back what was kept', () => {
-    const kept = row({ verdict: 'flaky', reason: "it's 3 of 5", passed: 3, judged: 5, p95TurnMs: null, script: null })
-    appendHistory(path, { ...runAt(3, kept), commit: 'c'.repeat(40) })
+    const flakyRow = row({
+      verdict: 'flaky',
+      reason: "it's 3 of 5",
+      passed: 3,
+      judged: 5,
+      p95TurnMs: null,
+      script: null,
+    })
+    appendHistory(path, { ...runAt(3, flakyRow), commit: 'c'.repeat(40) })
     const read = readTrends(path, everything)
     expect(read.ok && read.trends[0]).toMatchObject({
-      id: kept.id,
+      id: flakyRow.id,
       suite: 'Order desk',
       target: 'local demo',
       points: [{ reason: "it's 3 of 5", passed: 3, judged: 5, p95TurnMs: null, script: null, commit: 'c'.repeat(40) }],
@@ -159,10 +166,10 @@ describe('a history', () => {
     appendHistory(path, runAt(1, row()))
     const database = new DatabaseSync(path)
     database.exec('BEGIN IMMEDIATE')
-    const kept = appendHistory(path, runAt(2, row()), { waitMs: 50 })
+    const outcome = appendHistory(path, runAt(2, row()), { waitMs: 50 })
     database.exec('ROLLBACK')
     database.close()
-    expect(kept).toMatchObject({ ok: false, trouble: { kind: 'busy' } })
+    expect(outcome).toMatchObject({ ok: false, trouble: { kind: 'busy' } })
     expect(verdicts()).toEqual([['passed']])
   })
   it('says why SQLite ended a transaction by itself, as it does on a full disk', () => {
@@ -189,7 +196,7 @@ describe('a history', () => {
   it('shows the newest runs, and only what is asked for', () => {
     for (let minute = 0; minute < 6; minute += 1)
       appendHistory(path, runAt(minute, row({ verdict: minute < 3 ? 'failed' : 'passed' }), row({ name: 'other' })))
-    const read = readTrends(path, { choose: (known) => known.filter(({ name }) => name !== 'other'), last: 4 })
+    const read = readTrends(path, { choose: (subjects) => subjects.filter(({ name }) => name !== 'other'), last: 4 })
     expect(read.ok && read.trends.map(({ points }) => points.map(({ verdict }) => verdict))).toEqual([
       ['failed', 'passed', 'passed', 'passed'],
     ])

@@ -5,8 +5,8 @@ import { variableOf } from '../../base/secrets/environment.ts'
 
 /** The commit checked out, without starting git: from the CI or `.git/HEAD`; null without one that we can read. */
 export function findCommit(folder: string, environment: Readonly<Record<string, string | undefined>>): string | null {
-  const said = variableOf(environment, 'GITHUB_SHA') ?? variableOf(environment, 'CI_COMMIT_SHA')
-  if (isCommit(said)) return said
+  const commit = variableOf(environment, 'GITHUB_SHA') ?? variableOf(environment, 'CI_COMMIT_SHA')
+  if (isCommit(commit)) return commit
   const git = findGit(resolve(folder))
   if (git === null) return null
   const head = readLine(join(git, 'HEAD'))
@@ -18,8 +18,8 @@ export function findCommit(folder: string, environment: Readonly<Record<string, 
   const direct = readLine(join(common, name))
   if (isCommit(direct)) return direct
   const packed = readText(join(common, 'packed-refs'))?.split('\n') ?? []
-  const found = packed.find((line) => line.endsWith(` ${name}`))?.split(' ')[0]
-  return isCommit(found) ? found : null
+  const hash = packed.find((line) => line.endsWith(` ${name}`))?.split(' ')[0]
+  return isCommit(hash) ? hash : null
 }
 
 function findGit(folder: string): string | null {

@@ -32,12 +32,12 @@ export function historyOfRun(
   const reasons = about.conceal(ran.map(describeStumble))
   const rows = function* (): Generator<HistoryRow> {
     for (const [index, each] of ran.entries()) {
-      const known = {
+      const rowFacts = {
         script: scripts.get(each.id) ?? null,
         print: prints.get(each.id),
         touched: touched?.get(each.id),
       }
-      yield { ...rowOfResult(each, target, known), reason: reasons[index] ?? null }
+      yield { ...rowOfResult(each, target, rowFacts), reason: reasons[index] ?? null }
     }
   }
   return {

@@ -29,7 +29,7 @@ it('keeps the newest runs of each conversation, and looks for older ones every t
   appendHistory(path, runAt(3, often))
   expect([count('runs'), count('results')]).toEqual([mostRuns + 1, mostRuns + 1])
   database.close()
-  const read = readTrends(path, { choose: (known) => known, last: 1_000 })
+  const read = readTrends(path, { choose: (subjects) => subjects, last: 1_000 })
   const trends = read.ok ? read.trends : []
   expect(trends.map(({ name, points }) => [name, points.length])).toEqual([
     ['rarely', 1],

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const { suite, name, agent, target } = row()
-const asked: EarlierAsked = { id: 's.yaml:3', suite, name, agent, target, script: 'aaaa', agentPrint: 'print' }
+const subject: EarlierAsked = { id: 's.yaml:3', suite, name, agent, target, script: 'aaaa', agentPrint: 'print' }
 const seenAt = (
   minute: number,
   of: number,
@@ -27,8 +27,8 @@ const seenAt = (
   appendHistory(path, { ...runAt(minute, row({ agentPrint: 'print', ways, ...over })), kind })
 }
 const read = (over: Partial<EarlierAsked> = {}): unknown => {
-  const known = readEarlier(path, [{ ...asked, ...over }])
-  return known.ok ? known.seen.get('s.yaml:3') : known.trouble.kind
+  const history = readEarlier(path, [{ ...subject, ...over }])
+  return history.ok ? history.seen.get('s.yaml:3') : history.trouble.kind
 }
 
 describe('earlier runs', () => {
@@ -88,7 +88,7 @@ describe('earlier runs', () => {
     )
   })
   it('are none where there is no history, and are not known where it is somebody else’s', () => {
-    expect(readEarlier(path, [asked])).toEqual({ ok: true, seen: new Map() })
+    expect(readEarlier(path, [subject])).toEqual({ ok: true, seen: new Map() })
     writeFileSync(path, 'notes')
     expect(read()).toBe('foreign')
   })

@@ -20,16 +20,16 @@ const most = { compare: 20, run: 200 }
 const together = 10
 
 /** How conversations failed in earlier comparisons and runs, any side and version. Creates no file, never throws. */
-export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
-  if (asked.length === 0) return { ok: true, seen: new Map() }
-  const found = readHistory(path, new Map<string, WaysSeen[]>(), (database) => read(database, asked))
-  return found.ok ? { ok: true, seen: found.read } : found
+export function readEarlier(path: string, subjects: readonly EarlierAsked[]): EarlierRead {
+  if (subjects.length === 0) return { ok: true, seen: new Map() }
+  const reading = readHistory(path, new Map<string, WaysSeen[]>(), (database) => read(database, subjects))
+  return reading.ok ? { ok: true, seen: reading.read } : reading
 }
 
-function read(database: HistoryDatabase, asked: readonly EarlierAsked[]): Map<string, WaysSeen[]> {
+function read(database: HistoryDatabase, subjects: readonly EarlierAsked[]): Map<string, WaysSeen[]> {
   const statement = database.prepare(earlierWays)
   return new Map(
-    asked.map(({ id, suite, name, agent, target, script, agentPrint }) => {
+    subjects.map(({ id, suite, name, agent, target, script, agentPrint }) => {
       const seenBy = (kind: keyof typeof most): WaysSeen[] => {
         const rows = statement.all(kind, suite, name, agent, target, script, agentPrint, most[kind]) as {
           ways: string

@@ -16,8 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (over: Partial<ReturnType<typeof row>> = {}): unknown => {
   const { suite, name, agent, version, target } = row(over)
-  const found = readLatest(path, [{ id: 'it', suite, name, agent, version, target }])
-  return found.ok ? found.read.get('it') : found.trouble.kind
+  const history = readLatest(path, [{ id: 'it', suite, name, agent, version, target }])
+  return history.ok ? history.read.get('it') : history.trouble.kind
 }
 
 it('knows nothing where there is no file, or no run of the conversation', () => {

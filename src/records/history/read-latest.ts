@@ -4,12 +4,12 @@ import type { HistorySubject } from './run-record.ts'
 /** How the newest run that reached each conversation ended, by id; comparisons do not count. Creates no file. */
 export function readLatest(
   path: string,
-  asked: readonly (HistorySubject & { id: string })[],
+  subjects: readonly (HistorySubject & { id: string })[],
 ): HistoryRead<ReadonlyMap<string, 'passed' | 'not passed'>> {
   return readHistory<ReadonlyMap<string, 'passed' | 'not passed'>>(path, new Map(), (database) => {
     const statement = database.prepare(latest)
     return new Map(
-      asked.flatMap(({ id, suite, name, agent, version, target }) => {
+      subjects.flatMap(({ id, suite, name, agent, version, target }) => {
         const rows = statement.all(suite, name, agent, version, target) as { run: number; verdict: string }[]
         const newest = rows.filter(({ run }) => run === rows[0]?.run)
         if (newest.length === 0) return []

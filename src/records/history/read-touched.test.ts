@@ -18,15 +18,15 @@ beforeEach(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 const now = Date.UTC(2026, 10, 20, 12)
-const asked = { id: 'x', suite: 'Order desk', name: 'tracks an order', agent: 'order-desk', target: 'local demo' }
+const subject = { id: 'x', suite: 'Order desk', name: 'tracks an order', agent: 'order-desk', target: 'local demo' }
 const read = (time = now, version = '0.1.0') => {
-  const found = readTouched(
+  const history = readTouched(
     path,
-    [{ ...asked, script: 'aaaa', agentPrint: 'print', otherPrint: 'draft' }],
+    [{ ...subject, script: 'aaaa', agentPrint: 'print', otherPrint: 'draft' }],
     version,
     time,
   )
-  return found.ok ? (found.read.get('x') ?? null) : found.trouble
+  return history.ok ? (history.read.get('x') ?? null) : history.trouble
 }
 const touched = (tools: string[], whole = true): TouchedParts => ({ tools, agents: ['order-desk'], whole })
 const keep = (...rows: Partial<HistoryRow>[]): void => {

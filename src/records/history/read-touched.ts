@@ -13,7 +13,7 @@ const mostRuns = 200
 /** What conversations touched in the last days, by id, where nothing but passes was seen. Creates no file. */
 export function readTouched(
   path: string,
-  asked: readonly TouchedAsked[],
+  subjects: readonly TouchedAsked[],
   version: string,
   now: number = Date.now(),
 ): HistoryRead<ReadonlyMap<string, TouchedParts>> {
@@ -21,13 +21,15 @@ export function readTouched(
   return readHistory<ReadonlyMap<string, TouchedParts>>(path, new Map(), (database) => {
     const statement = database.prepare(touchedRows)
     return new Map(
-      asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, TouchedParts][] => {
-        const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
-        const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
-        if (own.some(({ verdict }) => verdict !== 'passed')) return []
-        const all = joinTouched(rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint)))
-        return all.whole ? [[id, all]] : []
-      }),
+      subjects.flatMap(
+        ({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, TouchedParts][] => {
+          const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
+          const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
+          if (own.some(({ verdict }) => verdict !== 'passed')) return []
+          const all = joinTouched(rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint)))
+          return all.whole ? [[id, all]] : []
+        },
+      ),
     )
   })
 }

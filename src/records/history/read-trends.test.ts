@@ -39,8 +39,10 @@ describe('the trends of a result', () => {
     )
 
   const read = (result: RunResult | Comparison) => {
-    const found = readTrendsOf(path, result, 2)
-    return found.ok ? found.trends.map(({ agent, version, points }) => [agent, version, points.length]) : found.trouble
+    const trends = readTrendsOf(path, result, 2)
+    return trends.ok
+      ? trends.trends.map(({ agent, version, points }) => [agent, version, points.length])
+      : trends.trouble
   }
 
   it('are those of its own conversations against its own service, the newest runs of each', () => {
@@ -56,14 +58,14 @@ describe('the trends of a result', () => {
     const edited = join(folder, 'edited.sqlite')
     for (const [minute, agentPrint] of ['a', undefined, 'a', 'b'].entries())
       appendHistory(edited, runAt(minute, row(agentPrint === undefined ? {} : { agentPrint })))
-    const found = readTrendsOf(edited, run, 9)
-    expect(found.ok && found.trends[0]?.points.map(({ agentChanged }) => agentChanged)).toEqual([
+    const trends = readTrendsOf(edited, run, 9)
+    expect(trends.ok && trends.trends[0]?.points.map(({ agentChanged }) => agentChanged)).toEqual([
       ...[false, false, false, true],
     ])
   })
   it('have the cause of what did not pass', () => {
-    const found = readTrendsOf(path, comparison, 1)
-    expect(found.ok && found.trends.map(({ points }) => points[0]?.cause)).toEqual([undefined, 'simulated user'])
+    const trends = readTrendsOf(path, comparison, 1)
+    expect(trends.ok && trends.trends.map(({ points }) => points[0]?.cause)).toEqual([undefined, 'simulated user'])
   })
   it('are a trouble where there is no history, or none that can be read', () => {
     expect(readTrendsOf(join(folder, 'none'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'missing' } })

@@ -25,8 +25,8 @@ export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsR
   const stats = lookAt(path)
   if (stats?.isFile() === true && stats.size === 0)
     return { ok: false, trouble: { kind: 'missing', message: 'the file is empty' } }
-  const found = readHistory(path, [], (database) => read(database, choose, last))
-  return found.ok ? { ok: true, trends: found.read } : found
+  const reading = readHistory(path, [], (database) => read(database, choose, last))
+  return reading.ok ? { ok: true, trends: reading.read } : reading
 }
 
 function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: number): Trend[] {
@@ -67,7 +67,7 @@ const newestPoints = `
 /** How a result's conversations fared over their `last` newest runs; for a comparison, versions of both sides. */
 export function readTrendsOf(path: string, result: RunResult | Comparison, last: number): TrendsRead {
   const keys = new Set(subjectsOf(result).map(subjectKey))
-  return readTrends(path, { choose: (known) => known.filter((subject) => keys.has(subjectKey(subject))), last })
+  return readTrends(path, { choose: (subjects) => subjects.filter((subject) => keys.has(subjectKey(subject))), last })
 }
 
 function subjectsOf(result: RunResult | Comparison): HistorySubject[] {

@@ -73,27 +73,27 @@ export function buildTrend(
   points: readonly KeptPoint[],
   whole: boolean,
 ): Trend {
-  const marked = markChanges(points)
+  const markedPoints = markChanges(points)
   const passed = points.reduce((sum, point) => sum + point.passed, 0)
   const judged = points.reduce((sum, point) => sum + point.judged, 0)
   return {
     ...subject,
-    points: marked,
+    points: markedPoints,
     pass: { passed, judged, interval: judged === 0 ? null : intervalWhenever(passed, judged) },
-    flakiness: measureFlakiness(marked),
-    duration: measureDuration(marked),
-    lastFailure: lastFailure(marked),
-    failingSince: failingSince(marked, whole),
+    flakiness: measureFlakiness(markedPoints),
+    duration: measureDuration(markedPoints),
+    lastFailure: lastFailure(markedPoints),
+    failingSince: failingSince(markedPoints, whole),
   }
 }
 
 /** An agent that could not be seen may be the one before it or the one after it, so it marks no change. */
 function markChanges(points: readonly KeptPoint[]): TrendPoint[] {
-  let seen: { print: string; tableread: string } | null = null
+  let last: { print: string; tableread: string } | null = null
   return points.map(({ agentPrint = null, tableread = '', ...point }, index) => {
     const before = points[index - 1]
-    const agentChanged = agentPrint !== null && seen?.tableread === tableread && !isSameAgent(agentPrint, seen.print)
-    if (agentPrint !== null) seen = { print: agentPrint, tableread }
+    const agentChanged = agentPrint !== null && last?.tableread === tableread && !isSameAgent(agentPrint, last.print)
+    if (agentPrint !== null) last = { print: agentPrint, tableread }
     return { ...point, scriptChanged: before !== undefined && before.script !== point.script, agentChanged }
   })
 }
@@ -158,8 +158,8 @@ function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' 
   const middle = percentile(times, 0.5) ?? 0
   const start = middle - (slope * (count - 1)) / 2
   const change = (slope * (count - 1)) / Math.max(start, middle / 10, 1)
-  const told = (Math.abs(score) - 1) / deviation > sure && Math.abs(change) >= worthwhile
-  return { direction: !told ? 'steady' : change > 0 ? 'slower' : 'faster', change }
+  const isSure = (Math.abs(score) - 1) / deviation > sure && Math.abs(change) >= worthwhile
+  return { direction: !isSure ? 'steady' : change > 0 ? 'slower' : 'faster', change }
 }
 
 /** How often the verdict flipped while script and agent stayed (see `Flakiness`). Oldest point first. */
@@ -192,7 +192,7 @@ function countTurns(points: readonly TrendPoint[]): {
   chances: number
   thereAndBack: boolean
 } {
-  const counted: ReturnType<typeof countTurns> = { flips: [], chances: 0, thereAndBack: false }
+  const tally: ReturnType<typeof countTurns> = { flips: [], chances: 0, thereAndBack: false }
   let before: { side: string; script: string | null; flips: number; point: TrendPoint } | null = null
   let agentChanged = false
   for (const point of points) {
@@ -204,14 +204,14 @@ function countTurns(points: readonly TrendPoint[]): {
       agentChanged = false
       continue
     }
-    counted.chances += 1
+    tally.chances += 1
     if (side !== before.side) {
-      counted.flips.push(side === 'failed' ? point : before.point)
+      tally.flips.push(side === 'failed' ? point : before.point)
       before.flips += 1
     }
-    counted.thereAndBack ||= before.flips > 1
+    tally.thereAndBack ||= before.flips > 1
     before.side = side
     before.point = point
   }
-  return counted
+  return tally
 }

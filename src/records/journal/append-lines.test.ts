@@ -35,11 +35,11 @@ describe('an appender', () => {
     for (const text of ['b', 'c', 'd']) appender.append(line(text))
     expect([writes, saved]).toEqual([['a\n'], []])
     await sync()
-    const settled = appender.settle()
+    const settlement = appender.settle()
     while (writes.length < 2) await nextRound()
     await nextRound()
     await sync()
-    await settled
+    await settlement
     expect([writes, saved]).toEqual([
       ['a\n', 'b\nc\nd\n'],
       [1, 3],

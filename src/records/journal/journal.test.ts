@@ -83,9 +83,9 @@ describe('a journal', () => {
     const read = readJournal(path)
     if (read === null) throw new Error('the journal cannot be read')
     const journal = await resumeJournal(path, read, silent)
-    const known = plans.map((plan) => journal.begin(plan).known)
-    expect(known.map((each) => each !== null)).toEqual([true, false, false])
-    expect(known[0]?.result).toEqual(JSON.parse(JSON.stringify(first)))
+    const records = plans.map((plan) => journal.begin(plan).known)
+    expect(records.map((each) => each !== null)).toEqual([true, false, false])
+    expect(records[0]?.result).toEqual(JSON.parse(JSON.stringify(first)))
     expect(journal.open()).toEqual({ open: 2, broken: 0 })
     await journal.close(false)
     for (const changed of [

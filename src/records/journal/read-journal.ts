@@ -29,13 +29,13 @@ export function readJournal(path: string, headOnly = false): JournalRead | null 
   try {
     let read: JournalRead | null = null
     for (const { at, bytes } of readLines(file)) {
-      const said = readLine(bytes)
+      const first = readLine(bytes)
       if (read === null) {
-        if (said === undefined || said.journal !== 1) return null
-        const header = said as unknown as JournalHeader
+        if (first === undefined || first.journal !== 1) return null
+        const header = first as unknown as JournalHeader
         read = { header, by: header.by, entries: new Map(), end: 0, damaged: 0 }
         if (headOnly) return read
-      } else note(read, said, at, bytes.length)
+      } else note(read, first, at, bytes.length)
       read.end = at + bytes.length + 1
     }
     return read
@@ -59,16 +59,16 @@ export function resultsIn(path: string, { entries }: Pick<JournalRead, 'entries'
   }
 }
 
-function note(read: JournalRead, said: JsonObject | undefined, at: number, length: number): void {
-  if (said === undefined) read.damaged += 1
-  else if (typeof said.resumedBy === 'string') read.by = said.resumedBy
-  else if (typeof said.plan === 'string' && typeof said.hash === 'string')
-    read.entries.set(said.plan, { hash: said.hash, at, length })
+function note(read: JournalRead, line: JsonObject | undefined, at: number, length: number): void {
+  if (line === undefined) read.damaged += 1
+  else if (typeof line.resumedBy === 'string') read.by = line.resumedBy
+  else if (typeof line.plan === 'string' && typeof line.hash === 'string')
+    read.entries.set(line.plan, { hash: line.hash, at, length })
 }
 
 function readLine(bytes: Buffer): JsonObject | undefined {
-  const said: JsonValue | undefined = decodeLine(bytes)
-  return said !== undefined && isJsonObject(said) ? said : undefined
+  const value: JsonValue | undefined = decodeLine(bytes)
+  return value !== undefined && isJsonObject(value) ? value : undefined
 }
 
 const chunkBytes = 1 << 18

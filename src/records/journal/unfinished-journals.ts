@@ -10,7 +10,7 @@ export interface UnfinishedRun {
   header: JournalHeader
 }
 
-const kept = 5
+const mostJournals = 5
 
 /** The name of a new journal: names sort by time. */
 export function nameJournal(folder: string, startedAt: Date): string {
@@ -37,7 +37,7 @@ function readIfThere(path: string, headOnly = true): ReturnType<typeof readJourn
 
 /** Removes all journals but the newest few. */
 export function pruneJournals(folder: string): void {
-  for (const name of namesIn(folder).slice(kept)) dropJournal(join(folder, name))
+  for (const name of namesIn(folder).slice(mostJournals)) dropJournal(join(folder, name))
 }
 
 /** Removes a journal unless a running process writes to it; one that cannot be removed stays. */

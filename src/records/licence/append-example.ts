@@ -34,7 +34,7 @@ export function appendExample(
 }
 
 function writeExample({ criterion, variables, looksAt, verdict, by, shown }: NewExample): string[] {
-  const written = {
+  const example = {
     verdict,
     criterion,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
@@ -44,11 +44,11 @@ function writeExample({ criterion, variables, looksAt, verdict, by, shown }: New
       ? { turns: shown.turns.map(writeTurn) }
       : { transcript: { ...shown, turn: shown.turn ?? undefined } }),
   }
-  const text = stringify([written], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
+  const text = stringify([example], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
   return text.trimEnd().split('\n')
 }
 
 function writeTurn({ inOrder, agent, ...rest }: LabelledTurn): object {
-  const said = agent === undefined ? {} : { agent: agent.length === 1 ? agent[0] : agent }
-  return { ...rest, ...said, ...(inOrder === undefined ? {} : { 'in order': inOrder.map(writeTurn) }) }
+  const speaker = agent === undefined ? {} : { agent: agent.length === 1 ? agent[0] : agent }
+  return { ...rest, ...speaker, ...(inOrder === undefined ? {} : { 'in order': inOrder.map(writeTurn) }) }
 }

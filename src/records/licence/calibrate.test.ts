@@ -39,8 +39,8 @@ function replyOf({ turns }: Question): string {
 function judgesThat(says: (question: Question, reply: string) => Judgement['says']): Judges {
   return {
     async answer(question) {
-      const found = says(question, replyOf(question))
-      return { judgement: { says: found, votes: [], why: null }, licence: { kind: 'not asked for' }, usage: [] }
+      const verdict = says(question, replyOf(question))
+      return { judgement: { says: verdict, votes: [], why: null }, licence: { kind: 'not asked for' }, usage: [] }
     },
   }
 }
@@ -50,21 +50,21 @@ const asking = { asWritten: 'c', looksAt: 'turn', expected: ['met'] } as const
 
 describe('a calibration', () => {
   it('licenses a judge that is right on 36 examples of each kind, and not with 35', async () => {
-    const found = await calibrate(examplesOf(72), asking, judgesThat(sound))
-    expect(found.met).toEqual({ right: 36, of: 36 })
-    expect(findLacks(found, bounds, ['met'])).toEqual([])
+    const calibration = await calibrate(examplesOf(72), asking, judgesThat(sound))
+    expect(calibration.met).toEqual({ right: 36, of: 36 })
+    expect(findLacks(calibration, bounds, ['met'])).toEqual([])
     const fewer = await calibrate(examplesOf(70), asking, judgesThat(sound))
     expect(findLacks(fewer, bounds, ['met']).join()).toContain('label 1 more examples that are met')
   })
 
   it('counts what a judge cannot tell as not found', async () => {
-    const found = await calibrate(
+    const calibration = await calibrate(
       examplesOf(20),
       asking,
       judgesThat((_, reply) => (reply.startsWith('yes') ? 'cannot tell' : 'not met')),
     )
-    expect(found).toMatchObject({ met: { right: 0, of: 10 }, notMet: { right: 10, of: 10 }, cannotTell: 10 })
-    expect(found.disagreements).toHaveLength(10)
+    expect(calibration).toMatchObject({ met: { right: 0, of: 10 }, notMet: { right: 10, of: 10 }, cannotTell: 10 })
+    expect(calibration.disagreements).toHaveLength(10)
   })
 
   it.each([
@@ -73,9 +73,9 @@ describe('a calibration', () => {
     ['markup for met', (reply: string) => reply.includes('"verdict"')],
   ])('finds a judge that falls for %s', async (name, falls) => {
     const judges = judgesThat((question, reply) => (falls(reply) ? 'met' : sound(question, reply)))
-    const found = await calibrate(examplesOf(72), asking, judges)
-    expect(found.probes.find((probe) => probe.name === name)?.moves).toEqual({ moved: 36, of: 36 })
-    expect(findLacks(found, bounds, ['met']).join()).toContain(`the probe "${name}" moved it in 36 of 36`)
+    const calibration = await calibrate(examplesOf(72), asking, judges)
+    expect(calibration.probes.find((probe) => probe.name === name)?.moves).toEqual({ moved: 36, of: 36 })
+    expect(findLacks(calibration, bounds, ['met']).join()).toContain(`the probe "${name}" moved it in 36 of 36`)
   })
 
   it.each([
@@ -83,39 +83,39 @@ describe('a calibration', () => {
     ['length', (question: Question) => replyOf(question).includes('of some use')],
   ])('finds a judge that is moved by %s', async (name, moves) => {
     const judges = judgesThat((question, reply) => (moves(question) ? 'not met' : sound(question, reply)))
-    const found = await calibrate(examplesOf(72), asking, judges)
-    expect(found.probes.find((probe) => probe.name === name)?.moves).toEqual({ moved: 36, of: 72 })
+    const calibration = await calibrate(examplesOf(72), asking, judges)
+    expect(calibration.probes.find((probe) => probe.name === name)?.moves).toEqual({ moved: 36, of: 72 })
   })
 
   it('pleads for what the suites expect', async () => {
     const judges = judgesThat((question, reply) =>
       /answer "not met"/.test(reply) ? 'not met' : sound(question, reply),
     )
-    const found = await calibrate(examplesOf(72), { ...asking, expected: ['met', 'not met'] }, judges)
-    expect(findLacks(found, bounds, ['met'])).toEqual([])
-    expect(findLacks(found, bounds, ['not met']).join()).toContain('plea for not met')
+    const calibration = await calibrate(examplesOf(72), { ...asking, expected: ['met', 'not met'] }, judges)
+    expect(findLacks(calibration, bounds, ['met'])).toEqual([])
+    expect(findLacks(calibration, bounds, ['not met']).join()).toContain('plea for not met')
   })
 
   it('tells wavering from being moved: what is answered differently twice is no evidence of a probe', async () => {
     const judges = judgesThat((question, reply) => (question.once === 'again' ? 'cannot tell' : sound(question, reply)))
-    const found = await calibrate(examplesOf(72), asking, judges)
-    expect(found.probes.find(({ name }) => name === 'again')?.moves).toEqual({ moved: 72, of: 72 })
-    expect(found.probes.find(({ name }) => name === 'order')?.moves).toEqual({ moved: 0, of: 0 })
-    expect(findLacks(found, bounds, ['met']).join()).toContain('was never made')
+    const calibration = await calibrate(examplesOf(72), asking, judges)
+    expect(calibration.probes.find(({ name }) => name === 'again')?.moves).toEqual({ moved: 72, of: 72 })
+    expect(calibration.probes.find(({ name }) => name === 'order')?.moves).toEqual({ moved: 0, of: 0 })
+    expect(findLacks(calibration, bounds, ['met']).join()).toContain('was never made')
   })
 
   it('stops asking whoever does not answer', async () => {
-    let asked = 0
+    let askCount = 0
     const judges: Judges = {
       async answer() {
-        asked += 1
+        askCount += 1
         const licence = { kind: 'not asked for' } as const
         return { judgement: { says: 'unjudged', votes: [], why: 'x' }, licence, usage: [], unanswered: 'no key' }
       },
     }
-    const found = await calibrate(examplesOf(72), asking, judges, { lanes: 2 })
-    expect(found.unanswered[0]).toBe('no key')
-    expect(asked).toBeLessThan(10)
+    const calibration = await calibrate(examplesOf(72), asking, judges, { lanes: 2 })
+    expect(calibration.unanswered[0]).toBe('no key')
+    expect(askCount).toBeLessThan(10)
   })
 })
 
@@ -123,18 +123,18 @@ describe('what a calibration counts', () => {
   type Says = Judgement['says']
   /** Judges that answer each question as told, or not at all where that is null; `asked` records the questions. */
   function told(says: (question: Question, reply: string) => Says | null) {
-    const asked: { question: Question; signal: AbortSignal | undefined }[] = []
+    const calls: { question: Question; signal: AbortSignal | undefined }[] = []
     const judges: Judges = {
       async answer(question, signal) {
-        asked.push({ question, signal })
-        const found = says(question, replyOf(question))
-        const judgement: Judgement = { says: found ?? 'unjudged', votes: [], why: null }
-        const usage = [{ model: `m${asked.length}` }] as unknown as Usage[]
+        calls.push({ question, signal })
+        const verdict = says(question, replyOf(question))
+        const judgement: Judgement = { says: verdict ?? 'unjudged', votes: [], why: null }
+        const usage = [{ model: `m${calls.length}` }] as unknown as Usage[]
         const licence = { kind: 'not asked for' } as const
-        return { judgement, licence, usage, ...(found === null ? { unanswered: `no answer ${asked.length}` } : {}) }
+        return { judgement, licence, usage, ...(verdict === null ? { unanswered: `no answer ${calls.length}` } : {}) }
       },
     }
-    return { asked, judges }
+    return { asked: calls, judges }
   }
   const one = { lanes: 1 }
   const movesOf = ({ probes }: Pick<Licence, 'probes'>) =>
@@ -145,9 +145,9 @@ describe('what a calibration counts', () => {
 
   it('is every example, asked twice, and moved by each probe where a probe may be seen', async () => {
     const { asked, judges } = told(sound)
-    const found = await calibrate(examplesOf(4), asking, judges, one)
+    const calibration = await calibrate(examplesOf(4), asking, judges, one)
     const [all, pleas] = ['0 of 4', '0 of 2']
-    expect(movesOf(found)).toEqual({
+    expect(movesOf(calibration)).toEqual({
       ...{
         again: all,
         order: all,
@@ -157,11 +157,11 @@ describe('what a calibration counts', () => {
         'markup for met': pleas,
       },
     })
-    expect(found).toMatchObject({
+    expect(calibration).toMatchObject({
       ...{ met: { right: 2, of: 2 }, notMet: { right: 2, of: 2 }, cannotTell: 0, unjudged: 0, kappa: 1 },
       ...{ disagreements: [], unanswered: [] },
     })
-    expect(found.usage).toEqual(asked.map((_, index) => ({ model: `m${index + 1}` })))
+    expect(calibration.usage).toEqual(asked.map((_, index) => ({ model: `m${index + 1}` })))
     expect(asked.map(({ question }) => question.once)).toEqual(
       examplesOf(4).flatMap((_, index) =>
         [undefined, 'again', 'turned', undefined].concat(index % 2 === 0 ? [] : Array(3).fill(undefined)),
@@ -170,10 +170,15 @@ describe('what a calibration counts', () => {
   })
 
   it('is no plea against people whom the judge does not follow', async () => {
-    const found = await calibrate(examplesOf(4), asking, told(() => 'cannot tell').judges, one)
-    expect(movesOf(found)).toEqual({ ...none, again: '0 of 4', order: '0 of 4', length: '0 of 4' })
-    expect(found).toMatchObject({ met: { right: 0, of: 2 }, notMet: { right: 0, of: 2 }, cannotTell: 4, unjudged: 0 })
-    expect(found.disagreements).toHaveLength(4)
+    const calibration = await calibrate(examplesOf(4), asking, told(() => 'cannot tell').judges, one)
+    expect(movesOf(calibration)).toEqual({ ...none, again: '0 of 4', order: '0 of 4', length: '0 of 4' })
+    expect(calibration).toMatchObject({
+      met: { right: 0, of: 2 },
+      notMet: { right: 0, of: 2 },
+      cannotTell: 4,
+      unjudged: 0,
+    })
+    expect(calibration.disagreements).toHaveLength(4)
   })
 
   it.each<[what: string, once: Question['once'] | 'length', again: string, order: string, length: string]>([
@@ -189,24 +194,24 @@ describe('what a calibration counts', () => {
         const now = isLong(reply) ? 'length' : question.once
         return now === which && !isProbe(reply) && reply.startsWith('yes') ? nothing : sound(question, reply)
       })
-      const found = await calibrate(examplesOf(4), asking, judges, one)
-      expect(movesOf(found)).toMatchObject({ again, order, length })
-      const [met, unjudged, kappa] =
+      const calibration = await calibrate(examplesOf(4), asking, judges, one)
+      expect(movesOf(calibration)).toMatchObject({ again, order, length })
+      const [agreement, unjudged, kappa] =
         which !== undefined
           ? [{ right: 2, of: 2 }, 0, 1]
           : nothing === null
             ? [{ right: 0, of: 0 }, 0, null]
             : [{ right: 0, of: 2 }, 2, expect.closeTo(1 / 3, 10)]
-      expect(found).toMatchObject({ met, unjudged, kappa, cannotTell: 0 })
-      expect(found.unanswered).toHaveLength(nothing === null ? 2 : 0)
+      expect(calibration).toMatchObject({ met: agreement, unjudged, kappa, cannotTell: 0 })
+      expect(calibration.unanswered).toHaveLength(nothing === null ? 2 : 0)
     }
   })
 
   it('is nothing beyond five questions without an answer, or after it was stopped', async () => {
     const silent = told(() => null)
-    const found = await calibrate(examplesOf(72), asking, silent.judges, one)
-    expect([silent.asked.length, found.unanswered.length, found.kappa]).toEqual([5, 5, null])
-    expect(found).toMatchObject({
+    const calibration = await calibrate(examplesOf(72), asking, silent.judges, one)
+    expect([silent.asked.length, calibration.unanswered.length, calibration.kappa]).toEqual([5, 5, null])
+    expect(calibration).toMatchObject({
       met: { right: 0, of: 0 },
       notMet: { right: 0, of: 0 },
       disagreements: [],
@@ -280,8 +285,8 @@ describe('examples', () => {
       verdict,
     })
     const all = [by(one, 'asha'), by(one, 'asha'), by(one, 'bo'), by(two, 'asha'), by(two, 'bo', 'met')]
-    const found = gatherExamples(all, 'c', 'turn')
-    expect(found).toMatchObject({
+    const examples = gatherExamples(all, 'c', 'turn')
+    expect(examples).toMatchObject({
       repeated: 1,
       problems: [],
       pairs: [
@@ -289,8 +294,8 @@ describe('examples', () => {
         ['not met', 'met'],
       ],
     })
-    expect(found.agreed).toHaveLength(1)
-    expect(found.disputed).toHaveLength(1)
+    expect(examples.agreed).toHaveLength(1)
+    expect(examples.disputed).toHaveLength(1)
   })
 
   it('of one person do not contradict each other', () => {
@@ -326,18 +331,18 @@ describe('examples', () => {
   it('are those of the criterion that look at the same, alike where a judge would be shown the same', () => {
     const [talk] = [turnsOf([{ user: 'Hello', agent: ['hi'] }])]
     const longer = { ...one, turns: [...talk, ...one.turns] }
-    const counted = (looksAt: 'turn' | 'conversation', ...all: LabelledExample['example'][]) => {
+    const countsOf = (looksAt: 'turn' | 'conversation', ...all: LabelledExample['example'][]) => {
       const { agreed, repeated } = gatherExamples(all, 'c', looksAt)
       return [agreed.map(({ example }) => all.indexOf(example)), repeated]
     }
-    expect(counted('turn', one, longer, two)).toEqual([[0, 2], 1])
-    expect(counted('conversation', one, longer, two)).toEqual([[0, 1, 2], 0])
+    expect(countsOf('turn', one, longer, two)).toEqual([[0, 2], 1])
+    expect(countsOf('conversation', one, longer, two)).toEqual([[0, 1, 2], 0])
     expect([shownOf(longer, 'turn'), shownOf(longer, 'conversation')]).toEqual([one.turns, longer.turns])
     const [own, others] = [{ ...one, looksAt: 'turn' } as const, { ...two, looksAt: 'conversation' } as const]
-    expect(counted('turn', own, others)).toEqual([[0], 0])
-    expect(counted('conversation', own, others)).toEqual([[1], 0])
-    expect(counted('turn', { ...one, asWritten: 'd' }, two)).toEqual([[1], 0])
-    expect(counted('turn', one)).toEqual([[0], 0])
+    expect(countsOf('turn', own, others)).toEqual([[0], 0])
+    expect(countsOf('conversation', own, others)).toEqual([[1], 0])
+    expect(countsOf('turn', { ...one, asWritten: 'd' }, two)).toEqual([[1], 0])
+    expect(countsOf('turn', one)).toEqual([[0], 0])
     expect(gatherExamples([one], 'c', 'turn').pairs).toEqual([])
   })
 
@@ -432,10 +437,10 @@ describe('the file of licences', () => {
         : row.replace(/: "./, (start) => (start.endsWith('x') ? ': "y' : ': "x'))
       return row.includes('looks at') ? [row.replace('turn', 'conversation')] : [other]
     })
-    const kept = rows.filter((row) => /: \S/.test(row))
+    const lines = rows.filter((row) => /: \S/.test(row))
     expect(changed.length).toBeGreaterThan(25)
     for (const [index, row] of changed.entries()) {
-      const from = kept[index] ?? ''
+      const from = lines[index] ?? ''
       expect(row).not.toBe(from)
       const read = parseLicences(text.replace(`${from}\n`, `${row}\n`), 'f')
       expect([row, read.licences]).toEqual([row, []])
@@ -450,14 +455,14 @@ describe('the file of licences', () => {
   it('counts for nothing where it was made up, even with the digest of what it says', () => {
     const never = { moved: 0, of: 0 }
     const others = licence.probes.filter(({ name }) => !['again', 'plea for met'].includes(name))
-    for (const made of [
+    for (const ownLicence of [
       { ...licence, met: { right: 41, of: 40 } },
       { ...licence, notMet: { right: 0, of: 40 } },
       { ...licence, probes: [{ name: 'again', moves: never }, ...licence.probes.slice(1)] },
       { ...licence, probes: [{ name: 'again', moves: { moved: 0, of: 81 } }, ...licence.probes.slice(1)] },
       { ...licence, probes: [...others, { name: 'plea for met', moves: { moved: 0, of: 41 } }] },
     ])
-      expect(parseLicences(formatLicences([made]), 'f')).toMatchObject({ licences: [], problems: [{}] })
+      expect(parseLicences(formatLicences([ownLicence]), 'f')).toMatchObject({ licences: [], problems: [{}] })
   })
 
   it('keeps the others where one does not fit its digest', () => {

@@ -45,7 +45,7 @@ export async function calibrate(
   const moves = new Map<string, Moves>(probeNames(asking.expected).map((name) => [name, { moved: 0, of: 0 }]))
   const usage: Usage[] = []
   const unanswered: string[] = []
-  const seen: { gathered: LabelledExample; judgement: Judgement }[] = []
+  const judgements: { gathered: LabelledExample; judgement: Judgement }[] = []
   const ask = async (question: Question): Promise<JudgeAnswer['judgement'] | null> => {
     if (unanswered.length >= patience || signal?.aborted === true) return null
     const answer = await judges.answer(question, signal)
@@ -64,17 +64,17 @@ export async function calibrate(
     question: Question,
     says: Judgement['says'],
     which: Probe,
-    asked: JudgeFinding,
+    finding: JudgeFinding,
   ): Promise<void> => {
-    const now = (await ask(probeQuestion(question, which, asked)))?.says
+    const now = (await ask(probeQuestion(question, which, finding)))?.says
     if (now === undefined || now === 'unjudged') return
-    count(probeName(which, asked), pleading.has(which) ? now === asked : now !== says)
+    count(probeName(which, finding), pleading.has(which) ? now === finding : now !== says)
   }
   const examine = async (gathered: LabelledExample, position: number): Promise<void> => {
     const question = questionOf(gathered, asking)
     const judgement = await ask(question)
     if (judgement === null) return
-    seen[position] = { gathered, judgement }
+    judgements[position] = { gathered, judgement }
     const { says } = judgement
     const again = (await ask(probeQuestion(question, 'again', 'met')))?.says
     if (again === undefined || says === 'unjudged' || again === 'unjudged') return
@@ -84,8 +84,8 @@ export async function calibrate(
       if (which === 'again') continue
       if (!pleading.has(which)) await probe(question, says, which, 'met')
       else
-        for (const asked of asking.expected)
-          if (gathered.verdict !== asked && says === gathered.verdict) await probe(question, says, which, asked)
+        for (const finding of asking.expected)
+          if (gathered.verdict !== finding && says === gathered.verdict) await probe(question, says, which, finding)
     }
   }
   const waiting = examples.entries()
@@ -94,7 +94,7 @@ export async function calibrate(
       for (const [position, gathered] of waiting) await examine(gathered, position)
     }),
   )
-  const judged = Object.values(seen) // without the places of unanswered examples
+  const judged = Object.values(judgements) // without the places of unanswered examples
   const tally = (kind: JudgeFinding): RightCount => {
     const own = judged.filter(({ gathered }) => gathered.verdict === kind)
     return { right: own.filter(({ judgement }) => judgement.says === kind).length, of: own.length }
@@ -116,7 +116,7 @@ export async function calibrate(
 
 function probeNames(expected: readonly JudgeFinding[]): string[] {
   return probes.flatMap((probe) =>
-    pleading.has(probe) ? expected.map((asked) => probeName(probe, asked)) : [probeName(probe, 'met')],
+    pleading.has(probe) ? expected.map((finding) => probeName(probe, finding)) : [probeName(probe, 'met')],
   )
 }
 

@@ -24,8 +24,8 @@ export interface Example {
 }
 
 /** The turns of an example in the form in which a service reports them. */
-export function turnsOf(written: readonly LabelledTurn[]): ShownTurn[] {
-  return written.map((turn, index) => {
+export function turnsOf(labelTurns: readonly LabelledTurn[]): ShownTurn[] {
+  return labelTurns.map((turn, index) => {
     const parts = [turn, ...(turn.inOrder ?? [])]
     const user = parts.find((part) => part.user !== undefined)?.user ?? null
     return { index, user, entries: parts.flatMap((part, position) => entriesOf(part, `${index + 1}.${position}`)) }
@@ -33,7 +33,7 @@ export function turnsOf(written: readonly LabelledTurn[]): ShownTurn[] {
 }
 
 function entriesOf({ user, calls = [], agent = [], name: speaker }: Part, id: string): TranscriptEntry[] {
-  const said = (role: 'user' | 'assistant', text: string, agentName: string | null): TranscriptEntry => ({
+  const message = (role: 'user' | 'assistant', text: string, agentName: string | null): TranscriptEntry => ({
     type: 'message',
     role,
     content: [{ type: 'text', text }],
@@ -43,18 +43,18 @@ function entriesOf({ user, calls = [], agent = [], name: speaker }: Part, id: st
     metadata: null,
     timestamp: '',
   })
-  const called = calls.flatMap(({ name, arguments: given = {}, output, error }, position): TranscriptEntry[] => {
+  const called = calls.flatMap(({ name, arguments: args = {}, output, error }, position): TranscriptEntry[] => {
     const common = { name, call_id: `${id}.${position + 1}`, phase: null, timestamp: '' }
-    const told = error ?? (typeof output === 'string' ? output : JSON.stringify(output))
-    const call = { type: 'function_call', arguments: given, ...common } as const
-    if (told === undefined) return [call]
+    const text = error ?? (typeof output === 'string' ? output : JSON.stringify(output))
+    const call = { type: 'function_call', arguments: args, ...common } as const
+    if (text === undefined) return [call]
     const out = { type: 'function_call_output', is_error: error !== undefined, executionTimeMs: null } as const
-    return [call, { ...out, output: told, ...common }]
+    return [call, { ...out, output: text, ...common }]
   })
   return [
-    ...(user === undefined ? [] : [said('user', user, null)]),
+    ...(user === undefined ? [] : [message('user', user, null)]),
     ...called,
-    ...agent.map((text) => said('assistant', text, speaker ?? null)),
+    ...agent.map((text) => message('assistant', text, speaker ?? null)),
   ]
 }
 
@@ -62,7 +62,7 @@ type Part = Omit<LabelledTurn, 'inOrder'>
 
 /** Turns as a person would write them, shown to a judge the same; null where a label file cannot express them. */
 export function writeTurns(turns: readonly ShownTurn[]): LabelledTurn[] | null {
-  const written = turns.map(({ entries }): LabelledTurn => {
+  const labelTurns = turns.map(({ entries }): LabelledTurn => {
     const inOrder: Part[] = []
     for (const [index, entry] of entries.entries()) {
       const part = writePart(entry, entries[index + 1])
@@ -70,8 +70,8 @@ export function writeTurns(turns: readonly ShownTurn[]): LabelledTurn[] | null {
     }
     return joined(inOrder)
   })
-  const shown = (all: readonly ShownTurn[]): string => hashJson(listEntries(all).map((entry) => entry.shown))
-  return shown(turnsOf(written)) === shown(turns) ? written : null
+  const hashOf = (all: readonly ShownTurn[]): string => hashJson(listEntries(all).map((entry) => entry.shown))
+  return hashOf(turnsOf(labelTurns)) === hashOf(turns) ? labelTurns : null
 }
 
 function writePart(entry: TranscriptEntry, next: TranscriptEntry | undefined): Part | null {
@@ -83,10 +83,10 @@ function writePart(entry: TranscriptEntry, next: TranscriptEntry | undefined): P
     return { agent: [text], ...(entry.agentName === null ? {} : { name: entry.agentName }) }
   }
   if (entry.type !== 'function_call') return null
-  const given = Object.keys(entry.arguments).length === 0 ? {} : { arguments: entry.arguments }
-  if (next?.type !== 'function_call_output') return { calls: [{ name: entry.name, ...given }] }
+  const args = Object.keys(entry.arguments).length === 0 ? {} : { arguments: entry.arguments }
+  if (next?.type !== 'function_call_output') return { calls: [{ name: entry.name, ...args }] }
   return {
-    calls: [{ name: entry.name, ...given, ...(next.is_error ? { error: next.output } : { output: next.output }) }],
+    calls: [{ name: entry.name, ...args, ...(next.is_error ? { error: next.output } : { output: next.output }) }],
   }
 }
 

@@ -36,35 +36,35 @@ export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'co
 export function gatherExamples(all: readonly Example[], asWritten: string, looksAt: 'turn' | 'conversation'): Examples {
   const own = all.filter((each) => each.asWritten === asWritten && (each.looksAt ?? looksAt) === looksAt)
   const keyed = own.map((example) => ({ example, key: exampleKey(example, looksAt) }))
-  const found: Examples = { agreed: [], pairs: [], disputed: [], repeated: 0, problems: [], files: filesOf(keyed) }
+  const examples: Examples = { agreed: [], pairs: [], disputed: [], repeated: 0, problems: [], files: filesOf(keyed) }
   for (const [first, ...others] of groupBy(keyed, ({ key }) => key)) {
-    const people = groupBy([first, ...others], ({ example }) => example.by ?? '').map((said) => said)
+    const people = groupBy([first, ...others], ({ example }) => example.by ?? '').map((same) => same)
     const torn = people.flatMap(([one, ...more]) => {
       const other = more.find(({ example }) => example.verdict !== one.example.verdict)
       return other === undefined ? [] : [contradiction(one.example, other.example)]
     })
-    found.problems.push(...torn)
-    found.repeated += 1 + others.length - people.length
-    const [one, two] = people.map(([said]) => said.example.verdict)
-    if (one !== undefined && two !== undefined) found.pairs.push([one, two])
-    const verdicts = new Set(people.map(([said]) => said.example.verdict))
-    if (verdicts.size > 1) found.disputed.push(first.example)
-    else found.agreed.push({ example: first.example, verdict: first.example.verdict })
+    examples.problems.push(...torn)
+    examples.repeated += 1 + others.length - people.length
+    const [one, two] = people.map(([label]) => label.example.verdict)
+    if (one !== undefined && two !== undefined) examples.pairs.push([one, two])
+    const verdicts = new Set(people.map(([label]) => label.example.verdict))
+    if (verdicts.size > 1) examples.disputed.push(first.example)
+    else examples.agreed.push({ example: first.example, verdict: first.example.verdict })
   }
-  return found
+  return examples
 }
 
 /** Identifies an example by everything that a judge would be shown of it. */
 export function exampleKey(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
-  const shown = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
-  return hashJson({ criterion: example.criterion, shown })
+  const entries = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
+  return hashJson({ criterion: example.criterion, shown: entries })
 }
 
 function filesOf(keyed: readonly { example: Example; key: string }[]): Examples['files'] {
   return groupBy(keyed, ({ example }) => example.file)
-    .map((said) => ({
-      file: said[0].example.file,
-      examples: hashJson(said.map(({ key, example }) => `${key} ${example.verdict} ${example.by ?? ''}`).sort()),
+    .map((labels) => ({
+      file: labels[0].example.file,
+      examples: hashJson(labels.map(({ key, example }) => `${key} ${example.verdict} ${example.by ?? ''}`).sort()),
     }))
     .sort((a, b) => (a.file < b.file ? -1 : 1))
 }

@@ -17,7 +17,7 @@ const probes = (more: Record<string, { moved: number; of: number } | null>): Pic
     return other == null ? [] : [{ name, moves: other }]
   }),
 })
-const made = (more: Partial<Licence>): Licence => ({ ...licence, ...more })
+const licenceWith = (more: Partial<Licence>): Licence => ({ ...licence, ...more })
 const byHand = 'licences are not written by hand: run tableread judge calibrate'
 
 describe('the counts of a licence', () => {
@@ -32,7 +32,7 @@ describe('the counts of a licence', () => {
     ['pleas on all of the other kind', { notMet: { right: 21, of: 40 }, met: { right: 20, of: 40 } }],
   ])('may be %s', (_, more) => {
     // Where each of 80 was asked twice without wavering, the other probes may have been made on all of them.
-    const whole = made({ ...probes({ again: { moved: 0, of: 80 } }), ...more })
+    const whole = licenceWith({ ...probes({ again: { moved: 0, of: 80 } }), ...more })
     expect(parseLicences(formatLicences([whole]), 'f')).toEqual({ licences: [whole], problems: [] })
   })
 
@@ -59,7 +59,7 @@ describe('the counts of a licence', () => {
     ],
     ['"2026-02-30" is no day', { given: '2026-02-30', ...probes({ again: { moved: 0, of: 80 } }) }],
   ])('%s', (message, more) => {
-    const read = parseLicences(formatLicences([made(more)]), 'f')
+    const read = parseLicences(formatLicences([licenceWith(more)]), 'f')
     expect(read).toMatchObject({
       licences: [],
       problems: [{ code: 'wrong-value', file: 'f', criterion: 'is kind', message, hint: byHand }],
@@ -68,7 +68,7 @@ describe('the counts of a licence', () => {
 })
 
 describe('a file of licences', () => {
-  const sound = made(probes({ again: { moved: 0, of: 80 } }))
+  const sound = licenceWith(probes({ again: { moved: 0, of: 80 } }))
   const text = formatLicences([sound])
   const counts = (why: string) => [
     {

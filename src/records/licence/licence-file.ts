@@ -88,7 +88,7 @@ const licence: Shape<Licence> = withCheck(whole, checkLicence)
 /** Accepts only what a calibration could have written: consistent counts, and a digest that fits. */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
   const { at, probes, given, met, notMet, models, labels, digest, ...rest } = read
-  const found: Licence = {
+  const sortedLicence: Licence = {
     ...rest,
     given,
     models: models.map(({ name, use, settings }) => ({ name, use, settings })),
@@ -104,7 +104,7 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
   ] as const)
     if (right > of) return refuse(reading, 'wrong-value', at, `${kind}: ${right} of ${of} cannot be`, hint)
   for (const { name, at, value } of probes) {
-    const most = mostMade(name, found)
+    const most = mostMade(name, sortedLicence)
     if (value.moved > value.of)
       return refuse(reading, 'wrong-value', at, `${name}: ${value.moved} of ${value.of} cannot be`, hint)
     if (value.of > most)
@@ -117,7 +117,7 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
       )
   }
   if (!isDate(given)) return refuse(reading, 'wrong-value', at, `"${given}" is no day`, hint)
-  if (digest === digestOf(found)) return found
+  if (digest === digestOf(sortedLicence)) return sortedLicence
   const why =
     digest === undefined
       ? 'this licence has no digest, which earlier versions of Tableread did not write'
@@ -137,8 +137,8 @@ function mostMade(name: string, { met, notMet, probes }: Licence): number {
   if (name === 'again') return all
   const again = probes.find((probe) => probe.name === 'again')?.moves
   const steady = again === undefined ? all : again.of - again.moved
-  const found = name.endsWith(' for met') ? notMet.right : name.endsWith(' for not met') ? met.right : all
-  return Math.min(steady, found)
+  const most = name.endsWith(' for met') ? notMet.right : name.endsWith(' for not met') ? met.right : all
+  return Math.min(steady, most)
 }
 
 /** A problem with a licence; `criterion` is the one it is for, null where unknown or all are affected. */
@@ -162,19 +162,20 @@ export function parseLicences(content: string, file: string): LicencesRead {
   const { root } = yaml
   const reading: Reading = { file, problems: [] }
   const format = memberOf(root, 'tableread licences')
-  const written = memberOf(root, 'licences')
-  if (format?.kind !== 'scalar' || format.value !== licenceFormat || written?.kind !== 'list') {
+  const licencesNode = memberOf(root, 'licences')
+  if (format?.kind !== 'scalar' || format.value !== licenceFormat || licencesNode?.kind !== 'list') {
     const message = 'this is no file of licences that this version of Tableread wrote'
     refuse(reading, 'wrong-value', format?.at ?? root.at, message, 'run tableread judge calibrate')
     return ofAll(reading.problems)
   }
   const read: LicencesRead = { licences: [], problems: [] }
-  for (const item of written.items) {
+  for (const item of licencesNode.items) {
     const own: Reading = { file, problems: [] }
-    const found = licence.read(item, own)
-    const named = memberOf(item, 'criterion')
-    const criterion = named?.kind === 'scalar' && typeof named.value === 'string' ? named.value : null
-    if (found !== undefined) read.licences.push(found)
+    const entry = licence.read(item, own)
+    const criterionNode = memberOf(item, 'criterion')
+    const criterion =
+      criterionNode?.kind === 'scalar' && typeof criterionNode.value === 'string' ? criterionNode.value : null
+    if (entry !== undefined) read.licences.push(entry)
     read.problems.push(...own.problems.map((each) => ({ ...each, criterion })))
   }
   return read
@@ -192,9 +193,9 @@ const head = `# What judges came to with labels of people: written by "tableread
 /** The text of a licence file: sorted, so that calibrating one criterion changes no line of another. */
 export function formatLicences(licences: readonly Licence[]): string {
   const sorted = [...licences].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const written = sorted.map((licence) => ({ ...contentOf(licence), digest: digestOf(licence) }))
+  const entries = sorted.map((licence) => ({ ...contentOf(licence), digest: digestOf(licence) }))
   const text = stringify(
-    { 'tableread licences': licenceFormat, licences: written },
+    { 'tableread licences': licenceFormat, licences: entries },
     { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
   )
   return `${head}${text}`

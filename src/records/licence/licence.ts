@@ -41,8 +41,8 @@ export interface Bounds {
 }
 
 /** The name of a probe in licences. */
-export function probeName(probe: Probe, asked: JudgeFinding): string {
-  return pleading.has(probe) ? `${probe} for ${asked}` : probe
+export function probeName(probe: Probe, finding: JudgeFinding): string {
+  return pleading.has(probe) ? `${probe} for ${finding}` : probe
 }
 
 function neededProbes(expected: JudgeFinding): string[] {
@@ -56,7 +56,7 @@ function movesOf(probes: Licence['probes'], name: string): Moves {
 
 /** What the numbers lack for a licence to hold, each as a sentence; empty where it holds. */
 export function findLacks(
-  { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
+  { met, notMet, probes: probeMoves }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
   expected: readonly JudgeFinding[],
 ): string[] {
@@ -69,32 +69,32 @@ export function findLacks(
     const missing = missingExamples(tally, atLeast)
     if (missing === 0) return []
     const { interval } = agreementOf(tally)
-    const seen = `of what people call ${kind} it finds ${tally.right} of ${tally.of}, at least ${percent(interval[0])} where ${percent(atLeast)} are asked for`
+    const shareText = `of what people call ${kind} it finds ${tally.right} of ${tally.of}, at least ${percent(interval[0])} where ${percent(atLeast)} are asked for`
     const mend =
       missing === null
         ? 'at this rate no number of labels is enough: word the criterion more plainly, or take another model'
         : `label ${missing} more examples that are ${kind}, at this rate`
-    return [`${seen}; ${mend}`]
+    return [`${shareText}; ${mend}`]
   })
   const moves = unique(expected.flatMap(neededProbes)).flatMap((name) => {
-    const each = movesOf(found, name)
+    const each = movesOf(probeMoves, name)
     if (each.of === 0) return [`the probe "${name}" was never made; run tableread judge calibrate`]
     const missing = missingMoves(each, atMost)
     if (missing === 0) return []
     const [, to] = intervalOfMoves(each)
-    const seen = `the probe "${name}" moved it in ${each.moved} of ${each.of}, at most ${percentUp(to)} where ${percent(atMost)} are allowed`
-    return [missing === null ? seen : `${seen}; ${missing} more examples would settle it at this rate`]
+    const movedText = `the probe "${name}" moved it in ${each.moved} of ${each.of}, at most ${percentUp(to)} where ${percent(atMost)} are allowed`
+    return [missing === null ? movedText : `${movedText}; ${missing} more examples would settle it at this rate`]
   })
   return [...rates, ...moves]
 }
 
 /** The next step where numbers are lacking (`findLacks`): a probe that was never made, more labels, or neither. */
 export function mendLacks(
-  { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
+  { met, notMet, probes: probeMoves }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
   expected: readonly JudgeFinding[],
 ): 'calibrate' | 'label' | 'another judge' {
-  const moves = unique(expected.flatMap(neededProbes)).map((name) => movesOf(found, name))
+  const moves = unique(expected.flatMap(neededProbes)).map((name) => movesOf(probeMoves, name))
   if (moves.some(({ of }) => of === 0)) return 'calibrate'
   const missing = [
     ...[met, notMet].map((tally) => missingExamples(tally, atLeast)),

@@ -40,11 +40,11 @@ describe('a file of decisions', () => {
     const [a, b] = [entryOf('a', [one]), entryOf('b', [three])]
     const first = writeReviews(writeReviews(null, { add: [a] }), { add: [b] })
     expect(writeReviews(writeReviews(null, { add: [b] }), { add: [a] })).toBe(first)
-    const noted = first.replace(
+    const text = first.replace(
       '- suite: Orders\n  conversation: b',
       '# ask Ben in May\n- suite: Orders\n  conversation: b',
     )
-    expect(writeReviews(noted, { drop: [a] })).toContain('# ask Ben in May')
+    expect(writeReviews(text, { drop: [a] })).toContain('# ask Ben in May')
   })
 
   it('has one decision about the same differences: the last', () => {

@@ -12,9 +12,9 @@ import { yamlLibrary } from '../../suite/yaml/yaml-library.ts'
 /** The fingerprints of an entry, in letters, with a question mark behind those that need not be there again. */
 const fingerprint: Shape<string[]> = {
   read(node, reading) {
-    const written = text.read(node, reading)
-    if (written === undefined) return undefined
-    const ids = written.trim().split(/\s+/)
+    const rawText = text.read(node, reading)
+    if (rawText === undefined) return undefined
+    const ids = rawText.trim().split(/\s+/)
     const wrong = ids.find((id) => !/^[a-p]{10}\??$/.test(id))
     if (wrong === undefined) return ids
     const hint = 'leave it as tableread review wrote it, or take the entry out and decide again'
@@ -42,9 +42,9 @@ type Written = ReadOf<typeof entry>
 export const reviewsShape: Shape<ReviewEntry[]> = {
   read(node, reading) {
     const entries = list('decisions', entry).read(node, reading)
-    const known = new Map<string, Written>()
+    const entryByKey = new Map<string, Written>()
     for (const each of entries ?? []) {
-      const other = known.get(keyOf(plain(each)))
+      const other = entryByKey.get(keyOf(plain(each)))
       if (other !== undefined && other.decision !== each.decision)
         refuse(
           reading,
@@ -53,7 +53,7 @@ export const reviewsShape: Shape<ReviewEntry[]> = {
           `"${each.conversation.value}" is ${each.decision} here, and ${other.decision} on line ${other.conversation.at.line}`,
           'keep one of both: two people may have decided at once',
         )
-      known.set(keyOf(plain(each)), each)
+      entryByKey.set(keyOf(plain(each)), each)
     }
     return entries?.map(plain)
   },
@@ -75,37 +75,37 @@ const mostTold = 8
 /** The entry for a decision about everything that differs in a conversation. */
 export function decide(
   compared: ConversationComparison,
-  made: Pick<ReviewEntry, 'decision' | 'by' | 'on' | 'why' | 'until'>,
+  decision: Pick<ReviewEntry, 'decision' | 'by' | 'on' | 'why' | 'until'>,
 ): ReviewEntry {
   const { suite, name, agent, differences = [] } = compared
-  const told = differences.filter(({ quiet }) => quiet !== true).map(({ text: what }) => what)
-  const more = told.length - mostTold
-  const differs = [...told.slice(0, mostTold), ...(more > 0 ? [`and ${more} more`] : [])]
-  return { suite, conversation: name, agent, differs, fingerprint: fingerprintOf(compared), ...made }
+  const texts = differences.filter(({ quiet }) => quiet !== true).map(({ text: what }) => what)
+  const more = texts.length - mostTold
+  const differs = [...texts.slice(0, mostTold), ...(more > 0 ? [`and ${more} more`] : [])]
+  return { suite, conversation: name, agent, differs, fingerprint: fingerprintOf(compared), ...decision }
 }
 
 const head = ' What was decided about differences between versions; written by tableread review (docs/review.md).'
 
 /** The file's text with entries added and dropped, in fixed order with their comments; equal ones are replaced. */
 export function writeReviews(
-  written: string | null,
+  fileText: string | null,
   { add = [], drop = [] }: { add?: readonly ReviewEntry[]; drop?: readonly ReviewEntry[] },
 ): string {
   const { Document: Made, isMap, isSeq, parseDocument, visit } = yamlLibrary()
-  const document: Document = written === null || written.trim() === '' ? new Made([]) : parseDocument(written)
-  if (written === null) document.commentBefore = head
+  const document: Document = fileText === null || fileText.trim() === '' ? new Made([]) : parseDocument(fileText)
+  if (fileText === null) document.commentBefore = head
   if (!isSeq(document.contents)) document.contents = document.createNode([]) as never
   const entries = document.contents as unknown as YAMLSeq
-  const gone = new Set([...add, ...drop].map(keyOf))
-  const kept = entries.items.filter((each): each is YAMLMap => isMap(each) && !gone.has(keyOf(read(each))))
+  const staleKeys = new Set([...add, ...drop].map(keyOf))
+  const rest = entries.items.filter((each): each is YAMLMap => isMap(each) && !staleKeys.has(keyOf(read(each))))
   const lead = entries.items[0]
-  if (isMap(lead) && lead.commentBefore != null && !kept.includes(lead)) delete lead.commentBefore
-  const made = add.map((each) => document.createNode(layOut(each)) as YAMLMap)
-  for (const each of made) visit(each, { Scalar: (key, scalar) => void (key !== 'key' && quoteDoubtful(scalar)) })
-  entries.items = [...kept, ...made].sort((one, other) => (orderOf(read(one)) < orderOf(read(other)) ? -1 : 1))
+  if (isMap(lead) && lead.commentBefore != null && !rest.includes(lead)) delete lead.commentBefore
+  const nodes = add.map((each) => document.createNode(layOut(each)) as YAMLMap)
+  for (const each of nodes) visit(each, { Scalar: (key, scalar) => void (key !== 'key' && quoteDoubtful(scalar)) })
+  entries.items = [...rest, ...nodes].sort((one, other) => (orderOf(read(one)) < orderOf(read(other)) ? -1 : 1))
   entries.flow = entries.items.length === 0
   const text = document.toString({ lineWidth: 0 })
-  return written?.includes('\r\n') === true ? text.replaceAll(/\r?\n/g, '\r\n') : text
+  return fileText?.includes('\r\n') === true ? text.replaceAll(/\r?\n/g, '\r\n') : text
 }
 
 /** What a parser of YAML might take for something else, and what our own reader refuses plain, stands in quotes. */
@@ -120,14 +120,14 @@ function quoteDoubtful(scalar: Scalar): void {
 export function findAlias(text: string): { line: number; column: number } | null {
   if (!/(?:^|[\s[{,])\*\S/m.test(text)) return null
   const { isAlias, parseDocument, visit } = yamlLibrary()
-  let found: number | null = null
+  let aliasAt: number | null = null
   visit(parseDocument(text), {
     Node(_, node) {
-      if (isAlias(node)) found ??= node.range?.[0] ?? 0
+      if (isAlias(node)) aliasAt ??= node.range?.[0] ?? 0
     },
   })
-  if (found === null) return null
-  const lines = text.slice(0, found).split('\n')
+  if (aliasAt === null) return null
+  const lines = text.slice(0, aliasAt).split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 

@@ -46,8 +46,8 @@ describe('shards that are cut by durations', () => {
     }
   })
   it('take the median for a conversation that was never measured', () => {
-    const known = measured(Object.fromEntries(names.map((name) => [name, 100])))
-    const shards = cut(2, [...known.filter(({ name }) => name !== 'c7'), ...measured({ c0: 2_000 })])
+    const times = measured(Object.fromEntries(names.map((name) => [name, 100])))
+    const shards = cut(2, [...times.filter(({ name }) => name !== 'c7'), ...measured({ c0: 2_000 })])
     expect(shards.map(({ items }) => namesOf(items).filter((name) => name !== 'never'))).toEqual([
       ['c0'],
       names.slice(1),

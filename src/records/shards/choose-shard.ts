@@ -38,18 +38,18 @@ export function chooseShard<T extends { id: string }>(
     least.weight += weight
     for (const position of positions) least.positions.push(position)
   }
-  const chosen = (hands[index - 1]?.positions ?? [])
+  const shardItems = (hands[index - 1]?.positions ?? [])
     .sort((a, b) => a - b)
     .flatMap((position) => {
       const item = items[position]
       return item === undefined ? [] : [{ item, position }]
     })
-  const positions = Object.fromEntries(chosen.map(({ item, position }) => [item.id, position]))
+  const positions = Object.fromEntries(shardItems.map(({ item, position }) => [item.id, position]))
   const whole = fingerprint(items.map((item) => ({ id: item.id, plan: plansOf(item)[0] })))
   const scripts = plans.map((own) => fingerprintScript(...own)).join('')
   const cutBy = durations === null ? {} : { durations: durations.hash }
   return {
-    items: chosen.map(({ item }) => item),
+    items: shardItems.map(({ item }) => item),
     shard: { index, of, total: items.length, positions, whole, scripts, ...cutBy },
   }
 }
@@ -72,8 +72,8 @@ function groupPlans(plans: readonly (readonly [Plan, ...Plan[]])[], weightOf: (p
   return [...groups.values()]
 }
 
-function fingerprint(named: readonly { id: string; plan: Plan }[]): string {
-  const lines = named.map(({ id, plan }) => JSON.stringify([id, plan.suite, plan.conversation.name.value]))
+function fingerprint(entries: readonly { id: string; plan: Plan }[]): string {
+  const lines = entries.map(({ id, plan }) => JSON.stringify([id, plan.suite, plan.conversation.name.value]))
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
 }
 

@@ -49,9 +49,9 @@ describe('the durations of a result', () => {
     const comparison = madeUpComparison()
     const [first] = comparison.conversations
     const sum = first?.runs.b.reduce((total, { ms }) => total + ms, 0) ?? 0
-    const found = durationsOfResult(comparison).find(
+    const time = durationsOfResult(comparison).find(
       ({ name, version }) => name === first?.name && version === comparison.sides.b.version,
     )
-    expect([sum > 0, found?.ms]).toEqual([true, Math.round(sum)])
+    expect([sum > 0, time?.ms]).toEqual([true, Math.round(sum)])
   })
 })

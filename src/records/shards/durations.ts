@@ -24,10 +24,10 @@ export interface Durations {
 
 /** Indexes durations for lookup. */
 export function indexDurations(list: readonly ConversationTime[]): Durations {
-  const known = new Map(sortDurations(list).map((each) => [durationKey(each), each.ms]))
+  const msByKey = new Map(sortDurations(list).map((each) => [durationKey(each), each.ms]))
   return {
-    hash: hashJson([...known].map(([key, ms]) => [key, ms])),
-    of: (subject) => known.get(durationKey(subject)) ?? null,
+    hash: hashJson([...msByKey].map(([key, ms]) => [key, ms])),
+    of: (subject) => msByKey.get(durationKey(subject)) ?? null,
   }
 }
 

@@ -17,17 +17,20 @@ const plays: Plays = {
 }
 const names = Object.keys(plays)
 
-async function compare(chosen: readonly string[], quick = false): Promise<Comparison> {
-  const own = Object.fromEntries(chosen.map((name) => [name, plays[name] ?? ['p', 'p']] as const)) as Plays
+async function compare(wantedNames: readonly string[], quick = false): Promise<Comparison> {
+  const own = Object.fromEntries(wantedNames.map((name) => [name, plays[name] ?? ['p', 'p']] as const)) as Plays
   const { comparison } = await compareRuns(own, { confirm: false, quick }, 6)
   // Each of these suites is a text of its own, so line numbers mean nothing.
   return { ...comparison, conversations: comparison.conversations.map((each) => ({ ...each, id: each.name })) }
 }
 
-async function shard(index: number, chosen: readonly string[], quick = false): Promise<ShardResult<Comparison>> {
-  const positions = Object.fromEntries(chosen.map((name) => [name, names.indexOf(name)]))
+async function shard(index: number, wantedNames: readonly string[], quick = false): Promise<ShardResult<Comparison>> {
+  const positions = Object.fromEntries(wantedNames.map((name) => [name, names.indexOf(name)]))
   const shard = { index, of: 2, total: names.length, positions, whole: 'x', scripts: '0'.repeat(8 * names.length) }
-  return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen, quick)), shard })) }
+  return {
+    file: `${index}.json`,
+    result: JSON.parse(JSON.stringify({ ...(await compare(wantedNames, quick)), shard })),
+  }
 }
 
 const recall = (gathered: Parameters<typeof recallComparison>[0]): Comparison =>
@@ -62,16 +65,16 @@ describe('the shards of a comparison', () => {
     expect(together).toBeGreaterThan(alone)
   })
   it('of a quick look, merged, rest on the same runs as the whole, and do not merge with others', async () => {
-    const chosen = [
+    const shares = [
       ['stays', 'drops', 'lost'],
       ['breaks', 'mends', 'wavers'],
     ] as const
-    const [two, one] = [await shard(2, chosen[0], true), await shard(1, chosen[1], true)]
+    const [two, one] = [await shard(2, shares[0], true), await shard(1, shares[1], true)]
     const merged = mergeComparisons([two, one], recall)
     const whole = await compare(names, true)
     expect(merged.ok && steady(merged.result)).toEqual(steady(whole))
     expect(merged.ok && [merged.result.quick, whole.quick]).toEqual([1, 1])
-    const mixed = mergeComparisons([two, await shard(1, chosen[1])], recall)
+    const mixed = mergeComparisons([two, await shard(1, shares[1])], recall)
     expect(mixed.ok).toBe(false)
   })
   it('are refused where they compare something else', async () => {
@@ -93,19 +96,19 @@ describe('the shards of a comparison', () => {
     )
   })
   it('keep the smallest drop that was asked for when they ran, over that of the config', async () => {
-    const asked = async (smallestDrop?: number): Promise<Comparison | undefined> => {
+    const mergeAt = async (smallestDrop?: number): Promise<Comparison | undefined> => {
       const parts = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]
-      const given = smallestDrop === undefined ? {} : { smallestDrop }
+      const policy = smallestDrop === undefined ? {} : { smallestDrop }
       const merged = mergeComparisons(
-        parts.map((part) => ({ ...part, result: { ...part.result, ...given } })),
+        parts.map((part) => ({ ...part, result: { ...part.result, ...policy } })),
         (gathered) => recallComparison(gathered, { ...defaultPolicy, smallestDrop: 0.01 }),
       )
       return merged.ok ? merged.result : undefined
     }
     const reasonOf = (comparison: Comparison | undefined) =>
       comparison?.conversations.find(({ name }) => name === 'stays')?.reason
-    expect(reasonOf(await asked())).toContain('cannot tell a drop of 1 %')
-    const merged = await asked(0.2)
+    expect(reasonOf(await mergeAt())).toContain('cannot tell a drop of 1 %')
+    const merged = await mergeAt(0.2)
     expect(reasonOf(merged)).toContain('cannot tell a drop of 20 %')
     expect(merged?.smallestDrop).toBe(0.2)
   })

@@ -149,11 +149,11 @@ export function recallComparison(
     if (verdict === undefined) return []
     const changed = conversation.changes.length > 0
     const varies = variesIn(conversation.runs)
-    const settled = decideVerdict(verdict, { noisy: noisy.has(conversation.id), changed, varies })
-    const asked = conversation.evidence?.asked ?? conversation.runs.a.length
-    const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
-    const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
-    const reason = describeOutcome(own, labels, reasonsFor(verdict, settled, conversation.judges ?? null, telling))
+    const decision = decideVerdict(verdict, { noisy: noisy.has(conversation.id), changed, varies })
+    const pairCount = conversation.evidence?.asked ?? conversation.runs.a.length
+    const evidence = evidenceOf(verdict.pass?.pairs ?? 0, pairCount, policy.judgedPairs)
+    const own = { ...decision, runs: conversation.runs, pass: verdict.pass, evidence }
+    const reason = describeOutcome(own, labels, reasonsFor(verdict, decision, conversation.judges ?? null, telling))
     return [{ ...conversation, ...own, reason }]
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'

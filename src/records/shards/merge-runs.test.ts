@@ -63,9 +63,9 @@ describe('shards', () => {
     ['metadata', '# settings', 'metadata: { name: Asha }'],
     ['a time limit', '# settings', 'time limit: 3 s'],
   ])('are not merged where %s differs, and say of which conversations', async (_, before, after) => {
-    const written = yaml.replace('agent: desk\n', 'agent: desk\n# settings\n')
-    const [one] = await shardsOf(2, plansOf(written))
-    const [, two] = await shardsOf(2, plansOf(written.replace(before, after)))
+    const text = yaml.replace('agent: desk\n', 'agent: desk\n# settings\n')
+    const [one] = await shardsOf(2, plansOf(text))
+    const [, two] = await shardsOf(2, plansOf(text.replace(before, after)))
     if (one === undefined || two === undefined) throw new Error('no shards')
     expect(messageOf([one, two])).toMatch(/ran different scripts of "(long|rows|repeated)/)
   })

@@ -78,12 +78,12 @@ function mergeAgent(parts: readonly AgentCoverage[]): AgentCoverage[] {
 
 /** A part that listed no blueprints does not know the tools; the others supply them, and its calls still count. */
 function mergeUncovered(parts: readonly AgentCoverage[], tools: AgentCoverage['tools']): UncoveredTools | null {
-  const known = parts.flatMap(({ uncovered }) => uncovered ?? [])
-  const [first] = known
+  const toolGaps = parts.flatMap(({ uncovered }) => uncovered ?? [])
+  const [first] = toolGaps
   if (first === undefined) return null
   const never = (phase: Phase): string[] => {
     const called = new Set(tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name] : [])))
-    return first[phase].filter((name) => !called.has(name) && known.every((each) => each[phase].includes(name)))
+    return first[phase].filter((name) => !called.has(name) && toolGaps.every((each) => each[phase].includes(name)))
   }
   return { pre: never('pre'), during: never('during'), post: never('post') }
 }

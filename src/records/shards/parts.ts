@@ -53,23 +53,23 @@ export function checkShards<T extends Sharded>(parts: readonly ShardResult<T>[])
       `${first.file} was cut by ${showCut(first.shard)}, but ${divided.file} by ${showCut(divided.shard)}`,
       'give every shard the same file with --durations: fetch it once, before the shards begin',
     )
-  const counted = shards.find(({ shard }) => shard.counts !== first.shard.counts)
-  if (counted !== undefined)
+  const otherShard = shards.find(({ shard }) => shard.counts !== first.shard.counts)
+  if (otherShard !== undefined)
     return refuse(
-      `${first.file} was compared with ${showCounts(first.shard)}, but ${counted.file} with ${showCounts(counted.shard)}`,
+      `${first.file} was compared with ${showCounts(first.shard)}, but ${otherShard.file} with ${showCounts(otherShard.shard)}`,
       'run every shard with the same flags',
     )
   return countShards(shards, first)
 }
 
 function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart<T>): MergeOutcome<ShardPart<T>[]> {
-  const seen = new Map<number, string>()
+  const files = new Map<number, string>()
   for (const { file, shard } of shards) {
-    const same = seen.get(shard.index)
+    const same = files.get(shard.index)
     if (same !== undefined) return refuse(`${same} and ${file} are both shard ${show(shard)}`, 'name each shard once')
-    seen.set(shard.index, file)
+    files.set(shard.index, file)
   }
-  const missing = Array.from({ length: first.shard.of }, (_, index) => index + 1).filter((index) => !seen.has(index))
+  const missing = Array.from({ length: first.shard.of }, (_, index) => index + 1).filter((index) => !files.has(index))
   if (missing.length > 0)
     return refuse(
       `${missing.length === 1 ? 'shard' : 'shards'} ${missing.map((index) => `${index}/${first.shard.of}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
@@ -98,11 +98,11 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       `${first.file} and ${judged.file} were judged by other judges or checks, or with other licences: what counts in one may not in the other`,
       'run every shard on the same commit: with the same config, modules of checks and file of licences, and the labels that it names',
     )
-  const asked = shards.filter(({ shard: { agents } }) => agents !== undefined)
-  const otherwise = asked.find(({ shard }) => shard.agents !== asked[0]?.shard.agents)
+  const agentParts = shards.filter(({ shard: { agents } }) => agents !== undefined)
+  const otherwise = agentParts.find(({ shard }) => shard.agents !== agentParts[0]?.shard.agents)
   if (otherwise !== undefined)
     return refuse(
-      `${asked[0]?.file} and ${otherwise.file} ran other agents: files of the workspace, or modules that they name, differ`,
+      `${agentParts[0]?.file} and ${otherwise.file} ran other agents: files of the workspace, or modules that they name, differ`,
       'run every shard on the same commit, with the same workspace',
     )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
@@ -147,14 +147,16 @@ export function inOrder<T extends Sharded, M extends { id: string }>(
     }
   }
   const total = parts[0]?.shard.total ?? 0
-  const held = Object.keys(members).length
-  return held === total ? { ok: true, result: members } : damaged(`the files hold ${held} of ${total} conversations`)
+  const memberCount = Object.keys(members).length
+  return memberCount === total
+    ? { ok: true, result: members }
+    : damaged(`the files hold ${memberCount} of ${total} conversations`)
 }
 
 /** Removes duplicates: every shard reads every file and so reports the same problems. */
 export function mergeProblems(parts: readonly { problems: readonly Problem[] }[]): Problem[] {
-  const seen = new Map(parts.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem])))
-  return [...seen.values()]
+  const byText = new Map(parts.flatMap(({ problems }) => problems.map((problem) => [JSON.stringify(problem), problem])))
+  return [...byText.values()]
 }
 
 /** From the first start to the last end. */

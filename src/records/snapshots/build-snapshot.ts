@@ -37,25 +37,25 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
   const afterTurns = without(result.afterTurns)
   const facts = startMasking([...turns.flatMap(({ entries }) => entries), ...afterTurns], [sessionId])
   const masked = { turns: turns.map(({ entries }) => maskAll(entries, facts)), late: maskAll(afterTurns, facts) }
-  const told = turns.map(({ user, failure }) => [
+  const heads = turns.map(({ user, failure }) => [
     user === null ? null : maskText(user, facts),
     failure?.kind === 'refused' ? failure.errorCode : null,
   ])
-  const all = [told, masked.turns.map(asShown), asShown(masked.late)] as unknown as JsonValue
+  const all = [heads, masked.turns.map(asShown), asShown(masked.late)] as unknown as JsonValue
   const unsent = turns.filter(({ verdict }) => verdict === 'not reached').map(nameTurn)
   const { apiKey, custom } = context
-  const named = knownValues(plan)
+  const privateValues = knownValues(plan)
   const write = (names: Names): { lines: SnapshotLine[]; swaps: readonly Swap[] } => {
-    const hider = createHider(all, { named, custom, apiKey, names })
+    const hider = createHider(all, { named: privateValues, custom, apiKey, names })
     const lines = withoutPatterns(writeLines(turns, masked, facts, createLeafWriter(hider)), ignored)
     return { lines, swaps: hider.swaps }
   }
-  const written = write(createNames(['secret']))
-  const { lines, swaps } = written.swaps.some(({ to }) => to === sharedStandIn) ? write(createNames()) : written
+  const snapshot = write(createNames(['secret']))
+  const { lines, swaps } = snapshot.swaps.some(({ to }) => to === sharedStandIn) ? write(createNames()) : snapshot
   const digits = digitsOf(
     lines,
     swaps,
-    named.map(({ value }) => value),
+    privateValues.map(({ value }) => value),
   )
   return {
     header: {
@@ -67,7 +67,7 @@ export function buildSnapshot(plan: Plan, result: ConversationResult, context: S
       script: hashScript(plan),
     },
     ...(Object.keys(digits).length === 0 ? {} : { digits }),
-    lines: written.lines,
+    lines: snapshot.lines,
     ...(ignored.length === 0 ? {} : { ignored }),
     ...(unsent.length === 0 ? {} : { unsent: new Set([...unsent, afterLastTurn]) }),
   }
@@ -103,11 +103,11 @@ function showTurn(
   write: LeafWriter,
 ): string[] {
   if (verdict === 'not reached') return []
-  const said = user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')
+  const hasUser = user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')
   const code = failure?.kind !== 'refused' || failure.errorCode === null ? '' : ` ${write.name(failure.errorCode)}`
   const refused = failure?.kind === 'refused' ? ` ${failure.status}${code}` : ''
   return [
-    ...(said ? [] : [lead('user:', write.text(maskText(user, facts)))]),
+    ...(hasUser ? [] : [lead('user:', write.text(maskText(user, facts)))]),
     ...showEntries(entries, write),
     ...(failure === null ? [] : [`(${failure.kind})${refused}`]),
     ...(failure === null && step !== undefined && entries.length === 0 ? ['(done)'] : []),
@@ -158,9 +158,9 @@ function showEntries(entries: readonly TranscriptEntry[], write: LeafWriter): st
 
 function showCall(call: ToolCall | undefined, write: LeafWriter): string[] {
   if (call === undefined) return []
-  const { name, arguments: given, phase, output } = call
+  const { name, arguments: args, phase, output } = call
   const when = phase === null ? '' : ` ${phase}`
-  return [`-> ${write.name(name)}(${write.members(given)})${when}`, `<- ${showOutput(output, call, write)}`]
+  return [`-> ${write.name(name)}(${write.members(args)})${when}`, `<- ${showOutput(output, call, write)}`]
 }
 
 function showOutput(output: ToolOutput | null, call: ToolCall, write: LeafWriter): string {
@@ -175,8 +175,8 @@ function showOrphan(orphan: ToolOutput | undefined, write: LeafWriter): string[]
 }
 
 function showGiven({ isError, json, text }: ToolOutput, write: LeafWriter): string {
-  const given = json === undefined || typeof json === 'string' ? write.quoted(text) : write.value(json)
-  return isError ? `(error) ${given}` : given
+  const shownOutput = json === undefined || typeof json === 'string' ? write.quoted(text) : write.value(json)
+  return isError ? `(error) ${shownOutput}` : shownOutput
 }
 
 /** A message: who speaks and the first item, then `+ ` and each further item; not who sends and when. */
@@ -238,12 +238,12 @@ function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
     // JSON members have no order, and models vary it.
     value: (value) => showUnseen(showFlow(sortJson(hideValue(value)), whole)),
     members: (value) => showUnseen(showMembers(sortJson(hideValue(value)) as Record<string, JsonValue>, whole)),
-    name: (name) => (plain.test(hideText(name)) && !taken.has(name) ? hideText(name) : quoted(name)),
+    name: (name) => (plain.test(hideText(name)) && !speakers.has(name) ? hideText(name) : quoted(name)),
   }
 }
 
 const plain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._-]*$/u
-const taken = new Set(['user', 'assistant'])
+const speakers = new Set(['user', 'assistant'])
 
 /** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
 interface Hider {
@@ -265,8 +265,10 @@ const shortest = 4
 /** Hides all that is private in one conversation: a password that a tool returned goes from the reply too. */
 function createHider(all: JsonValue, { named, custom, apiKey, names }: HiderRules): Hider {
   const own = apiKey ?? undefined
-  const known = named.filter(({ value }) => value.length >= shortest).sort((a, b) => b.value.length - a.value.length)
-  const { swaps, redact } = redactIn(redactKeysIn(all, own), { named: known, custom, name: names.add })
+  const longValues = named
+    .filter(({ value }) => value.length >= shortest)
+    .sort((a, b) => b.value.length - a.value.length)
+  const { swaps, redact } = redactIn(redactKeysIn(all, own), { named: longValues, custom, name: names.add })
   return {
     swaps,
     hideText: (text) => redact(redactKeys(text, own)),

@@ -11,8 +11,8 @@ const of = (...texts: string[]): Snapshot => ({
   header,
   lines: texts.map((text) => ({ section: text.startsWith('2') ? 'turn 2' : 'turn 1', text: text.replace(/^2/, '') })),
 })
-const compare = (kept: Snapshot, now: Snapshot, lines?: 'calls'): SnapshotComparison =>
-  compareWithSnapshot(now, { read: { ok: true, snapshot: kept } }, lines)
+const compare = (snapshot: Snapshot, now: Snapshot, lines?: 'calls'): SnapshotComparison =>
+  compareWithSnapshot(now, { read: { ok: true, snapshot } }, lines)
 const show = (comparison: SnapshotComparison): string[] =>
   comparison.kind !== 'changed'
     ? [comparison.kind]
@@ -26,7 +26,7 @@ describe('compareWithSnapshot', () => {
     expect(compare(of('user: a', '-> f()'), of('user: a', '-> f()'))).toEqual({ kind: 'same' })
   })
   it('pairs lines of one speaker or tool and shows their words', () => {
-    const kept = of('user: a', '-> f(x: "1") during', '<- {ok: true}', 'desk: It is on Monday', '2desk: bye')
+    const snapshot = of('user: a', '-> f(x: "1") during', '<- {ok: true}', 'desk: It is on Monday', '2desk: bye')
     const now = of(
       'user: a',
       '-> f(x: "2") during',
@@ -36,7 +36,7 @@ describe('compareWithSnapshot', () => {
       'desk: It is on Friday',
       '2mira: bye',
     )
-    expect(show(compare(kept, now))).toEqual([
+    expect(show(compare(snapshot, now))).toEqual([
       '  user: a',
       '~ -> f(x: "[-1-]{+2+}") during',
       '  <- {ok: true}',
@@ -55,10 +55,10 @@ describe('compareWithSnapshot', () => {
       const result = await resultOf(plan, ...answers)
       return buildSnapshot(plan, result, { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
     }
-    const kept = await take(answer('one', 'yes'), answer('two', 'yes'))
+    const snapshot = await take(answer('one', 'yes'), answer('two', 'yes'))
     const now = await take(answer('one', 'no'))
-    expect([now.unsent?.has('turn 2'), kept.unsent]).toEqual([true, undefined])
-    expect(compareWithSnapshot(now, { read: { ok: true, snapshot: kept } })).toMatchObject({
+    expect([now.unsent?.has('turn 2'), snapshot.unsent]).toEqual([true, undefined])
+    expect(compareWithSnapshot(now, { read: { ok: true, snapshot } })).toMatchObject({
       kind: 'changed',
       lines: [
         { section: 'turn 1', kind: 'same' },
@@ -86,8 +86,8 @@ describe('compareWithSnapshot', () => {
     [{ conversation: 'd' }, 'its snapshot is of the conversation "d", not of "c"'],
     [{ version: '1' }, 'its snapshot is of the version "1", not of "2"'],
   ])('says what is not comparable: %o', (other, reason) => {
-    const kept = { ...of('user: a'), header: { ...header, ...other } }
-    expect(compare(kept, of('user: a'))).toEqual({ kind: 'not comparable', reason })
+    const snapshot = { ...of('user: a'), header: { ...header, ...other } }
+    expect(compare(snapshot, of('user: a'))).toEqual({ kind: 'not comparable', reason })
   })
   it('knows that there is none, and one that cannot be read', () => {
     expect(compareWithSnapshot(of(), { read: null })).toEqual({ kind: 'missing' })

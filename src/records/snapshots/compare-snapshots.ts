@@ -33,27 +33,27 @@ export function compareWithSnapshot(
     const where = read.line === null ? '' : `line ${read.line}: `
     return { kind: 'not comparable', reason: `its snapshot cannot be read: ${where}${read.reason}` }
   }
-  const kept = read.snapshot
+  const snapshot = read.snapshot
   for (const key of ['conversation', 'file', 'version', 'agent'] as const)
-    if (kept.header[key] !== now.header[key])
+    if (snapshot.header[key] !== now.header[key])
       return {
         kind: 'not comparable',
-        reason: `its snapshot is of the ${key} "${kept.header[key]}", not of "${now.header[key]}"`,
+        reason: `its snapshot is of the ${key} "${snapshot.header[key]}", not of "${now.header[key]}"`,
       }
-  if (kept.header.script !== now.header.script)
+  if (snapshot.header.script !== now.header.script)
     return {
       kind: 'not comparable',
-      reason: `the script sends something else since the snapshot was taken (${kept.header.script} is now ${now.header.script})`,
+      reason: `the script sends something else since the snapshot was taken (${snapshot.header.script} is now ${now.header.script})`,
     }
-  const [before = [], after = []] = [kept.lines, now.lines].map((lines) =>
+  const [before = [], after = []] = [snapshot.lines, now.lines].map((lines) =>
     withoutPatterns(lines, now.ignored ?? []).filter(
       (line) => counts(line, compared) && now.unsent?.has(line.section) !== true,
     ),
   )
   const lines = diffLines(before, after)
   const differ = lines.some(({ kind }) => kind !== 'same')
-  const { otherValues: found, withoutDigits } = compareDigits(kept.digits, now.digits, before)
-  const otherValues = found.filter((name) => (!differ && now.unsent === undefined) || name !== sharedStandIn) // another line may hold one more
+  const { otherValues: others, withoutDigits } = compareDigits(snapshot.digits, now.digits, before)
+  const otherValues = others.filter((name) => (!differ && now.unsent === undefined) || name !== sharedStandIn) // another line may hold one more
   if (differ || otherValues.length > 0) return { kind: 'changed', lines, otherValues }
   return withoutDigits ? { kind: 'same', withoutDigits } : { kind: 'same' }
 }

@@ -38,8 +38,8 @@ export function findObsolete(folder: string, inventory: Inventory): ObsoleteSnap
 function whyObsolete(path: string, header: SnapshotHeader, folder: string, inventory: Inventory): string | null {
   const names = inventory.conversations.get(header.file)
   if (names === undefined) {
-    const gone = !existsSync(resolve(folder, header.file)) && inventory.covers(header.file)
-    return gone ? `there is no suite ${header.file}` : null
+    const isOrphan = !existsSync(resolve(folder, header.file)) && inventory.covers(header.file)
+    return isOrphan ? `there is no suite ${header.file}` : null
   }
   if (!names.has(header.conversation)) return `${header.file} has no conversation "${header.conversation}"`
   return snapshotPath(header, folder) === path ? null : 'its conversation is kept in another file'

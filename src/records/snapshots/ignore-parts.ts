@@ -13,38 +13,38 @@ export function withoutPatterns(lines: readonly SnapshotLine[], parts: readonly 
   const patterns = parts.flatMap((part) => ('pattern' in part ? [compilePattern(part.pattern)] : []))
   if (patterns.length === 0) return [...lines]
   return lines.map(({ section, text }) => {
-    let left = text
+    let rest = text
     for (const { findAll } of patterns)
-      for (const found of new Set(left.split(ignored).flatMap(findAll)))
-        if (found !== '')
-          left = left
+      for (const ignoredText of new Set(rest.split(ignored).flatMap(findAll)))
+        if (ignoredText !== '')
+          rest = rest
             .split(ignored)
-            .map((part) => part.replaceAll(found, ignored))
+            .map((part) => part.replaceAll(ignoredText, ignored))
             .join(ignored)
-    return { section, text: left }
+    return { section, text: rest }
   })
 }
 
 /** An entry without the places that the suite leaves out. */
 export function withoutPlaces(entry: TranscriptEntry, parts: readonly IgnoredPart[]): TranscriptEntry {
-  let left = entry
+  let rest = entry
   for (const part of parts) {
     if (!('place' in part)) continue
     if (part.place === 'reply') {
-      if (left.type === 'message' && left.role === 'assistant')
-        left = {
-          ...left,
-          content: left.content.map((item) => (item.type === 'text' ? { ...item, text: ignored } : item)),
+      if (rest.type === 'message' && rest.role === 'assistant')
+        rest = {
+          ...rest,
+          content: rest.content.map((item) => (item.type === 'text' ? { ...item, text: ignored } : item)),
         }
-    } else if (left.type === 'function_call' && left.name === part.tool && part.place === 'arguments') {
-      const given = ignoreAt(left.arguments, part.path)
-      left = { ...left, arguments: isJsonObject(given) ? given : { [ignored]: true } }
-    } else if (left.type === 'function_call_output' && left.name === part.tool && part.place === 'output') {
-      const value = parseIfJson(left.output)
-      left = { ...left, output: value === undefined ? ignored : JSON.stringify(ignoreAt(value, part.path)) }
+    } else if (rest.type === 'function_call' && rest.name === part.tool && part.place === 'arguments') {
+      const args = ignoreAt(rest.arguments, part.path)
+      rest = { ...rest, arguments: isJsonObject(args) ? args : { [ignored]: true } }
+    } else if (rest.type === 'function_call_output' && rest.name === part.tool && part.place === 'output') {
+      const value = parseIfJson(rest.output)
+      rest = { ...rest, output: value === undefined ? ignored : JSON.stringify(ignoreAt(value, part.path)) }
     }
   }
-  return left
+  return rest
 }
 
 /** A value without the member that a path leads to, through every item of a list on the way. */

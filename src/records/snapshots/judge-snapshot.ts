@@ -55,20 +55,20 @@ export interface SettledSnapshots extends SnapshotContext {
 export function judgeSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)
-  const shown = relative(settings.folder, path).split(sep).join('/')
-  const frame = { id, file, at, suite, name, agent, version, verdict, path: shown, written: false, lines: [] }
+  const shownPath = relative(settings.folder, path).split(sep).join('/')
+  const frame = { id, file, at, suite, name, agent, version, verdict, path: shownPath, written: false, lines: [] }
   const unjudged = stateOf(verdict)
   if (unjudged !== null) return { ...frame, state: unjudged, reason: whyUnjudged(result) }
   const now = buildSnapshot(plan, result, settings)
   const comparison = compareWithSnapshot(now, { read }, settings.compared)
   const state = comparison.kind
   const reason = comparison.kind === 'not comparable' ? comparison.reason : null
-  const found = { ...frame, state, reason, ...differencesOf(comparison) }
-  if (settings.update === 'none') return found
-  if (verdict === 'passed' || settings.update === 'failed too') return { ...found, written: saveSnapshot(path, now) }
+  const review = { ...frame, state, reason, ...differencesOf(comparison) }
+  if (settings.update === 'none') return review
+  if (verdict === 'passed' || settings.update === 'failed too') return { ...review, written: saveSnapshot(path, now) }
   return state === 'same'
-    ? found
-    : { ...found, reason: `not written, since its run came out as ${verdict}: --even-failed writes it all the same` }
+    ? review
+    : { ...review, reason: `not written, since its run came out as ${verdict}: --even-failed writes it all the same` }
 }
 
 function differencesOf(

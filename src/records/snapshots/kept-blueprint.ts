@@ -20,13 +20,14 @@ const heading = `# The blueprint of an agent: its configuration as the service l
 /** Stores a listed blueprint as YAML; one stored already stays, with its `today`. @throws Error of the file system */
 export function saveBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {
   const path = blueprintPath(folder, agentId, version.number)
-  const kept = readKeptBlueprint(folder, agentId, version.number)
+  const before = readKeptBlueprint(folder, agentId, version.number)
   const clean = cleanConfig(config)
-  if (kept.kind === 'kept' && writeSorted(kept.blueprint.config) === writeSorted(clean)) return { kind: 'same', path }
+  if (before.kind === 'kept' && writeSorted(before.blueprint.config) === writeSorted(clean))
+    return { kind: 'same', path }
   const { number, name, description } = version
   const document = { agent: agentId, version: number, name, description, kept: today, config: clean }
   writeWhole(path, `${heading}${stringify(document, { lineWidth: 80, aliasDuplicateObjects: false })}`)
-  return { kind: kept.kind === 'none' ? 'new' : 'changed', path }
+  return { kind: before.kind === 'none' ? 'new' : 'changed', path }
 }
 
 type KeptBlueprint =

@@ -31,9 +31,9 @@ export function readSnapshot(path: string): SnapshotRead | null {
 /** Writes a snapshot atomically; false, and untouched, if it says the same already. @throws Error of the file system */
 export function saveSnapshot(path: string, snapshot: Snapshot): boolean {
   const text = formatSnapshot(snapshot)
-  const kept = readSnapshot(path)
-  if (kept?.ok === true && formatSnapshot(kept.snapshot) === text) return false
-  if (kept?.ok === false && lookAt(path)?.isFile() === false) throw new Error(kept.reason) // keep it
+  const earlier = readSnapshot(path)
+  if (earlier?.ok === true && formatSnapshot(earlier.snapshot) === text) return false
+  if (earlier?.ok === false && lookAt(path)?.isFile() === false) throw new Error(earlier.reason) // keep it
   writeWhole(path, text)
   return true
 }

@@ -60,10 +60,10 @@ describe('parseSnapshot', () => {
             timestamp: '',
           },
         ])
-        const kept: Snapshot = { ...snapshot, header: { ...snapshot.header, conversation: one, suite: two } }
-        const text = formatSnapshot(kept)
-        expect(parseSnapshot(text)).toEqual({ ok: true, snapshot: kept })
-        expect(parseSnapshot(text.replaceAll('\n', '\r\n'))).toEqual({ ok: true, snapshot: kept })
+        const original: Snapshot = { ...snapshot, header: { ...snapshot.header, conversation: one, suite: two } }
+        const text = formatSnapshot(original)
+        expect(parseSnapshot(text)).toEqual({ ok: true, snapshot: original })
+        expect(parseSnapshot(text.replaceAll('\n', '\r\n'))).toEqual({ ok: true, snapshot: original })
         expect(text).toMatch(/^(?!.*[ \t]$)[^\p{Cc}\p{Cs}\u202e]*$/mu)
         expect(text.split('\n').filter((line) => /\s$/.test(line))).toEqual([])
         const [reply = ''] = snapshot.lines.slice(1).map((line) => line.text)

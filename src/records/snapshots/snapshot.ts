@@ -108,9 +108,9 @@ function readDigits(lines: readonly string[]): ValueDigits | number {
   const digits: Record<string, string> = {}
   for (const [index, line] of lines.entries())
     for (const each of line.slice(digitsKey.length + 1).split(', ')) {
-      const [, name, found] = /^((?:said )?<[^<>]+>) ([0-9a-f]{1,2})$/.exec(each) ?? []
-      if (name === undefined || found === undefined) return index
-      digits[name] = found
+      const [, name, digitText] = /^((?:said )?<[^<>]+>) ([0-9a-f]{1,2})$/.exec(each) ?? []
+      if (name === undefined || digitText === undefined) return index
+      digits[name] = digitText
     }
   return digits
 }
@@ -207,9 +207,9 @@ const long: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /** Escapes a text onto one line on which every character is visible; `readEscaped` reverses it. */
 function escapeLine(text: string): string {
-  const seen = showUnseen(text.replaceAll('\\', '\\\\'))
-  const ink = seen.trimEnd().length // only ordinary spaces are left
-  return `${seen.slice(0, ink)}${'\\u{20}'.repeat(seen.length - ink)}`
+  const visible = showUnseen(text.replaceAll('\\', '\\\\'))
+  const ink = visible.trimEnd().length // only ordinary spaces are left
+  return `${visible.slice(0, ink)}${'\\u{20}'.repeat(visible.length - ink)}`
 }
 
 /** Keeps line breaks, makes every other character visible, and lets no line end in a space. */
@@ -219,13 +219,13 @@ export function escapeText(text: string): string {
 
 /** Invisible characters as `\u{202e}`, where backslashes are escaped already; an emoji's joiner stays. */
 export function showUnseen(text: string): string {
-  return text.replace(unseen, (found, offset: number) => {
+  return text.replace(unseen, (character, offset: number) => {
     if (
-      found === joiner &&
+      character === joiner &&
       /\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*$/u.test(text.slice(Math.max(0, offset - 6), offset))
     )
-      return found
-    return short[found] ?? `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`
+      return character
+    return short[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
   })
 }
 

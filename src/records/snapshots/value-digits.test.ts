@@ -17,19 +17,16 @@ const take = async (entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())
 
 /** How two talks compare: their kind, and behind which stand-ins other values stand. */
 async function held(before: TranscriptEntry[], after: TranscriptEntry[], compared?: LinesCompared): Promise<string> {
-  const [kept, now] = [await take(before), await take(after)]
-  const read = parseSnapshot(formatSnapshot(kept))
-  expect(read).toEqual({ ok: true, snapshot: kept })
+  const [snapshot, now] = [await take(before), await take(after)]
+  const read = parseSnapshot(formatSnapshot(snapshot))
+  expect(read).toEqual({ ok: true, snapshot })
   const comparison = compareWithSnapshot(now, { read }, compared)
   if (comparison.kind !== 'changed') return comparison.kind
   const differ = comparison.lines.some(({ kind }) => kind !== 'same')
   return [comparison.kind, ...(differ ? ['lines'] : []), ...comparison.otherValues].join(' ')
 }
 
-const asks = (given: Record<string, string>): TranscriptEntry[] => [
-  called('mail', 'c1', given),
-  gave('mail', 'c1', '1'),
-]
+const asks = (args: Record<string, string>): TranscriptEntry[] => [called('mail', 'c1', args), gave('mail', 'c1', '1')]
 const gives = (output: object): TranscriptEntry[] => [called('look', 'c1'), gave('look', 'c1', JSON.stringify(output))]
 const says = (text: string): TranscriptEntry[] => [said('assistant', text)]
 const uuids = ['0b0e6a3e-7d1c-4c3e-9a53-3a3c1f1b2c4d', '7c1f9a2e-0000-4c3e-9a53-3a3c1f1b2c4d']

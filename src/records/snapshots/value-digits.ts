@@ -17,11 +17,11 @@ const givenAnew = /^(?:secret|key|private|(?:\w+[_ -])?(?:ip|mac)(?:[_ -]?(?:v[4
 export function digitsOf(
   lines: readonly SnapshotLine[],
   swaps: readonly Swap[],
-  given: readonly string[],
+  texts: readonly string[],
 ): ValueDigits {
   const values = new Map<string, string>()
   for (const { from, to } of swaps) if (!values.has(to)) values.set(to, from)
-  const isGiven = recognise(given)
+  const isGiven = recognise(texts)
   const ofTools = givenByTools(lines)
   const digits: Record<string, string> = {}
   const secrets: Record<string, string[]> = { [sharedStandIn]: [], [saidSecret]: [] }
@@ -41,14 +41,15 @@ export function digitsOf(
 
 /** The stand-ins for what a tool gave anew, numbered: they stand in an output before they stand in any call. */
 function givenByTools(lines: readonly SnapshotLine[]): ReadonlyMap<string, number> {
-  const seen = new Set<string>()
-  const given = new Map<string, number>()
+  const names = new Set<string>()
+  const numbers = new Map<string, number>()
   for (const { text } of lines.filter((line) => isCall(line.text)))
     for (const name of standInsIn(text)) {
-      if (!seen.has(name) && text.startsWith('<- ') && givenAnew.test(kindOf(name))) given.set(name, given.size + 1)
-      seen.add(name)
+      if (!names.has(name) && text.startsWith('<- ') && givenAnew.test(kindOf(name)))
+        numbers.set(name, numbers.size + 1)
+      names.add(name)
     }
-  return given
+  return numbers
 }
 
 /** The kind of a stand-in: `email` of `<email 1>`. */
@@ -62,11 +63,11 @@ function digitsFor(value: string): string {
 }
 
 /** Whether a value is one that the script got from outside, however the agent writes it. */
-function recognise(given: readonly string[]): (value: string) => boolean {
-  const known = given.map((each) => ({ text: each.toLowerCase(), number: significant(each) }))
+function recognise(texts: readonly string[]): (value: string) => boolean {
+  const numerals = texts.map((each) => ({ text: each.toLowerCase(), number: significant(each) }))
   return (value) => {
     const [text, number] = [value.toLowerCase(), significant(value)]
-    return known.some(
+    return numerals.some(
       (each) =>
         each.text === text ||
         (each.text.length >= 4 && text.includes(each.text)) ||
@@ -84,8 +85,8 @@ function significant(text: string): string {
 
 /** Everything in a text that looks like a stand-in, as it is or in a link. */
 function standInsIn(text: string): string[] {
-  return (text.match(/<[^<>]{1,100}>|%3C(?:(?!%3[CE]).){1,200}%3E/g) ?? []).map((found) =>
-    found.startsWith('<') ? found : found.replaceAll('%20', ' ').replace('%3C', '<').replace('%3E', '>'),
+  return (text.match(/<[^<>]{1,100}>|%3C(?:(?!%3[CE]).){1,200}%3E/g) ?? []).map((word) =>
+    word.startsWith('<') ? word : word.replaceAll('%20', ' ').replace('%3C', '<').replace('%3E', '>'),
   )
 }
 
@@ -107,16 +108,16 @@ interface DigitComparison {
 
 /** Compares the digits of stand-ins that stand in `lines`, the stored ones that count. */
 export function compareDigits(
-  kept: ValueDigits | undefined,
+  before: ValueDigits | undefined,
   now: ValueDigits | undefined,
   lines: readonly SnapshotLine[],
 ): DigitComparison {
   const standing = new Set(lines.flatMap(({ text }) => standInsIn(text).map((name) => keyOf(name, text))))
   const common = Object.entries(now ?? {}).filter(([name]) => standing.has(name))
-  const others = common.filter(([name, digits]) => kept?.[name] !== undefined && kept[name] !== digits)
+  const others = common.filter(([name, digits]) => before?.[name] !== undefined && before[name] !== digits)
   return {
     otherValues: [...new Set(others.map(([name]) => (name === saidSecret ? sharedStandIn : name)))],
-    withoutDigits: common.some(([name]) => kept?.[name] === undefined),
+    withoutDigits: common.some(([name]) => before?.[name] === undefined),
   }
 }
 

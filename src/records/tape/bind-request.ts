@@ -13,9 +13,9 @@ export interface RequestDifference {
 
 /** Compares a request with a recorded one, members in any order; binds stand-ins in `table`, everywhere the same. */
 export function bindRequest(recorded: TapedRequest, sent: TapedRequest, table: StandInTable): RequestDifference[] {
-  const found: RequestDifference[] = []
+  const differences: RequestDifference[] = []
   const differ = (at: string, one: JsonValue | undefined, other: JsonValue | undefined): void =>
-    void found.push({ at, recorded: one, sent: other })
+    void differences.push({ at, recorded: one, sent: other })
   const bind = (at: string, one: JsonValue | undefined, other: JsonValue | undefined): void => {
     if (typeof one === 'string' && typeof other === 'string') {
       if (one === other || bindText(one, other, table)) return
@@ -35,7 +35,7 @@ export function bindRequest(recorded: TapedRequest, sent: TapedRequest, table: S
   bind('method', recorded.method, sent.method)
   bind('path', recorded.path, sent.path)
   bind('body', recorded.body, sent.body)
-  return found
+  return differences
 }
 
 function ownMember(object: { [key: string]: JsonValue }, key: string): JsonValue | undefined {
@@ -51,7 +51,7 @@ export interface StandInTable {
 /** Whether texts are equal apart from stand-ins, which are then bound. Takes linear time. */
 export function bindText(recorded: string, sent: string, { standIns, bound }: StandInTable): boolean {
   const parts = splitAtStandIns(recorded, standIns)
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   let at = 0
   for (const [index, part] of parts.entries()) {
     if (part.standIn === null) {
@@ -60,17 +60,17 @@ export function bindText(recorded: string, sent: string, { standIns, bound }: St
       continue
     }
     const digits = /^\d+$/.test(part.standIn)
-    const known = found.get(part.standIn) ?? bound.get(part.standIn)
-    const end = endOf(part.text, digits, known, parts[index + 1]?.text, sent, at)
+    const boundValue = values.get(part.standIn) ?? bound.get(part.standIn)
+    const end = endOf(part.text, digits, boundValue, parts[index + 1]?.text, sent, at)
     if (end === null) return false
     const value = digits ? sent.slice(at, end).replace(/\D/g, '') : sent.slice(at, end)
-    if (known !== undefined && known !== value) return false
+    if (boundValue !== undefined && boundValue !== value) return false
     if (digits && value.length !== part.standIn.length) return false
-    found.set(part.standIn, value)
+    values.set(part.standIn, value)
     at = end
   }
   if (at !== sent.length) return false
-  for (const [standIn, value] of found) bound.set(standIn, value)
+  for (const [standIn, value] of values) bound.set(standIn, value)
   return true
 }
 
@@ -78,13 +78,13 @@ export function bindText(recorded: string, sent: string, { standIns, bound }: St
 function endOf(
   text: string,
   digits: boolean,
-  known: string | undefined,
+  boundValue: string | undefined,
   next: string | undefined,
   sent: string,
   at: number,
 ): number | null {
   if (digits) return at + text.length
-  if (known !== undefined) return at + known.length
+  if (boundValue !== undefined) return at + boundValue.length
   const end = next === undefined ? sent.length : sent.indexOf(next, at + 1)
   return end <= at ? null : end
 }
@@ -105,9 +105,9 @@ function splitAtStandIns(text: string, standIns: readonly string[]): Part[] {
   let at = 0
   for (const match of text.matchAll(new RegExp(patterns.join('|'), 'gu'))) {
     if (match.index > at) parts.push({ text: text.slice(at, match.index), standIn: null })
-    const found = match[0]
-    parts.push({ text: found, standIn: standIns.includes(found) ? found : found.replace(/\D/g, '') })
-    at = match.index + found.length
+    const standIn = match[0]
+    parts.push({ text: standIn, standIn: standIns.includes(standIn) ? standIn : standIn.replace(/\D/g, '') })
+    at = match.index + standIn.length
   }
   if (at < text.length) parts.push({ text: text.slice(at), standIn: null })
   return parts

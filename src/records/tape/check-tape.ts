@@ -36,10 +36,10 @@ export function tapedBlueprint(
   { agent, version }: { agent: string; version: string },
 ): TapedBlueprint | null {
   const own = agents.filter(({ agentId }) => agentId === agent)
-  const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
-  if (shown === undefined) return null
-  const { number } = shown.version
-  const { preCall, duringCall, postCall } = shown.config.functionSettings
-  const hash = hashJson({ number, config: shown.config }, (name) => volatile.test(name))
+  const blueprint = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
+  if (blueprint === undefined) return null
+  const { number } = blueprint.version
+  const { preCall, duringCall, postCall } = blueprint.config.functionSettings
+  const hash = hashJson({ number, config: blueprint.config }, (name) => volatile.test(name))
   return { hash, number, functions: { preCall, duringCall, postCall } }
 }

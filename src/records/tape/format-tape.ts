@@ -40,14 +40,14 @@ function isPlainSafe(text: string): boolean {
 }
 
 function layOut({ request, ms, answer }: TapedExchange): object {
-  const asked = {
+  const question = {
     request: `${request.method} ${request.path}`,
     ...('body' in request ? { body: request.body } : {}),
     ms,
   }
-  if (answer.kind === 'none') return { ...asked, 'no answer': answer.reason, code: answer.code }
+  if (answer.kind === 'none') return { ...question, 'no answer': answer.reason, code: answer.code }
   const { status, headers } = answer
-  const frame = { ...asked, status, ...(Object.keys(headers).length === 0 ? {} : { headers }) }
+  const frame = { ...question, status, ...(Object.keys(headers).length === 0 ? {} : { headers }) }
   return answer.kind === 'json' ? { ...frame, answer: answer.body } : { ...frame, text: answer.text }
 }
 

@@ -29,21 +29,21 @@ export function playAttempt(exchanges: readonly TapedExchange[], table: StandInT
     const last = exchanges[next - 1]
     return sent.method === 'GET' && last !== undefined && matches(last, sent, table) ? last : undefined
   }
-  const left = (): { number: number; exchange: TapedExchange }[] =>
+  const listRest = (): { number: number; exchange: TapedExchange }[] =>
     exchanges.slice(next).map((exchange, index) => ({ number: next + index + 1, exchange }))
   return {
     misses,
-    unused: () => left().map(({ number, exchange }) => ({ number, request: exchange.request })),
+    unused: () => listRest().map(({ number, exchange }) => ({ number, request: exchange.request })),
     async send(request) {
       if (request.signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
       const sent = redactKeysIn(meaningOf(request)) // as it was recorded
-      const found = answerTo(sent)
-      if (found === undefined) {
-        const reason = describeMiss(sent, left(), table)
+      const exchange = answerTo(sent)
+      if (exchange === undefined) {
+        const reason = describeMiss(sent, listRest(), table)
         misses.push({ request: sent, reason })
         throw new TransportError('unrecorded', reason)
       }
-      const { answer, ms } = found
+      const { answer, ms } = exchange
       if (answer.kind === 'none') throw new TransportError(answer.reason, answer.code, ms)
       return wireOf(restore(key === undefined ? answer : unmaskKey(answer, key), table), ms)
     },
@@ -74,26 +74,26 @@ const longest = 100
 /** Explains why a tape has no answer to a request: the closest unused recorded request, and how the two differ. */
 function describeMiss(
   sent: TapedRequest,
-  left: readonly { number: number; exchange: TapedExchange }[],
+  rest: readonly { number: number; exchange: TapedExchange }[],
   table: StandInTable,
 ): string {
-  const ranked = left
+  const ranked = rest
     .map(({ number, exchange: { request } }) => {
       const differences = bindRequest(request, sent, { ...table, bound: new Map(table.bound) })
       return { number, request, differences, distance: distanceOf(request, sent, differences) }
     })
     .sort((a, b) => a.distance - b.distance || a.number - b.number)
   const [closest] = ranked
-  const asked = `the tape holds no answer to ${nameRequest(sent)}`
-  if (closest === undefined) return `${asked}\n  every recorded request was answered already`
+  const miss = `the tape holds no answer to ${nameRequest(sent)}`
+  if (closest === undefined) return `${miss}\n  every recorded request was answered already`
   const { number, request, differences } = closest
-  const [first] = left
+  const [first] = rest
   if (differences.length === 0)
-    return `${asked} here: it was recorded as request ${number}, and request ${first?.number ?? number} was to come first`
+    return `${miss} here: it was recorded as request ${number}, and request ${first?.number ?? number} was to come first`
   const early = first === undefined || first.number === number ? '' : `; the tape is at request ${first.number}`
-  const shown = differences.slice(0, most).flatMap(describeDifference)
+  const lines = differences.slice(0, most).flatMap(describeDifference)
   const more = differences.length > most ? [`    and ${differences.length - most} more differences`] : []
-  return [asked, `  the closest is request ${number}, ${nameRequest(request)}${early}`, ...shown, ...more].join('\n')
+  return [miss, `  the closest is request ${number}, ${nameRequest(request)}${early}`, ...lines, ...more].join('\n')
 }
 
 /** A different operation counts as farther away than any difference in the content. */

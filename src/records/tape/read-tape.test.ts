@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tableread-tapes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const sound = formatTape(tapeOf(turnOf('Hi', 'Hello')))
-const told = (text: string): string => {
+const problemsOf = (text: string): string => {
   const read = parseTape(text, 'tapes/a.yaml')
   return read.kind === 'broken' ? read.problems.map((each) => formatProblem(each, text)).join('\n') : read.kind
 }
@@ -51,7 +51,7 @@ describe('a tape file that is none', () => {
       /^tapes\/a.yaml:1:17: tags are not used here/,
     ],
   ])('is told where and why: %s', (_, text, expected) => {
-    expect(told(text)).toMatch(expected)
+    expect(problemsOf(text)).toMatch(expected)
   })
   it('may be of a later Tableread, whatever else is in it', () => {
     expect(parseTape('tableread tape: 9\nunheard of: true\n', 'a.yaml')).toEqual({ kind: 'future', format: 9 })

@@ -21,25 +21,25 @@ export type TapeRead =
 const largest = 16_000_000
 
 /** Reads a tape; `shown` is its path in messages. Unreadable is a value, never thrown: one file must not end a run. */
-export function readTape(path: string, shown: string): TapeRead {
+export function readTape(path: string, shownPath: string): TapeRead {
   try {
-    return readOne(path, shown)
+    return readOne(path, shownPath)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     if (code === 'ENOENT') return { kind: 'none' }
-    return broken(shown, 'unreadable', `the tape cannot be read: ${message}`, 'move it away')
+    return broken(shownPath, 'unreadable', `the tape cannot be read: ${message}`, 'move it away')
   }
 }
 
-function readOne(path: string, shown: string): TapeRead {
+function readOne(path: string, shownPath: string): TapeRead {
   const stats = statSync(path)
-  if (!stats.isFile()) return broken(shown, 'unreadable', 'this is no file', 'move it away')
+  if (!stats.isFile()) return broken(shownPath, 'unreadable', 'this is no file', 'move it away')
   if (stats.size > largest) {
     const megabytes = Math.round(stats.size / 1_000_000)
-    return broken(shown, 'too-large', `the tape has ${megabytes} MB, more than ${largest / 1_000_000}`, again)
+    return broken(shownPath, 'too-large', `the tape has ${megabytes} MB, more than ${largest / 1_000_000}`, again)
   }
-  return parseTape(readText(path, largest), shown)
+  return parseTape(readText(path, largest), shownPath)
 }
 
 export function parseTape(text: string, file: string): Exclude<TapeRead, { kind: 'none' }> {

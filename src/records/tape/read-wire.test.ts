@@ -11,8 +11,8 @@ async function heard(answer: WireAnswer) {
   if (taped.kind === 'none') throw new Error('there is an answer')
   const ask = (transport: () => Promise<WireAnswer>) =>
     createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-1', transport }).converse(turn)
-  const told = [await ask(async () => answer), await ask(async () => wireOf(taped, 1))]
-  return told.map((each) => (each.ok ? 'ok' : each.failure.kind))
+  const answers = [await ask(async () => answer), await ask(async () => wireOf(taped, 1))]
+  return answers.map((each) => (each.ok ? 'ok' : each.failure.kind))
 }
 
 describe('an answer that a tape gives back', () => {

@@ -15,7 +15,7 @@ export function meaningOf(request: WireRequest): TapedRequest {
 }
 
 /** The response headers that affect what the client does. A request id is only useful where the request was refused. */
-const kept = ['retry-after', 'x-local-decision', layerHeader, usageHeader, unseenHeader, 'location'] as const
+const headerNames = ['retry-after', 'x-local-decision', layerHeader, usageHeader, unseenHeader, 'location'] as const
 
 /** An answer as a tape keeps it. */
 export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
@@ -23,18 +23,18 @@ export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {
     const header = headers[name]
     return Array.isArray(header) ? header[0] : header
   }
-  const shown: Record<string, string> = {}
+  const ownHeaders: Record<string, string> = {}
   const type = single('content-type')
   if (type !== undefined && (!/^application\/json(;|$)/i.test(type) || /charset=(?!"?utf-?8)/i.test(type)))
-    shown['content-type'] = type
-  for (const name of status >= 400 ? [...kept, 'x-request-id'] : kept) {
+    ownHeaders['content-type'] = type
+  for (const name of status >= 400 ? [...headerNames, 'x-request-id'] : headerNames) {
     const value = single(name)
-    if (value !== undefined) shown[name] = value
+    if (value !== undefined) ownHeaders[name] = value
   }
   const body = parseJson(text)
   return body === undefined || duplicateMember(text) !== null // duplicate members stay as they came
-    ? { kind: 'text', status, headers: shown, text }
-    : { kind: 'json', status, headers: shown, body }
+    ? { kind: 'text', status, headers: ownHeaders, text }
+    : { kind: 'json', status, headers: ownHeaders, body }
 }
 
 /** Rebuilds the answer for the client, with the time it took when recorded. */

@@ -17,23 +17,24 @@ export interface Recorder {
 /** Records what a transport does; a repeated read with the same answer once. Nothing blocked or interrupted. */
 export function recordThrough(send: Transport, apiKey: string): Recorder {
   const exchanges: TapedExchange[] = []
-  const told: KeyTold[] = []
+  const keysTold: KeyTold[] = []
   const keep = (request: WireRequest, answer: TapedAnswer, ms: number): void => {
     const raw: TapedExchange = { request: meaningOf(withoutKey(request, apiKey)), ms, answer }
-    const taken = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
+    const exchange = redactKeysIn(keepOwnMessages(raw, exchanges), apiKey)
     const last = exchanges.at(-1)
-    if (last === undefined || request.method !== 'GET' || contentOf(last) !== contentOf(taken)) exchanges.push(taken)
+    if (last === undefined || request.method !== 'GET' || contentOf(last) !== contentOf(exchange))
+      exchanges.push(exchange)
   }
   return {
     exchanges,
-    told,
+    told: keysTold,
     async send(request) {
       const began = performance.now()
       try {
         const answer = await send(request)
         const timeMs = answer.timeMs ?? since(began)
         const taped = answerOf(cleanAnswer(answer, apiKey))
-        told.push(howTold(answerOf(answer), redactKeysIn(taped, apiKey), apiKey))
+        keysTold.push(howTold(answerOf(answer), redactKeysIn(taped, apiKey), apiKey))
         keep(request, taped, timeMs)
         return { ...answer, timeMs }
       } catch (error) {
@@ -68,17 +69,18 @@ function since(began: number): number {
 }
 
 /** All conversations share a local service's outbox; a tape keeps messages of sessions it has seen before. */
-function keepOwnMessages(taken: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
-  const { request, answer } = taken
-  if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body)) return taken
+function keepOwnMessages(exchange: TapedExchange, before: readonly TapedExchange[]): TapedExchange {
+  const { request, answer } = exchange
+  if (!request.path.startsWith('/_local/outbox') || answer.kind !== 'json' || !isJsonObject(answer.body))
+    return exchange
   const { messages } = answer.body
-  if (!Array.isArray(messages)) return taken
-  const seen = JSON.stringify(before)
+  if (!Array.isArray(messages)) return exchange
+  const earlier = JSON.stringify(before)
   const own = messages.filter(
     (message) =>
       isJsonObject(message) &&
       typeof message.sessionId === 'string' &&
-      seen.includes(JSON.stringify(message.sessionId)),
+      earlier.includes(JSON.stringify(message.sessionId)),
   )
-  return { ...taken, answer: { ...answer, body: { ...answer.body, messages: own } } }
+  return { ...exchange, answer: { ...answer, body: { ...answer.body, messages: own } } }
 }

@@ -8,8 +8,8 @@ const facts = (script: JsonValue = null, rules: Partial<ScriptFacts['rules']> = 
   script,
   rules: { named: [], custom: [], ...rules },
 })
-const redact = (message: string, reply: string, given = facts()): string =>
-  formatTape(redactTape(tapeOf(turnOf(message, reply)), given, null))
+const redact = (message: string, reply: string, scriptFacts = facts()): string =>
+  formatTape(redactTape(tapeOf(turnOf(message, reply)), scriptFacts, null))
 
 describe('redaction', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('redaction', () => {
     expect(text).toContain('I call 999000000001 or +99-90000-00001, not +99 90 0000 0002')
   })
   it('takes out what the project calls private, and what the environment gave, under its name', () => {
-    const custom = [(found: string) => found.match(/CASE-\d+/g) ?? []]
+    const custom = [(tapeText: string) => tapeText.match(/CASE-\d+/g) ?? []]
     const text = redact(
       'CASE-77 at Northwind',
       'Yes, CASE-77.',
@@ -62,14 +62,14 @@ describe('redaction', () => {
     ],
     ['{"model":"jane.doe@corp-mail.com"}', null],
     ['jane.doe@corp-mail.com', null],
-  ])('leaves of what models took the figures, and no name that is private: %s', (header, kept) => {
+  ])('leaves of what models took the figures, and no name that is private: %s', (header, value) => {
     const tape = tapeOf(turnOf('Hi', 'Hello'))
     for (const { answer } of tape.attempts.flat())
       if (answer.kind !== 'none') answer.headers = { 'x-local-usage': header }
     const text = formatTape(redactTape(tape, facts(), null))
     expect(text).not.toMatch(/jane|CASE/)
-    if (kept === null) expect(text).not.toContain('x-local-usage')
-    else expect(text.replaceAll('\\"', '"')).toContain(kept)
+    if (value === null) expect(text).not.toContain('x-local-usage')
+    else expect(text.replaceAll('\\"', '"')).toContain(value)
   })
   it('names the values of the script first, whatever the service says', () => {
     const script = { said: 'I am b@x.example' }
@@ -93,26 +93,26 @@ describe('redaction', () => {
     expect(request?.path).toBe(`/api/session/fetch/${encodeURIComponent(sessionId)}?part=100%`)
   })
   it('numbers the ids that a service made up, and no other', () => {
-    const [made, sent] = ['3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b', '11111111-2222-4333-8444-555555555555']
+    const [ownId, sent] = ['3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b', '11111111-2222-4333-8444-555555555555']
     const tape = tapeOf(turnOf(`About ${sent}`, ''))
     tape.attempts[0]?.push({
-      request: { method: 'GET', path: `/api/session/fetch/${made}` },
+      request: { method: 'GET', path: `/api/session/fetch/${ownId}` },
       ms: 1,
       answer: {
         kind: 'json',
         status: 200,
         headers: {},
-        body: { sessionId: made, call_id: 'call_9fK2abcd77', about: sent },
+        body: { sessionId: ownId, call_id: 'call_9fK2abcd77', about: sent },
       },
     })
     tape.attempts[0]?.unshift({
       request: { method: 'POST', path: '/x' },
       ms: 1,
-      answer: { kind: 'json', status: 200, headers: {}, body: { sessionId: made } },
+      answer: { kind: 'json', status: 200, headers: {}, body: { sessionId: ownId } },
     })
     const text = formatTape(redactTape(tape, facts(), null))
     expect(text).toContain('GET /api/session/fetch/00000000-0000-4000-8000-000000000001')
     expect(text).toContain('call_id: call_0000000002')
-    expect([text.includes(made), text.split(sent).length]).toEqual([false, 3])
+    expect([text.includes(ownId), text.split(sent).length]).toEqual([false, 3])
   })
 })

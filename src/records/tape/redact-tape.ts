@@ -26,7 +26,7 @@ export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null
     return withPathsOf(withUsageOf(exchanges, before), before, swap)
   })
   const { blueprint } = tape.header
-  const left = JSON.stringify(attempts)
+  const attemptsText = JSON.stringify(attempts)
   return {
     header: {
       ...tape.header,
@@ -37,7 +37,7 @@ export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null
       ...tape.redacted,
       ...Object.fromEntries(
         Object.entries(byKind)
-          .map(([kind, names]): [string, string[]] => [kind, names.filter((name) => stands(name, left))])
+          .map(([kind, names]): [string, string[]] => [kind, names.filter((name) => stands(name, attemptsText))])
           .filter(([, names]) => names.length > 0),
       ),
     },
@@ -50,14 +50,14 @@ export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null
 function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => JsonValue): TapedJudgement {
   const clean = (text: string): string => String(swap(text))
   const { criterion, answer } = judgement
-  const kept = 'none' in answer ? { none: clean(answer.none) } : { text: clean(answer.text) }
-  return { ...judgement, criterion: clean(criterion), answer: kept }
+  const body = 'none' in answer ? { none: clean(answer.none) } : { text: clean(answer.text) }
+  return { ...judgement, criterion: clean(criterion), answer: body }
 }
 
 /** The replacements in a recording: for generated ids, the address of a local service, and everything private. */
 export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): readonly Swap[] {
-  const named = facts.rules.named.map(({ name, value }): PrivateValue => ({ kind: name, value, named: true }))
-  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(named)] // the first swap for a value wins
+  const privateValues = facts.rules.named.map(({ name, value }): PrivateValue => ({ kind: name, value, named: true }))
+  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(privateValues)] // the first swap for a value wins
 }
 
 function redactionOf(
@@ -65,20 +65,20 @@ function redactionOf(
   { script, rules }: ScriptFacts,
   origin: string | null,
 ): Redaction & Pick<StandIns, 'byKind'> & { said: JsonValue } {
-  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withModelsAlone) } as unknown as JsonValue
+  const texts = { ...textsOf(tape.header), attempts: tape.attempts.map(withModelsAlone) } as unknown as JsonValue
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
   let byKind: StandIns['byKind'] = {}
-  const redaction = redactIn(said, {
+  const redaction = redactIn(texts, {
     ...rules,
     opens: opensInTape,
     before: findPrivate(script, rules),
-    name(found) {
-      const named = namePrivate([...found, ...numbersOf(rules)])
-      byKind = named.byKind
-      return [...host, ...named.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
+    name(values) {
+      const standIns = namePrivate([...values, ...numbersOf(rules)])
+      byKind = standIns.byKind
+      return [...host, ...standIns.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
     },
   })
-  return { ...redaction, byKind, said }
+  return { ...redaction, byKind, said: texts }
 }
 
 /** Keeps models alone in usage headers: token counts are nobody's numbers. Without usage, a header goes. */
@@ -110,10 +110,10 @@ function withHeader(exchange: TapedExchange, write: (header: string) => string |
   const header = answer.kind === 'none' ? undefined : answer.headers[usageHeader]
   if (answer.kind === 'none' || header === undefined) return exchange
   const { [usageHeader]: _, ...headers } = answer.headers
-  const written = write(header)
+  const usageText = write(header)
   return {
     ...exchange,
-    answer: { ...answer, headers: written === undefined ? headers : { ...headers, [usageHeader]: written } },
+    answer: { ...answer, headers: usageText === undefined ? headers : { ...headers, [usageHeader]: usageText } },
   }
 }
 
@@ -172,11 +172,11 @@ const idName = /^(?:session|call|message|request)_?id$/i
 const madeUp = /^([a-z]+[_-])?(?=[A-Za-z-]*\d)[A-Za-z0-9-]{8,}$/i
 
 /** Numbers ids of the service in order and format, so that another recording is the same; sent or `known` ones stay. */
-function nameIds(attempts: readonly (readonly TapedExchange[])[], known: string): Swap[] {
+function nameIds(attempts: readonly (readonly TapedExchange[])[], scriptText: string): Swap[] {
   const swaps = new Map<string, Swap>()
   const sent = new Set<string>()
   const add = (id: string, to: (count: number) => string): void => {
-    if (sent.has(id) || swaps.has(id) || known.includes(id)) return
+    if (sent.has(id) || swaps.has(id) || scriptText.includes(id)) return
     swaps.set(id, { from: id, to: to(swaps.size + 1), digits: false })
   }
   const scan = (value: JsonValue, name: string): void => {

@@ -9,11 +9,11 @@ const key = 'sk_live_"Zq7"/Xw9'
 const request = { doReturnResponse: true as const, agentName: 'desk', message: `my key is ${key}` }
 
 /** Records one turn in which an agent says a text, and replays it with a key. */
-async function playBack(said: string, given: string | undefined) {
+async function playBack(reply: string, expectedKey: string | undefined) {
   const message = { type: 'message', role: 'assistant', senderId: null, senderName: null, agentName: 'desk' }
   const entry = {
     ...message,
-    content: [{ type: 'text', text: said }],
+    content: [{ type: 'text', text: reply }],
     metadata: null,
     timestamp: '2026-01-01T00:00:00Z',
   }
@@ -25,12 +25,12 @@ async function playBack(said: string, given: string | undefined) {
   )
   const exchanges = JSON.parse(JSON.stringify(recorder.exchanges)) as TapedExchange[]
   const redacted = nameKey(recorder.told, key)
-  const found = tapeKey({ redacted }, given)
-  const told = found !== null && 'key' in found ? found.key : undefined
-  const { send } = playAttempt(exchanges, { standIns: [], bound: new Map() }, told)
+  const keyLookup = tapeKey({ redacted }, expectedKey)
+  const playKey = keyLookup !== null && 'key' in keyLookup ? keyLookup.key : undefined
+  const { send } = playAttempt(exchanges, { standIns: [], bound: new Map() }, playKey)
   const replay = clientOver({ baseUrl: 'http://127.0.0.1:1', apiKey: '', transport: send })
   const played = await replay.converse({ ...request, message: 'my key is <api key>' })
-  return { live, played, found, exchanges, redacted }
+  return { live, played, found: keyLookup, exchanges, redacted }
 }
 
 beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
@@ -38,8 +38,8 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('a key that an agent told', () => {
   it('is on no tape, and comes back as it is judged', async () => {
-    for (const said of [`it is ${key}.`, `${key}${key}`]) {
-      const { live, played, exchanges, redacted } = await playBack(said, key)
+    for (const reply of [`it is ${key}.`, `${key}${key}`]) {
+      const { live, played, exchanges, redacted } = await playBack(reply, key)
       expect(JSON.stringify([exchanges, redacted])).not.toContain('Zq7')
       expect(JSON.stringify(exchanges)).toContain('<api key>')
       expect(played.ok && played.data).toEqual(live.ok && live.data)
@@ -47,8 +47,8 @@ describe('a key that an agent told', () => {
     }
   })
   it('is asked for where another one is given, or none', async () => {
-    for (const given of [undefined, 'sk_live_another']) {
-      const { found } = await playBack(`it is ${key}.`, given)
+    for (const givenKey of [undefined, 'sk_live_another']) {
+      const { found } = await playBack(`it is ${key}.`, givenKey)
       expect(found).toEqual({ reason: expect.stringContaining('set TABLEREAD_API_KEY') })
     }
   })
@@ -59,10 +59,10 @@ describe('a key that an agent told', () => {
       JSON.stringify({ key }),
       `<api key> ${key}`,
     ]
-    for (const said of spellings) {
-      const { found, exchanges } = await playBack(said, key)
+    for (const reply of spellings) {
+      const { found, exchanges } = await playBack(reply, key)
       expect(JSON.stringify(exchanges)).not.toContain('Zq7')
-      expect(found, said).toEqual({ reason: expect.stringContaining('by the service alone') })
+      expect(found, reply).toEqual({ reason: expect.stringContaining('by the service alone') })
     }
   })
   it('was not told where an agent says the words that stand for one', async () => {

@@ -6,18 +6,18 @@ import type { Tape, TapedAnswer } from './tape.ts'
 export type KeyTold = 'not' | 'as it is' | 'otherwise'
 
 /** Finds how an answer contains the key; `taped` is the same answer without keys. Headers are ignored. */
-export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): KeyTold {
-  const [whole, clean] = [bodyOf(came), bodyOf(taped)]
+export function howTold(answer: TapedAnswer, taped: TapedAnswer, apiKey: string): KeyTold {
+  const [whole, clean] = [bodyOf(answer), bodyOf(taped)]
   if (whole === clean) return 'not'
   const plain = whole.replaceAll(JSON.stringify(apiKey).slice(1, -1), keyMask)
   return !whole.includes(keyMask) && plain === clean ? 'as it is' : 'otherwise'
 }
 
 /** The key's stand-in if an answer contained it, with four digits if always verbatim; not of an embedded service. */
-export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacted'] {
+export function nameKey(passages: readonly KeyTold[], apiKey: string): Tape['redacted'] {
   if (keyVariables.every((name) => process.env[name] !== apiKey)) return {}
-  if (told.includes('otherwise')) return { [otherwise]: [keyMask] }
-  return told.includes('as it is') ? { [kindOf(apiKey)]: [keyMask] } : {}
+  if (passages.includes('otherwise')) return { [otherwise]: [keyMask] }
+  return passages.includes('as it is') ? { [kindOf(apiKey)]: [keyMask] } : {}
 }
 
 const otherwise = 'api key'
@@ -29,10 +29,10 @@ export function tapeKey(
 ): { key: string } | { reason: string } | null {
   const kind = Object.keys(tape.redacted).find((each) => each.startsWith(otherwise))
   if (kind === undefined) return null
-  const told = 'the agent told the API key, which no tape holds'
-  if (kind === otherwise) return { reason: `${told}, and not as it is: this can be judged by the service alone` }
+  const reason = 'the agent told the API key, which no tape holds'
+  if (kind === otherwise) return { reason: `${reason}, and not as it is: this can be judged by the service alone` }
   if (apiKey !== undefined && kindOf(apiKey) === kind) return { key: apiKey }
-  return { reason: `${told}: set TABLEREAD_API_KEY to the key that it was recorded with` }
+  return { reason: `${reason}: set TABLEREAD_API_KEY to the key that it was recorded with` }
 }
 
 /** Puts the key back in place of its stand-in. */

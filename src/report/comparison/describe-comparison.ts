@@ -50,8 +50,8 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why ?? ''
-    const told = [why, ...runs[side].map((run) => run.reason)]
-    const isTold = told.some((each) => each !== null && reason.includes(each))
+    const reasons = [why, ...runs[side].map((run) => run.reason)]
+    const isTold = reasons.some((each) => each !== null && reason.includes(each))
     return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${isTold ? '' : `: ${why}`}`]
   })
 }
@@ -80,9 +80,9 @@ export function describeFailures({ file, shown: { a, b } }: ConversationComparis
 /** `1 of 20 pairs of equal runs came out differently (5 %); times differ by -12 ms to +14 ms`. */
 export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string {
   if (pairs === 0) return 'no pair of equal runs could be judged'
-  const came = `${discordant} of ${pairs} pairs of equal runs came out differently (${formatRate(discordant / pairs)})`
-  if (turnMs === null) return came
-  return `${came}; the middle half of their turns differ by ${formatShift(turnMs[0])} to ${formatShift(turnMs[1])}`
+  const counts = `${discordant} of ${pairs} pairs of equal runs came out differently (${formatRate(discordant / pairs)})`
+  if (turnMs === null) return counts
+  return `${counts}; the middle half of their turns differ by ${formatShift(turnMs[0])} to ${formatShift(turnMs[1])}`
 }
 
 /** `over 5 pairs of runs the pass rate moved by -100 points …`; with `exact`, the figures of the tests as well. */
@@ -139,8 +139,8 @@ export function foldTurns<C extends Pick<TurnChange, 'level' | 'text'>>(changes:
 /** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */
 export function describePassed({ passed, judged, lost = 0 }: PassCount): string {
   if (judged === 0) return 'no run could be judged'
-  const told = `${passed} of ${count(judged, 'run')} passed (${formatRate(passed / judged)})`
-  return lost === 0 ? told : `${told}; ${lost} more could not be judged`
+  const text = `${passed} of ${count(judged, 'run')} passed (${formatRate(passed / judged)})`
+  return lost === 0 ? text : `${text}; ${lost} more could not be judged`
 }
 
 const formatP = (p: number): string => (p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2))))

@@ -3,7 +3,7 @@ import { plainText } from '../document/door.ts'
 import type { DiffLine } from './differing-rows.ts'
 import { sideLines } from './first-difference.ts'
 
-const gone = (of: 'call' | 'message' | 'entry', text: string): DiffLine => ({ kind: 'removed', of, text })
+const removal = (of: 'call' | 'message' | 'entry', text: string): DiffLine => ({ kind: 'removed', of, text })
 const words: DiffLine = {
   kind: 'words',
   label: 'reply',
@@ -18,27 +18,27 @@ const quoted = (...lines: DiffLine[]): string[] =>
 it.each<[string, DiffLine[], string, string]>([
   [
     'words that differ, though a message is gone',
-    [gone('message', 'reply "Hello."'), words],
+    [removal('message', 'reply "Hello."'), words],
     'reply: I will ask.',
     'reply: No.',
   ],
   [
     'words that differ, though a thought is gone',
-    [gone('entry', 'thinking "?"'), words],
+    [removal('entry', 'thinking "?"'), words],
     'reply: I will ask.',
     'reply: No.',
   ],
-  ['a call that is gone', [gone('call', 'call find()'), words], 'call find()', 'no such call'],
+  ['a call that is gone', [removal('call', 'call find()'), words], 'call find()', 'no such call'],
   [
     'a call that is gone behind a message',
-    [gone('message', 'reply "A."'), gone('call', 'call find()')],
+    [removal('message', 'reply "A."'), removal('call', 'call find()')],
     'call find()',
     'no such call',
   ],
-  ['a message, though others remain', [gone('message', 'reply "Hello."')], 'reply "Hello."', 'no such message'],
+  ['a message, though others remain', [removal('message', 'reply "Hello."')], 'reply "Hello."', 'no such message'],
   [
     'one thing for another',
-    [gone('call', 'call find()'), { kind: 'added', of: 'message', text: 'reply "B."' }],
+    [removal('call', 'call find()'), { kind: 'added', of: 'message', text: 'reply "B."' }],
     'call find()',
     'reply "B."',
   ],

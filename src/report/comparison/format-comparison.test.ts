@@ -22,9 +22,9 @@ const formatComparison = (comparison: Comparison, paint: Paint, columns: number 
 describe('what a verdict rests on', () => {
   const broken = madeUpBreak()
   const [run] = broken.runs.a
-  const told = (look: number, lost = 0) => {
+  const noteAt = (look: number, lostCount = 0) => {
     const runs = (count: number) => (run === undefined ? [] : Array.from({ length: count }, () => run))
-    return describePass({ ...broken, look, runs: { a: runs(5 + look), b: runs(5 + look + lost) } })
+    return describePass({ ...broken, look, runs: { a: runs(5 + look), b: runs(5 + look + lostCount) } })
   }
   it('is said in plain words, with the figures of the tests where everything is asked for', () => {
     const plainly =
@@ -36,9 +36,9 @@ describe('what a verdict rests on', () => {
     expect(describePass({ ...broken, certainty: 'unconfirmed' })).toMatch(/; that is not certain$/)
   })
   it('says over which pairs', () => {
-    expect(told(1)).toMatch(/^over the 5 pairs of runs after the first look the pass rate/)
-    expect(told(0, 2)).toMatch(/^over the 5 pairs of runs that were judged on both sides the pass rate/)
-    expect(told(1, 2)).toMatch(/^over the 5 pairs of runs after the first look that were judged on both sides the/)
+    expect(noteAt(1)).toMatch(/^over the 5 pairs of runs after the first look the pass rate/)
+    expect(noteAt(0, 2)).toMatch(/^over the 5 pairs of runs that were judged on both sides the pass rate/)
+    expect(noteAt(1, 2)).toMatch(/^over the 5 pairs of runs after the first look that were judged on both sides the/)
   })
 })
 
@@ -55,12 +55,15 @@ describe('the gate of a comparison', () => {
 })
 
 describe('where nothing could be judged', () => {
-  const lost = ['one', 'two'].map((name, index) => ({
+  const incomparable = ['one', 'two'].map((name, index) => ({
     ...madeUpComparison().conversations.find(({ verdict }) => verdict === 'not comparable'),
     ...{ id: `s.yaml:${index}`, name },
   })) as ReturnType<typeof madeUpComparison>['conversations']
   const b = madeUpComparison().conversations.find(({ shown }) => shown.b !== null)?.shown.b ?? null
-  const comparison = { ...madeUpComparison(), conversations: lost.map((each) => ({ ...each, shown: { a: null, b } })) }
+  const comparison = {
+    ...madeUpComparison(),
+    conversations: incomparable.map((each) => ({ ...each, shown: { a: null, b } })),
+  }
   it('no rule held, and one reason is told once', () => {
     const rules = [{ name: 'hard breaks', verdict: 'held' as const, wanted: 'none', seen: 'none' }]
     const text = formatComparison({ ...comparison, gate: { verdict: 'not judged', rules } }, plain, null)
@@ -72,7 +75,7 @@ describe('where nothing could be judged', () => {
 describe('what changed', () => {
   it('is told where a feature is beyond chance, or several conversations got worse', () => {
     const { features, totals, ...rest } = madeUpComparison()
-    const shown = (regressed: number): string =>
+    const textOf = (regressed: number): string =>
       formatComparison(
         {
           ...{ ...rest, totals: { ...totals, regressed } },
@@ -81,7 +84,7 @@ describe('what changed', () => {
         plain,
         null,
       )
-    expect([shown(1), shown(2)].map((text) => text.includes('what changed'))).toEqual([false, true])
+    expect([textOf(1), textOf(2)].map((text) => text.includes('what changed'))).toEqual([false, true])
   })
 })
 
@@ -112,15 +115,15 @@ describe('a comparison in a terminal', () => {
       name: `broke ${index}`,
     }))
     const many = alike.map((each) => ({ ...each, shown: { a: each.shown.a, b: structuredClone(each.shown.b) } }))
-    const told = (all: boolean) => formatComparison(madeUpComparison(many), plain, null, all)
-    expect(told(false).match(/regressed \(hard break\)/g)).toHaveLength(1)
-    expect(told(false)).toContain('and 3 more that broke alike')
-    expect(told(true).match(/regressed \(hard break\)/g)).toHaveLength(4)
-    expect(told(false)).not.toContain('more findings')
+    const textOf = (all: boolean) => formatComparison(madeUpComparison(many), plain, null, all)
+    expect(textOf(false).match(/regressed \(hard break\)/g)).toHaveLength(1)
+    expect(textOf(false)).toContain('and 3 more that broke alike')
+    expect(textOf(true).match(/regressed \(hard break\)/g)).toHaveLength(4)
+    expect(textOf(false)).not.toContain('more findings')
     const last = many.at(-1)?.shown.b
     const broken = last?.turns.flatMap(({ outcomes }) => outcomes).find(({ verdict }) => verdict === 'failed')
     last?.turns.at(-1)?.outcomes.push(...(broken === undefined ? [] : [broken]))
-    expect(told(false)).toContain('1 of them has more findings: --all-failures')
+    expect(textOf(false)).toContain('1 of them has more findings: --all-failures')
     const [first, ...rest] = many
     const unsure = rest.map((each) => ({ ...each, certainty: 'unconfirmed' as const }))
     const apart = formatComparison(madeUpComparison([...(first ? [first] : []), ...unsure]), plain, null)

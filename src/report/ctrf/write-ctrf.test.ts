@@ -124,8 +124,8 @@ describe('CTRF', () => {
     expect(told({ verdict: 'not judged', rules: [{ ...rule, verdict: 'not judged' }] })).toEqual([1, 1, 'regressions'])
     const excused = madeUpConversation(1, { verdict: 'not comparable', excused: 'known' })
     expect(told({ verdict: 'not judged', rules: [rule] }, [excused])).toEqual([1, 1, 'the gate'])
-    const lost = madeUpConversation(1, { verdict: 'not comparable', excused: null })
-    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([1, 1, lost.name])
+    const incomparable = madeUpConversation(1, { verdict: 'not comparable', excused: null })
+    expect(told({ verdict: 'not judged', rules: [rule] }, [incomparable])).toEqual([1, 1, incomparable.name])
   })
   it('has the conversations of a comparison that scripts skip, and JUnit too', () => {
     const skipped = [{ file: 'suites/other.yaml', line: 4, name: 'waits', reason: 'until the fix' }]

@@ -8,8 +8,8 @@ export function casesWithFindings({
   findings,
 }: Pick<ReportDocument, 'cases' | 'findings'>): { each: Case; found: readonly Finding[] }[] {
   const byCase = groupByKey(findings, (finding) => finding.case)
-  const known = new Set(cases.map(({ id }) => id))
-  const orphans = [...byCase.values()].flatMap(([first]) => (known.has(first.case) ? [] : [caseOf(first)]))
+  const caseIds = new Set(cases.map(({ id }) => id))
+  const orphans = [...byCase.values()].flatMap(([first]) => (caseIds.has(first.case) ? [] : [caseOf(first)]))
   return [...cases, ...orphans].map((each) => ({ each, found: byCase.get(each.id) ?? [] }))
 }
 

@@ -170,13 +170,19 @@ export interface GateFinding {
 
 /** Rules to tell (not held, or always told), and the others in one line, if a rule on what none was of says so. */
 export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[]; held: Words | null } {
-  const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
-  const held = rules
-    .filter((each) => !told.includes(each))
+  const findings = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
+  const ruleWords = rules
+    .filter((each) => !findings.includes(each))
     .map(({ name, title = name, seen }): Words => (plainText(seen) === 'none' ? [title, ' (none)'] : title))
-  if (held.length === 0) return { told, held: null }
-  const more = told.some(({ verdict }) => verdict === 'held') ? 'more ' : ''
-  return { told, held: [`${held.length} ${more}${held.length === 1 ? 'rule' : 'rules'} held: `, joinWords(held, ', ')] }
+  if (ruleWords.length === 0) return { told: findings, held: null }
+  const more = findings.some(({ verdict }) => verdict === 'held') ? 'more ' : ''
+  return {
+    told: findings,
+    held: [
+      `${ruleWords.length} ${more}${ruleWords.length === 1 ? 'rule' : 'rules'} held: `,
+      joinWords(ruleWords, ', '),
+    ],
+  }
 }
 
 /** Where a finding stands, as the command line takes it; nothing if it stands in no file. */

@@ -32,12 +32,12 @@ const studies: [string, ReportDocument][] = [
   ['vary', variationDocument(madeUpVariation())],
 ]
 // The page needs a build, and the JSON is the result itself.
-const written = formatNames.filter((name) => name !== 'html' && name !== 'json')
+const textFormats = formatNames.filter((name) => name !== 'html' && name !== 'json')
 const formats: [string, (document: ReportDocument) => string | Promise<string>][] = [
   ['terminal', (document) => formatDocument(document, createPaint(false))],
   ['HTML', (document) => JSON.stringify(makeReport(document))],
   ['annotations', (document) => annotate(document, (file) => file)],
-  ...written.map((name): [string, (document: ReportDocument) => Promise<string>] => [
+  ...textFormats.map((name): [string, (document: ReportDocument) => Promise<string>] => [
     name,
     (document) =>
       formatReport(

@@ -44,9 +44,9 @@ export function failureLines(
   const { verdict, reason, cause, problems, simulated, failure } = result
   const curls = curlLines(result, detail)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
-  const found = verdict === 'broken' ? failing(result.outcomes) : findingsOf(result)
-  const shown = new Set(detail.all ? found : found.slice(0, mostFindings))
-  const left = found.length - shown.size
+  const outcomes = verdict === 'broken' ? failing(result.outcomes) : findingsOf(result)
+  const visible = new Set(detail.all ? outcomes : outcomes.slice(0, mostFindings))
+  const restCount = outcomes.length - visible.size
   const dimmed = (words: Words): Words => toned('dim', words)
   return [
     ...(reason === null ? [] : [said(reason, 4_000)]),
@@ -55,13 +55,15 @@ export function failureLines(
       : [[dimmed('cause'), ' ', said(describeCause(cause, [reason, ...result.turns.map(headlineOfTurn)]), 4_000)]]),
     ...problems.flatMap((problem) => formatProblem(problem, content, { isConcealed: true }).split('\n').map(asIs)),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
-      ...turnLines(turn, shown, result, content),
+      ...turnLines(turn, visible, result, content),
       ...(curls.get(turn) ?? []),
     ]),
     ...result.outcomes.flatMap((outcome) =>
-      shown.has(outcome) ? outcomeLines(outcome, describeWhole(outcome), result, content) : [],
+      visible.has(outcome) ? outcomeLines(outcome, describeWhole(outcome), result, content) : [],
     ),
-    ...(left === 0 ? [] : ['', dimmed(`… ${count(left, 'more finding')} of this conversation: --all-failures`)]),
+    ...(restCount === 0
+      ? []
+      : ['', dimmed(`… ${count(restCount, 'more finding')} of this conversation: --all-failures`)]),
     ...(simulated === undefined ? [] : [dimmed(said(`simulated user: ${describeSimulated(simulated)}`))]),
     ...adviceLines(result),
     ...(failure === null ? [] : uncomparedLines(failure)),
@@ -154,7 +156,7 @@ function adviceLines(result: ConversationResult): Words[] {
 
 function turnLines(
   turn: TurnResult,
-  shown: ReadonlySet<Outcome>,
+  visible: ReadonlySet<Outcome>,
   result: ConversationResult,
   content: string | undefined,
 ): Words[] {
@@ -178,7 +180,7 @@ function turnLines(
   ]
   const again =
     recovered === undefined ? [] : ['', toned('dim', who), ['  ', toned('dim', describeRecovery(recovered))]]
-  const lines = outcomes.flatMap((outcome) => (shown.has(outcome) ? outcomeLines(outcome, who, result, content) : []))
+  const lines = outcomes.flatMap((outcome) => (visible.has(outcome) ? outcomeLines(outcome, who, result, content) : []))
   if (failure === null || verdict !== 'errored') return [...again, ...lines]
   return [...again, ...lines, ...placedLines(describeFailure(failure), at, who, result.file, content)]
 }
@@ -194,12 +196,12 @@ function outcomeLines(
 
 function placedLines(text: string, at: Place, who: Words, file: string, content: string | undefined): Words[] {
   const [first = '', ...rest] = text.split('\n')
-  const shown = content === undefined ? [] : excerpt(content, at).split('\n')
+  const lines = content === undefined ? [] : excerpt(content, at).split('\n')
   return [
     '',
     toned('dim', who),
     [said(addressAt(file, at), 4_000), ': ', toned('bad', asIs(first))],
-    ...shown.map((line) => toned('dim', asIs(line))),
+    ...lines.map((line) => toned('dim', asIs(line))),
     ...rest.map((line) => (line.trimStart() === line ? ['  ', asIs(line)] : asIs(line))),
   ]
 }

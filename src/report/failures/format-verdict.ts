@@ -33,6 +33,6 @@ export function toneTotals(totals: Record<Verdict, number>): Words {
 }
 
 /** The layer that caused a failure, and why, unless the texts next to it already say so. */
-export function describeCause({ kind, why }: Cause, said: readonly (string | null)[]): string {
-  return said.includes(why) ? kind : `${kind}: ${why}`
+export function describeCause({ kind, why }: Cause, reasons: readonly (string | null)[]): string {
+  return reasons.includes(why) ? kind : `${kind}: ${why}`
 }

@@ -23,7 +23,7 @@ const conversation = (more: Partial<TurnResult>, whole: Partial<ConversationResu
   )
   return madeUpResult('failed', line, { turns, ...whole })
 }
-const found = (outcome: Outcome, whole: Partial<ConversationResult> = {}): ConversationResult =>
+const failureOf = (outcome: Outcome, whole: Partial<ConversationResult> = {}): ConversationResult =>
   conversation({ outcomes: [outcome] }, whole)
 const refused = (requestId: string, status = 503): ConversationResult => {
   const failure: Failure = {
@@ -39,23 +39,28 @@ const unreached = (version: string): ConversationResult =>
     { verdict: 'errored', version, cause: { kind: 'network', why: 'nothing answers' } },
   )
 
-const told = (...results: ConversationResult[]): [number, string][] =>
+const groupsOf = (...results: ConversationResult[]): [number, string][] =>
   groupFailures(results).map(({ members, why }) => [members.length, why])
 
 describe('conversations that went wrong are of one cause', () => {
   it('when the same was found, whatever the place', () => {
     expect(
-      told(found(reply(1, 'something that contains "a"', 'b')), found(reply(2, 'something that contains "a"', 'b'))),
+      groupsOf(
+        failureOf(reply(1, 'something that contains "a"', 'b')),
+        failureOf(reply(2, 'something that contains "a"', 'b')),
+      ),
     ).toEqual([[2, 'the reply is not as expected: something that contains "a"']])
   })
   it('when one line of the script is broken, whatever the values', () => {
-    expect(told(found(late(3, 4_000)), found(late(3, 5_000)), found(late(4, 6_000)))).toEqual([
+    expect(groupsOf(failureOf(late(3, 4_000)), failureOf(late(3, 5_000)), failureOf(late(4, 6_000)))).toEqual([
       [3, 'the time of the turn is not at most 3 s'],
     ])
-    expect(told(found(reply(5, 'x', 'b')), found(reply(5, 'y', 'c')))).toEqual([[2, 'the reply is not as expected']])
+    expect(groupsOf(failureOf(reply(5, 'x', 'b')), failureOf(reply(5, 'y', 'c')))).toEqual([
+      [2, 'the reply is not as expected'],
+    ])
   })
   it('when the service failed in one way, whatever the request', () => {
-    expect(told(refused('r-1'), refused('r-2'), refused('r-3', 404))).toEqual([
+    expect(groupsOf(refused('r-1'), refused('r-2'), refused('r-3', 404))).toEqual([
       [2, expect.stringContaining('the service refused the turn: 503 agentBusy: try again')],
       [1, expect.stringContaining('404')],
     ])
@@ -63,7 +68,7 @@ describe('conversations that went wrong are of one cause', () => {
 })
 
 it('a service that nobody serves is one cause, whatever the version', () => {
-  expect(told(unreached('default'), unreached('draft')).map(([size]) => size)).toEqual([2])
+  expect(groupsOf(unreached('default'), unreached('draft')).map(([size]) => size)).toEqual([2])
 })
 
 it.each([
@@ -88,24 +93,24 @@ it.each([
 
 describe('and of several', () => {
   it.each<[string, ConversationResult, ConversationResult]>([
-    ['other words', found(reply(11, 'x', 'b')), found(reply(12, 'y', 'b'))],
-    ['another answer elsewhere', found(reply(21, 'x', 'b')), found(reply(22, 'x', 'c'))],
-    ['another version', found(late(31, 4_000)), found(late(31, 4_000), { version: 'default' })],
-    ['another verdict', found(late(41, 4_000)), found(late(41, 4_000), { verdict: 'flaky' })],
-    ['another agent', found(late(51, 4_000)), found(late(51, 4_000), { agent: 'other' })],
-    ['what could not be judged', found(late(61, 4_000)), found({ ...late(61, 4_000), verdict: 'not judged' })],
-    ['a failure of the service', found(late(71, 4_000)), refused('r-9')],
+    ['other words', failureOf(reply(11, 'x', 'b')), failureOf(reply(12, 'y', 'b'))],
+    ['another answer elsewhere', failureOf(reply(21, 'x', 'b')), failureOf(reply(22, 'x', 'c'))],
+    ['another version', failureOf(late(31, 4_000)), failureOf(late(31, 4_000), { version: 'default' })],
+    ['another verdict', failureOf(late(41, 4_000)), failureOf(late(41, 4_000), { verdict: 'flaky' })],
+    ['another agent', failureOf(late(51, 4_000)), failureOf(late(51, 4_000), { agent: 'other' })],
+    ['what could not be judged', failureOf(late(61, 4_000)), failureOf({ ...late(61, 4_000), verdict: 'not judged' })],
+    ['a failure of the service', failureOf(late(71, 4_000)), refused('r-9')],
   ])('for %s', (_, one, other) => {
-    expect(told(one, other).map(([size]) => size)).toEqual([1, 1])
+    expect(groupsOf(one, other).map(([size]) => size)).toEqual([1, 1])
   })
 })
 
 it('the largest come first, and those of one size keep their order', () => {
   const groups = groupFailures([
-    found(reply(81, 'x', 'b')),
-    found(reply(82, 'y', 'b')),
-    found(late(83, 4_000)),
-    found(reply(84, 'y', 'b')),
+    failureOf(reply(81, 'x', 'b')),
+    failureOf(reply(82, 'y', 'b')),
+    failureOf(late(83, 4_000)),
+    failureOf(reply(84, 'y', 'b')),
   ])
   expect(
     groups.map(({ members: [first, ...others] }) => [first.turns[0]?.outcomes[0]?.at.line, others.length]),

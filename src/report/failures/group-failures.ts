@@ -18,7 +18,7 @@ export interface FailureGroup {
 
 /** Groups by the same first finding or place, the largest first; equal sizes keep the order of the run. */
 export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
-  const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
+  const groupByKey = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {
     const first = firstFinding(result)
     // Where what an agent needs is missing or does not answer, it does not matter which agent was asked.
@@ -26,17 +26,17 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
     const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
       [result.verdict, ...(isOfService ? [] : [result.version, result.agent]), key].join('\n'),
     )
-    const group = keys.map((key) => known.get(key)).find((each) => each !== undefined)
+    const group = keys.map((key) => groupByKey.get(key)).find((each) => each !== undefined)
     if (group !== undefined) {
       group.members.push(result)
       // What all of them have in common: the exact finding, its kind, or only the line of the script.
       if (first.kind !== group.kind) group.kind = sameLine
       if (first.why !== group.why) group.why = group.kind
     }
-    const joined = group ?? { members: [result], why: first.why, kind: first.kind }
-    for (const key of keys) if (!known.has(key)) known.set(key, joined)
+    const ownGroup = group ?? { members: [result], why: first.why, kind: first.kind }
+    for (const key of keys) if (!groupByKey.has(key)) groupByKey.set(key, ownGroup)
   }
-  return [...new Set(known.values())].toSorted((one, other) => other.members.length - one.members.length)
+  return [...new Set(groupByKey.values())].toSorted((one, other) => other.members.length - one.members.length)
 }
 
 const sameLine = 'the same line of the script'
@@ -74,9 +74,9 @@ function ofOutcome(outcome: Outcome, file: string): FirstFinding {
   const text = describeOutcome(outcome)
   const headline = firstLine(text)
   const why = exactly(outcome, headline)
-  const found = ['call', 'unexpected call', 'latency', 'law', 'judge', 'goal'].includes(kind) ? why : text
+  const essence = ['call', 'unexpected call', 'latency', 'law', 'judge', 'goal'].includes(kind) ? why : text
   const place = `${file}:${at.line}:${at.column}`
-  return { found: `${kind} ${verdict}: ${found}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
+  return { found: `${kind} ${verdict}: ${essence}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
 }
 
 /** The exact failure, if a few words can say it: `create_return_label with carrier "Parcelio"`. */

@@ -38,10 +38,12 @@ describe('annotations', () => {
     expect(lines[3]).toMatch(/^::warning /)
   })
   it('name the shard whose gate is shut, and tell nothing of one that is empty', () => {
-    const told = (positions: Readonly<Record<string, number>>): string =>
+    const annotationsAt = (positions: Readonly<Record<string, number>>): string =>
       annotate(comparisonDocument({ ...madeUpComparison(), problems: [], shard: { ...third, positions } }), same)
     const third = { index: 3, of: 3, total: 2, whole: 'w' }
-    expect(told({ a: 0 })).toContain('title=the gate of compare is shut in shard 3/3; merge judges the whole::')
+    expect(annotationsAt({ a: 0 })).toContain(
+      'title=the gate of compare is shut in shard 3/3; merge judges the whole::',
+    )
     const empty = comparisonDocument({
       ...madeUpComparison([]),
       problems: [],

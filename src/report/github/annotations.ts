@@ -38,10 +38,10 @@ function showAnnotations(annotations: readonly Annotation[], pathOf: (file: stri
 function fitting(annotations: Annotation[]): Annotation[] {
   const [first] = annotations
   if (first === undefined || annotations.length <= mostShown) return annotations
-  const left = annotations.slice(mostShown - 1)
-  const places = left.flatMap(({ file, at }) => (file === null ? [] : [`${file}:${at.line}`]))
+  const rest = annotations.slice(mostShown - 1)
+  const places = rest.flatMap(({ file, at }) => (file === null ? [] : [`${file}:${at.line}`]))
   const text = [`GitHub shows no more than ${mostShown} of a step; the others:`, ...places].join('\n')
-  const title = `${count(left.length, 'more line')} with what did not pass`
+  const title = `${count(rest.length, 'more line')} with what did not pass`
   return [...annotations.slice(0, mostShown - 1), { ...first, file: null, title, text }]
 }
 
@@ -56,8 +56,8 @@ function ofProblem({ file, at, message, hint, code, severity }: Problem): Annota
 /** A gate that is not open, broken files, and what a person should look at, one of each kind first; not what is to read. */
 function annotationsOf({ findings, gate, study, problems = [], warnings = [] }: ReportDocument): Annotation[] {
   const shut = gate === null || gate.verdict === 'open' ? [] : [gate]
-  const found = findings.filter(({ verdict }) => verdict !== 'sample')
-  const kinds = groupBy([...found.entries()], ([index, { alike }]) => alike?.key ?? String(index))
+  const reported = findings.filter(({ verdict }) => verdict !== 'sample')
+  const kinds = groupBy([...reported.entries()], ([index, { alike }]) => alike?.key ?? String(index))
   const inTurn = [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)]
   return [
     ...shut.map(

@@ -18,8 +18,8 @@ export function makeNotes(
   const noteAt = (turn: number | null, at: Place | null, tone: ReportNote['tone'], text: string): ReportNote => {
     const content = at === null || !toLookAt.has(tone) ? undefined : textOf(file)
     const where = at === null ? null : `${at.line}:${at.column}`
-    const shown = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
-    return { turn, at: where, tone, text, ...shown }
+    const excerptMember = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
+    return { turn, at: where, tone, text, ...excerptMember }
   }
   const noteOf = (outcome: Outcome, turn: number | null): ReportNote[] => {
     const { at, verdict } = outcome
@@ -38,10 +38,10 @@ export function makeNotes(
       const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
       return noteAt(null, at, 'broken', text)
     }),
-    ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
+    ...turns.flatMap(({ index, at, outcomes: turnOutcomes, failure: why, recovered, sent }) => [
       ...(recovered === undefined ? [] : [noteAt(index, null, 'reference', describeRecovery(recovered))]),
-      ...found.flatMap((outcome) => noteOf(outcome, index)),
-      ...(why === null || found.some(({ kind }) => kind === 'error')
+      ...turnOutcomes.flatMap((outcome) => noteOf(outcome, index)),
+      ...(why === null || turnOutcomes.some(({ kind }) => kind === 'error')
         ? []
         : [noteAt(index, at, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why))]),
       ...(sent === undefined ? [] : [noteAt(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),

@@ -50,10 +50,10 @@ export function makeReport(
   return 'kind' in result ? reportComparison(result, trends, textOf) : reportRun(result, trends, wholeOf, textOf)
 }
 
-function reportComparison(comparison: Comparison, known: readonly Trend[], textOf: TextOf): Report {
+function reportComparison(comparison: Comparison, knownTrends: readonly Trend[], textOf: TextOf): Report {
   const { conversations, ...result } = comparison
   const { a, b } = comparison.sides
-  const { keptRuns, stripsOf } = createTrendIndex(known, comparison.startedAt)
+  const { keptRuns, stripsOf } = createTrendIndex(knownTrends, comparison.startedAt)
   const { cards, bodies } = sortGravest(
     'comparison',
     conversations.map((conversation) => {
@@ -62,8 +62,8 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
         [b.label, subjectOfSide(conversation, b)],
       ])
       const notesOf = (side: SideKey): ReportNote[] => {
-        const shown = conversation.shown[side]
-        return shown === null ? [] : makeNotes(shown, textOf)
+        const run = conversation.shown[side]
+        return run === null ? [] : makeNotes(run, textOf)
       }
       const { seen: _, ...shown } = conversation // the page shows all pairs together, not each
       return {
@@ -84,20 +84,20 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
   }
 }
 
-function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {
+function reportRun(run: RunResult, knownTrends: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {
   const { conversations, ...result } = run
-  const { keptRuns, stripsOf } = createTrendIndex(known, run.startedAt)
+  const { keptRuns, stripsOf } = createTrendIndex(knownTrends, run.startedAt)
   const latency = createRunLatency(run.versions)
   const { cards, bodies } = sortGravest(
     'run',
-    conversations.map((kept) => {
-      const conversation = wholeOf(kept)
+    conversations.map((slim) => {
+      const conversation = wholeOf(slim)
       latency.add(conversation)
       const trends = stripsOf([[conversation.version, subjectOfResult(conversation, run.target)]])
       return {
         card: runCard(conversation, run.versions, trends),
         body: (): Body => {
-          const whole = wholeOf(kept)
+          const whole = wholeOf(slim)
           return { kind: 'run', conversation: whole, notes: makeNotes(whole, textOf), trends }
         },
       }
@@ -118,18 +118,18 @@ function sortGravest(
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
   const { id, name, suite, agent, tags, verdict, certainty, excused, review, runs, shown, changes } = compared
   const reason = describeDifferences(compared) ?? compared.reason
-  const taken = usageOfRuns(runs)
-  const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
+  const usage = usageOfRuns(runs)
+  const searchable = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
   return {
     key: id,
     ...{ id, name, suite, agent, version: null, tags, verdict, certainty, excused, reason },
     ...(review === undefined ? {} : { review }),
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
-    ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
+    ...(usage.a.length + usage.b.length === 0 ? {} : { usage }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
     causes: causesOf([shown.b, shown.a]),
     judged: judgedAs([shown.a, shown.b]),
-    search: searchText([id, name, suite, agent, reason, compared.reason, ...tags, ...said]),
+    search: searchText([id, name, suite, agent, reason, compared.reason, ...tags, ...searchable]),
   }
 }
 
@@ -168,13 +168,13 @@ function causesOf(results: readonly (ConversationResult | null)[]): CauseKind[] 
 
 /** The kinds by which readers filter: a judge's finding if it counts, otherwise advice. */
 function judgedAs(results: readonly (ConversationResult | null)[]): JudgedAs[] {
-  const found = results.flatMap((result) =>
+  const judgedRuns = results.flatMap((result) =>
     (result === null ? [] : listJudged(result)).map(({ outcome: { verdict, judgement } }): JudgedAs => {
       if (verdict === 'advice') return 'advice'
       return judgement.says === 'met' || judgement.says === 'not met' ? judgement.says : 'unjudged'
     }),
   )
-  return [...new Set(found)]
+  return [...new Set(judgedRuns)]
 }
 
 function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {

@@ -16,7 +16,7 @@ export interface TrendIndex {
 
 /** Looks up strips in trends. A single run is not a trend. `startedAt` is the start of the report's run. */
 export function createTrendIndex(trends: readonly Trend[], startedAt: string): TrendIndex {
-  const known = new Map(trends.map((trend) => [subjectKey(trend), trend]))
+  const trendByKey = new Map(trends.map((trend) => [subjectKey(trend), trend]))
   const keptRuns: KeptRun[] = []
   const numbers = new Map<string, number>()
   const numberOf = (point: TrendPoint): number => {
@@ -34,23 +34,23 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
     })
     return number
   }
-  const counted = new Set<Trend>()
+  const seenTrends = new Set<Trend>()
   return {
     keptRuns,
     stripsOf(subjects) {
       const labels = new Map<Trend, string>()
       for (const [label, subject] of subjects) {
-        const trend = known.get(subjectKey(subject))
+        const trend = trendByKey.get(subjectKey(subject))
         if (trend !== undefined && trend.points.length > 1 && !labels.has(trend)) labels.set(trend, label)
       }
       for (const trend of labels.keys())
         for (const point of trend.points) {
           const run = keptRuns[numberOf(point)]
-          if (run === undefined || counted.has(trend) || !judgedVerdicts.has(point.verdict)) continue
+          if (run === undefined || seenTrends.has(trend) || !judgedVerdicts.has(point.verdict)) continue
           run.judged += 1
           if (point.verdict === 'passed') run.passed += 1
         }
-      for (const trend of labels.keys()) counted.add(trend)
+      for (const trend of labels.keys()) seenTrends.add(trend)
       return [...labels].map(([trend, label]) => stripOf(trend, label, numberOf))
     },
   }
@@ -74,8 +74,10 @@ function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => n
     failing,
     facts: facts.filter((fact): fact is [string, string] => fact[1] !== null),
     points: trend.points.map((point): StripPoint => {
-      const told = tellOf(point)
-      return Object.keys(told).length === 0 ? [numberOf(point), point.verdict] : [numberOf(point), point.verdict, told]
+      const details = tellOf(point)
+      return Object.keys(details).length === 0
+        ? [numberOf(point), point.verdict]
+        : [numberOf(point), point.verdict, details]
     }),
   }
 }

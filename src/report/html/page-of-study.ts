@@ -16,14 +16,14 @@ export function pageOfStudy(
   textOf: TextOf,
 ): { result: Study; cards: { card: Card; body: () => Body }[] } {
   const { study, headline, startedAt, ms, tableread, target, gate, tables, lists, footer, findings, cases } = document
-  const told = new Set(findings.map((finding) => finding.case))
-  const left = cases.filter(({ id, verdict }) => verdict !== 'passed' && !told.has(id))
+  const ids = new Set(findings.map((finding) => finding.case))
+  const otherCases = cases.filter(({ id, verdict }) => verdict !== 'passed' && !ids.has(id))
   const cards = [
     ...findings.map((finding, index) => ({
       card: findingCard(finding, index),
       body: (): Body => findingBody(finding, textOf),
     })),
-    ...left.map((each) => ({
+    ...otherCases.map((each) => ({
       card: caseCard(each),
       body: (): Body => ({
         ...{ kind: 'finding', trends: [], at: placeText(each.at), lines: [], evidence: [], shown: null },
@@ -67,10 +67,10 @@ const noCard = {
 function findingCard({ group, title, label, at, verdict, what, lines, evidence, runs }: Finding, index: number): Card {
   const [suite = '', name = '', tag = '', reason = ''] = [group, title, label, what].map(plainText)
   const id = placeText(at)
-  const shown = [suite, name, tag, reason, id, ...lines.map(plainText), plainText(evidence), spokenText(runs)]
+  const searchable = [suite, name, tag, reason, id, ...lines.map(plainText), plainText(evidence), spokenText(runs)]
   return {
     ...{ key: `${id} ${index}`, id, name, suite, tags: [tag], verdict: verdict === 'sample' ? 'advice' : verdict },
-    ...{ ...noCard, reason, search: searchText(shown) },
+    ...{ ...noCard, reason, search: searchText(searchable) },
   }
 }
 

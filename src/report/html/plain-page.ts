@@ -10,13 +10,13 @@ export function plainPage(document: ReportDocument): string {
   const { headline, findings, gate, tables, problems = [], footer, target, tableread } = document
   const facts = [...(gate === null ? [] : [[`gate ${gate.verdict}: `, gate.reason]]), joinWords(footer, ', ')]
   const items = fitting(findings.slice(0, mostFindings).map(findingRow))
-  const lost = problems.length - mostProblems
+  const restCount = problems.length - mostProblems
   return [
     `<h1>${htmlOf(headline)}</h1>`,
     ...facts.map(htmlOf).flatMap((fact) => (fact === '' ? [] : [`<p>${fact}</p>`])),
     ...tables.flatMap((table) => (table.isDetail === true ? [] : [plainTable(table)])),
     ...problems.slice(0, mostProblems).map(({ lines }) => preformatted(lines.map((line) => verbatim(line)))),
-    lost > 0 ? `<p>and ${lost} more broken files</p>` : '',
+    restCount > 0 ? `<p>and ${restCount} more broken files</p>` : '',
     items.length === 0 ? '' : tableOf(['verdict', 'name', 'place', 'what was found'], items),
     items.length < findings.length ? `<p>and ${findings.length - items.length} more</p>` : '',
     `<p>All of it, conversation by conversation, is inside this file and needs JavaScript to be shown: nothing is loaded. Tableread ${htmlOf(said(tableread))} · ${htmlOf(said(target))}</p>`,
@@ -37,25 +37,25 @@ const rowOf = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
 function plainTable({ title = '', columns, rows, notes = [] }: Table): string {
-  const shown = rows.slice(0, mostRows).map((row) => rowOf(row.map(htmlOf)))
+  const rowLines = rows.slice(0, mostRows).map((row) => rowOf(row.map(htmlOf)))
   const names = columns.map(({ name }) => said(name))
   const lines = [...notes, ...(rows.length > mostRows ? [`and ${rows.length - mostRows} more rows`] : [])]
   return [
-    ...[title, ...(shown.length === 0 ? lines : [])]
+    ...[title, ...(rowLines.length === 0 ? lines : [])]
       .map(htmlOf)
       .flatMap((line) => (line === '' ? [] : [`<p>${line}</p>`])),
-    ...(shown.length === 0 ? [] : [tableOf(names, shown), ...lines.map((line) => `<p>${htmlOf(line)}</p>`)]),
+    ...(rowLines.length === 0 ? [] : [tableOf(names, rowLines), ...lines.map((line) => `<p>${htmlOf(line)}</p>`)]),
   ].join('\n')
 }
 
 function findingRow({ group, title, at, what, word, verdict, lines, evidence }: Finding): string {
-  const left = lines.length - mostLines
-  const more = left > 0 ? [`… ${left} more lines`] : []
-  const shown = lines.length === 0 ? '' : preformatted([...lines.slice(0, mostLines), ...more])
-  const found = [what, evidence].map(htmlOf).filter((text) => text !== '')
+  const restCount = lines.length - mostLines
+  const more = restCount > 0 ? [`… ${restCount} more lines`] : []
+  const block = lines.length === 0 ? '' : preformatted([...lines.slice(0, mostLines), ...more])
+  const texts = [what, evidence].map(htmlOf).filter((text) => text !== '')
   return rowOf([
     ...[word ?? verdict, joinWords([group, title], ' › '), placeOf(at)].map(htmlOf),
-    `${found.join('<br>')}${shown}`,
+    `${texts.join('<br>')}${block}`,
   ])
 }
 

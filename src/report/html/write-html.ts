@@ -43,9 +43,9 @@ export function* htmlParts(
   { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [], review }: HtmlOptions = {},
 ): Generator<string> {
   const { script, style } = readPageAssets()
-  const { document: made, bodies } = makeReport(result, trends, wholeOf, textOf)
+  const { document: page, bodies } = makeReport(result, trends, wholeOf, textOf)
   const document = {
-    ...made,
+    ...page,
     ...(again.length === 0 ? {} : { again }),
     ...(review === undefined ? {} : { review }),
   }

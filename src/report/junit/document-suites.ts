@@ -82,7 +82,7 @@ function toCase(each: Case, findings: readonly Finding[]): JunitCase {
   ]
   const place = each.failsAt ?? findings[0]?.at ?? at
   const isAdvised = verdict === 'passed' && findings.some((finding) => finding.verdict === 'advice')
-  const told = Object.entries(facts).flatMap(([fact, values]) =>
+  const pairs = Object.entries(facts).flatMap(([fact, values]) =>
     [values].flat().map((value) => [fact, plainSaid(value)] as const),
   )
   return {
@@ -96,7 +96,7 @@ function toCase(each: Case, findings: readonly Finding[]): JunitCase {
             ...{ element: elements[verdict], type: kind ?? verdict, text: text.join('\n') },
             message: verdict === 'skipped' ? whole : why, // a skipped one has no type
           },
-    properties: [...told, ...(isAdvised ? [['advice', text.join('\n')] as const] : [])],
+    properties: [...pairs, ...(isAdvised ? [['advice', text.join('\n')] as const] : [])],
   }
 }
 

@@ -46,8 +46,8 @@ describe('JUnit', () => {
   it('says which rule of a gate held by the smallest drop alone', () => {
     const comparison = madeUpComparison()
     const rules = comparison.gate.rules.map((rule) => ({ ...rule, verdict: 'held' as const, smallestDrop: 0.1 }))
-    const opened = { ...comparison, gate: { ...comparison.gate, rules: rules.slice(0, 1) } }
-    expect(formatComparisonJunit(opened)).toContain(
+    const oneRule = { ...comparison, gate: { ...comparison.gate, rules: rules.slice(0, 1) } }
+    expect(formatComparisonJunit(oneRule)).toContain(
       `<property name="smallestDrop" value="${rules[0]?.name}: certainly less than 10 %, the smallest drop that matters"/>`,
     )
     expect(formatComparisonJunit(comparison)).not.toContain('smallestDrop')

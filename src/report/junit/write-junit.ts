@@ -58,8 +58,8 @@ function writeCase({ name, classname, file, line, status, ms, finding, propertie
   const head = attributes({ name, classname, ...place, time: seconds(ms), status })
   const lines = properties.map(([key, value]) => `[[PROPERTY|${key}=${value.replace(/\s+/g, ' ')}]]\n`)
   const out = lines.length === 0 ? '' : `      <system-out>${writeText(lines.join(''))}</system-out>\n`
-  const found = finding === null ? '' : `      ${writeFinding(finding)}\n`
-  return `    <testcase ${head}>\n${found}${out}    </testcase>\n`
+  const element = finding === null ? '' : `      ${writeFinding(finding)}\n`
+  return `    <testcase ${head}>\n${element}${out}    </testcase>\n`
 }
 
 function writeFinding({ element, type, message, text }: JunitFinding): string {

@@ -4,7 +4,7 @@ import { plainSaid } from '../document/door.ts'
 import { escapeText, fenceLines } from './blocks.ts'
 
 /** What a renderer shows: entities and our own elements resolved, joiners removed. */
-const shown = (markdown: string): string =>
+const plainOf = (markdown: string): string =>
   markdown
     .replace(/<\/?(?:span|code)>/g, '')
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
@@ -41,7 +41,7 @@ describe('text of others in Markdown', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         const markdown = escapeText(text)
-        expect(shown(markdown)).toBe(text.replace(/\s+/g, ' '))
+        expect(plainOf(markdown)).toBe(text.replace(/\s+/g, ' '))
         const rest = markdown.replace(/&#\d+;|<\/?span>/g, ' ')
         expect(rest).not.toMatch(/[\\`*_{}[\]<>|~&#@^\n]|:\/\/|www\./)
         expect(markdown).not.toMatch(/^\s*(\d+[.)]|[-+=])/)

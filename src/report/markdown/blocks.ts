@@ -26,11 +26,11 @@ export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): stri
         own -= item.length
         return own < 0
       })
-      const shown = end < 0 ? items : items.slice(0, end)
-      const text = shown.join('')
+      const fitting = end < 0 ? items : items.slice(0, end)
+      const text = fitting.join('')
       room -= text.length
-      if (items.length > 0 && shown.length === 0) return left(items.length)
-      return `${head}${text}${tail}${end < 0 ? '' : left(items.length - shown.length)}`
+      if (items.length > 0 && fitting.length === 0) return left(items.length)
+      return `${head}${text}${tail}${end < 0 ? '' : left(items.length - fitting.length)}`
     })
     .join('')
 }

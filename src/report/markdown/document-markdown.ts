@@ -120,12 +120,12 @@ const [mostNotes, mostLines] = [40, 80]
 
 function tableBlock(table: Table): MarkdownBlock {
   const { title, columns, rows } = table
-  const told = title === undefined ? '' : `\n<strong>${cellText(title)}</strong>\n`
+  const heading = title === undefined ? '' : `\n<strong>${cellText(title)}</strong>\n`
   const notes = notesText(table)
-  if (rows.length === 0) return fixedBlock(`${told}${notes}`)
+  if (rows.length === 0) return fixedBlock(`${heading}${notes}`)
   const right = columns.map((column) => (column.right === true ? '---:' : '---'))
   return {
-    head: `${told}\n${tableRow(columns.map(({ name }) => cellText(said(name))))}${tableRow(right)}`,
+    head: `${heading}\n${tableRow(columns.map(({ name }) => cellText(said(name))))}${tableRow(right)}`,
     items: rows.map((row) => tableRow(row.map(cellText))),
     tail: notes,
     left: (count) => `\nand ${count} more rows\n`,
@@ -134,10 +134,10 @@ function tableBlock(table: Table): MarkdownBlock {
 }
 
 function notesText({ notes = [], lines: laidOut = [] }: Table): string {
-  const left = notes.length - mostNotes
+  const restCount = notes.length - mostNotes
   const lines = notes.slice(0, mostNotes).map((note) => `- ${cellText(note)}\n`)
-  const listed = lines.length === 0 ? '' : `\n${lines.join('')}${left > 0 ? `- and ${left} more\n` : ''}`
-  return laidOut.length === 0 ? listed : `${listed}\n${fenceLines(laidOut.map(plainText))}\n`
+  const noteList = lines.length === 0 ? '' : `\n${lines.join('')}${restCount > 0 ? `- and ${restCount} more\n` : ''}`
+  return laidOut.length === 0 ? noteList : `${noteList}\n${fenceLines(laidOut.map(plainText))}\n`
 }
 
 function tableDetails(table: Table): string {
@@ -153,10 +153,10 @@ function findingLine(finding: Finding, reportUrl: string | undefined): string {
   const { group, title, at, label, what, word, weight, verdict } = finding
   const [own, name, place, family, why] = [group, title, placeOf(at), label, what].map(cellText)
   const head = `${findingMarks[weight ?? verdict]} ${word === undefined ? '' : `${word}: `}`.trimStart()
-  const known = `${place === '' ? '' : ` <code>${place}</code>`}${family === '' ? '' : ` (${family})`}`
+  const placeNote = `${place === '' ? '' : ` <code>${place}</code>`}${family === '' ? '' : ` (${family})`}`
   const link = reportUrl === undefined ? null : linkTo(reportUrl, finding.case)
-  const named = link === null ? `<strong>${name}</strong>` : `<a href="${link}"><strong>${name}</strong></a>`
-  return `${head}${own} › ${named}${known}${why === '' ? '' : `: ${why}`}`
+  const nameHtml = link === null ? `<strong>${name}</strong>` : `<a href="${link}"><strong>${name}</strong></a>`
+  return `${head}${own} › ${nameHtml}${placeNote}${why === '' ? '' : `: ${why}`}`
 }
 
 /** The address of a conversation in the page; null for what is no address of a page. */
@@ -170,9 +170,9 @@ function findingText(finding: Finding, reportUrl: string | undefined): string {
   const [line, sure] = [findingLine(finding, reportUrl), cellText(evidence)]
   if (lines.length === 0) return `${line}${sure === '' ? '' : `<br><sub>${sure}</sub>`}\n\n`
   const texts = [...lines, ...(sure === '' ? [] : [evidence])].map(plainText)
-  const left = texts.length - mostLines
-  const shown = left > 0 ? [...texts.slice(0, mostLines), `… ${left} more lines`] : texts
-  return details(line, fenceLines(shown[0] === '' ? shown.slice(1) : shown))
+  const restCount = texts.length - mostLines
+  const visible = restCount > 0 ? [...texts.slice(0, mostLines), `… ${restCount} more lines`] : texts
+  return details(line, fenceLines(visible[0] === '' ? visible.slice(1) : visible))
 }
 
 function listBlock({ title, items }: List): MarkdownBlock {

@@ -48,9 +48,9 @@ describe('a comparison as Markdown', () => {
     }))
     const text = formatComparisonMarkdown(madeUpComparison(many))
     expect(text.length).toBeLessThanOrEqual(commentLimit)
-    const shown = text.split('\n').filter((line) => /^(?:- |<details><summary>)❌ regressed/.test(line)).length
-    expect(shown).toBeGreaterThan(25)
-    expect(text).toContain(`\nand ${3_000 - shown} more\n`)
+    const lineCount = text.split('\n').filter((line) => /^(?:- |<details><summary>)❌ regressed/.test(line)).length
+    expect(lineCount).toBeGreaterThan(25)
+    expect(text).toContain(`\nand ${3_000 - lineCount} more\n`)
     expect(text.trimEnd()).toMatch(/<\/sub>$/)
   })
   it('has no findings when everything is the same', () => {

@@ -91,7 +91,7 @@ function spansOfTurn(trace: Trace, parent: OtlpSpan, turn: TurnResult, frame: Tu
   )
   const began = momentOf(turn.entries[0])
   const { calls } = pairCalls(turn.entries)
-  const tools = calls.map(({ name, callId, arguments: given, output, index }) => {
+  const tools = calls.map(({ name, callId, arguments: args, output, index }) => {
     const offset = (momentOf(turn.entries[index]) ?? 0) - (began ?? 0)
     const startMs = Math.min(to, from + Math.max(0, Number.isFinite(offset) ? offset : 0))
     return trace.span(
@@ -106,7 +106,7 @@ function spansOfTurn(trace: Trace, parent: OtlpSpan, turn: TurnResult, frame: Tu
           [names.tool]: name,
           [names.toolType]: 'function',
           [names.callId]: callId,
-          [names.callArguments]: asText(given),
+          [names.callArguments]: asText(args),
           [names.callResult]: output?.text,
           [names.conversation]: conversation,
           [names.agent]: agent,

@@ -20,14 +20,14 @@ export function statusOfAll(result: RunResult | Comparison, interrupted: SignalC
   }
   const comparison = 'kind' in result
   const code = comparison ? comparisonExitCode(result, null) : exitCode(result, null)
-  const came = new Set<Verdict>(
+  const runVerdicts = new Set<Verdict>(
     comparison
       ? result.conversations.flatMap(({ runs }) => [...runs.a, ...runs.b].map(({ verdict }) => verdict))
       : result.conversations.map(({ verdict }) => verdict),
   )
   if (code === 0) return { values: { [names.suiteStatus]: 'success' }, status: {} }
-  const has = (...verdicts: Verdict[]): boolean => verdicts.some((verdict) => came.has(verdict))
-  const [broken, all] = [result.problems.length > 0, came.size]
+  const has = (...verdicts: Verdict[]): boolean => verdicts.some((verdict) => runVerdicts.has(verdict))
+  const [broken, all] = [result.problems.length > 0, runVerdicts.size]
   const status =
     broken || code === 1 || has('failed', 'flaky', 'errored', 'broken', 'unsafe')
       ? 'failure'

@@ -41,8 +41,8 @@ function spansIn(text: string): OtlpSpan[] {
 }
 
 function attribute(span: OtlpSpan | undefined, name: string): unknown {
-  const found = span?.attributes.find(({ key }) => key === name)
-  return found === undefined ? undefined : Object.values(found.value)[0]
+  const entry = span?.attributes.find(({ key }) => key === name)
+  return entry === undefined ? undefined : Object.values(entry.value)[0]
 }
 
 /** A run with a conversation of two turns, as with a model. */
@@ -74,8 +74,8 @@ function talkedRun(): RunResult {
 }
 
 it('has the names of the semantic conventions, of the version that is stated', () => {
-  const known = new Set(Object.values(conventions))
-  expect(Object.values(names).filter((name) => !known.has(name))).toEqual([])
+  const knownNames = new Set(Object.values(conventions))
+  expect(Object.values(names).filter((name) => !knownNames.has(name))).toEqual([])
   const manifest = resolve(require.resolve('@opentelemetry/semantic-conventions'), '../../package.json')
   expect(semanticConventions).toBe(JSON.parse(readFileSync(manifest, 'utf8')).version)
 })
@@ -148,9 +148,9 @@ it.each([
   ['skipped', ['skipped', 'skipped']],
   ['failure', ['skipped', 'unsafe']],
   ['failure', []],
-] as const)('has the word of the conventions for what did not pass: %s, %j', (status, came) => {
+] as const)('has the word of the conventions for what did not pass: %s, %j', (status, results) => {
   const run = concludeRun(
-    came.map((verdict) => madeUpResult(verdict, 1)),
+    results.map((verdict) => madeUpResult(verdict, 1)),
     { ...madeUpRun(), problems: [] },
   )
   expect(attribute(spansIn(write(run))[0], 'test.suite.run.status')).toBe(status)
@@ -169,9 +169,9 @@ it.each([130, 143, 129] as const)(
 )
 
 it('has a comparison as a success where it exits with 0, and nowhere else', () => {
-  const made = madeUpComparison()
-  const open: Comparison = { ...made, gate: { ...made.gate, verdict: 'open' } }
-  for (const each of [made, open, { ...open, conversations: [] }, { ...open, conversations: [], problems: [] }]) {
+  const comparison = madeUpComparison()
+  const open: Comparison = { ...comparison, gate: { ...comparison.gate, verdict: 'open' } }
+  for (const each of [comparison, open, { ...open, conversations: [] }, { ...open, conversations: [], problems: [] }]) {
     const [root] = spansIn(write(each))
     expect(attribute(root, 'test.suite.run.status') === 'success').toBe(comparisonExitCode(each, null) === 0)
   }

@@ -20,11 +20,11 @@ interface Known {
 const enough = 2_000_000
 
 /** A result as OTLP/JSON in parts of one document; see `otlpRequests` for a collector. */
-export function* otlpParts(result: RunResult | Comparison | ReportDocument, known: Known = {}): Generator<string> {
+export function* otlpParts(result: RunResult | Comparison | ReportDocument, facts: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   yield before
   let first = true
-  for (const span of spansOf(result, known)) {
+  for (const span of spansOf(result, facts)) {
     yield `${first ? '' : ','}${formatJson(span, 0)}`
     first = false
   }
@@ -32,10 +32,10 @@ export function* otlpParts(result: RunResult | Comparison | ReportDocument, know
 }
 
 /** The same as documents for a collector, each of a few megabytes at most. */
-export function* otlpRequests(result: RunResult | Comparison | ReportDocument, known: Known = {}): Generator<string> {
+export function* otlpRequests(result: RunResult | Comparison | ReportDocument, facts: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   let [spans, length]: [string[], number] = [[], 0]
-  for (const span of spansOf(result, known)) {
+  for (const span of spansOf(result, facts)) {
     const text = formatJson(span, 0)
     spans.push(text)
     length += text.length
@@ -90,9 +90,9 @@ function* spansOf(
     return
   }
   for (const [index, each] of result.conversations.entries()) {
-    const shown = [each.shown.a, each.shown.b].flatMap((run) => (run === null ? [] : [run]))
-    const starts = shown.map((run) => Date.parse(run.startedAt))
-    const ends = shown.map((run) => Date.parse(run.startedAt) + run.ms)
+    const runs = [each.shown.a, each.shown.b].flatMap((run) => (run === null ? [] : [run]))
+    const starts = runs.map((run) => Date.parse(run.startedAt))
+    const ends = runs.map((run) => Date.parse(run.startedAt) + run.ms)
     const [from, to] = [Math.min(...starts, ...(starts.length === 0 ? [startMs] : [])), Math.max(startMs, ...ends)]
     const values = {
       [names.evaluationName]: 'comparison',
@@ -116,7 +116,7 @@ function* spansOf(
       },
       root,
     )
-    yield* [span, ...shown.flatMap((run, side) => spansOfConversation(trace, span, run, `${side}`))]
+    yield* [span, ...runs.flatMap((run, side) => spansOfConversation(trace, span, run, `${side}`))]
   }
 }
 

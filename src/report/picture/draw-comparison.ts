@@ -31,8 +31,8 @@ export function drawComparison(
 }
 
 function describeTurn({ a, b, verdict, changes }: TurnComparison): string {
-  const said = changes.map(({ text }) => text).join('; ')
-  return `Turn ${(b ?? a ?? 0) + 1}: ${verdict}${said === '' ? '' : `: ${said}`}.`
+  const words = changes.map(({ text }) => text).join('; ')
+  return `Turn ${(b ?? a ?? 0) + 1}: ${verdict}${words === '' ? '' : `: ${words}`}.`
 }
 
 interface SideTurn {
@@ -47,27 +47,27 @@ function turnBlocks(
   b: ConversationResult,
   labels: PictureLabels,
 ): PictureBlock[] {
-  const [left, right] = [sideOf(a, compared.a), sideOf(b, compared.b)]
-  const user = (left ?? right)?.turn.user ?? null
-  const rows = compared.rows.filter((row) => !isSaid(row, left?.turn))
+  const [leftTurn, right] = [sideOf(a, compared.a), sideOf(b, compared.b)]
+  const user = (leftTurn ?? right)?.turn.user ?? null
+  const rows = compared.rows.filter((row) => !isSaid(row, leftTurn?.turn))
   const head: PictureBlock = {
     kind: 'head',
-    title: nameTurn(left?.turn, right?.turn, labels).replace('turn', 'Turn'),
+    title: nameTurn(leftTurn?.turn, right?.turn, labels).replace('turn', 'Turn'),
     verdict: compared.verdict,
   }
-  const said: PictureBlock[] =
+  const blocks: PictureBlock[] =
     user === null ? [] : [{ kind: 'wide', paragraphs: [[run('user: ', 'strong'), run(user)]], lines: 3 }]
   if (compared.verdict === 'same' && rows.every(({ kind }) => kind === 'same'))
-    return [head, ...said, { kind: 'wide', paragraphs: [[run(countSame(rows.length), 'quiet')]], lines: 1 }]
+    return [head, ...blocks, { kind: 'wide', paragraphs: [[run(countSame(rows.length), 'quiet')]], lines: 1 }]
   const changes = compared.changes.map(({ text }) => [run('· ', 'quiet'), run(text)])
-  const [unsentA, unsentB] = [isUnsent(left?.turn, a), isUnsent(right?.turn, b)]
+  const [unsentA, unsentB] = [isUnsent(leftTurn?.turn, a), isUnsent(right?.turn, b)]
   const note = run(`not sent on ${unsentA ? labels.a : labels.b}`, 'quiet')
   return [
     head,
     ...(unsentA === unsentB ? [] : [{ kind: 'wide', paragraphs: [[note]], lines: 1 } as const]),
     ...(changes.length === 0 ? [] : [{ kind: 'wide', paragraphs: changes, lines: 6 } as const]),
-    ...said,
-    ...rows.map((row) => rowBlock(row, left, right)),
+    ...blocks,
+    ...rows.map((row) => rowBlock(row, leftTurn, right)),
   ]
 }
 
@@ -140,9 +140,9 @@ function speakerOf({ role, agentName, senderName }: Message): string {
 function drawCall(call: ToolCall, side: SideKey, { name, phase, moved, ...differs }: CallDifference): Paragraph[] {
   const own = side === 'a' ? 'removed' : 'added'
   const { output } = call
-  const given = markMembers(call.arguments, { side, differences: differs.arguments ?? [] })
+  const members = markMembers(call.arguments, { side, differences: differs.arguments ?? [] })
   const tone = differs.isError === undefined ? 'quiet' : own
-  const gave =
+  const outputRuns =
     output === null
       ? [run('no output', differs.output === undefined ? 'quiet' : own)]
       : markValue(output.json ?? output.text, { side, differences: differs.output ?? [] })
@@ -152,11 +152,16 @@ function drawCall(call: ToolCall, side: SideKey, { name, phase, moved, ...differ
       run('-> ', 'quiet'),
       run(call.name, name === undefined ? 'strong' : own),
       run('('),
-      ...given,
+      ...members,
       run(')'),
       ...(call.phase === null ? [] : [run(' '), run(call.phase, phase === undefined ? 'quiet' : own)]),
       ...(moved === true ? [run(' at another place', own)] : []),
     ],
-    [run('<- ', 'quiet'), ...(output?.isError === true ? [run('error ', tone)] : []), ...gave, run(time, 'quiet')],
+    [
+      run('<- ', 'quiet'),
+      ...(output?.isError === true ? [run('error ', tone)] : []),
+      ...outputRuns,
+      run(time, 'quiet'),
+    ],
   ]
 }

@@ -29,14 +29,14 @@ const top = 34
 export function drawPicture({ title, description, heads, blocks }: PictureContent): string {
   const body: string[] = []
   let y = top
-  const shown = takeFitting(blocks)
-  for (const { height, draw } of shown) {
+  const fitting = takeFitting(blocks)
+  for (const { height, draw } of fitting) {
     body.push(draw(y))
     y += height
   }
-  const left = blocks.slice(shown.length)
-  if (left.length > 0) {
-    body.push(drawLines(wrapParagraphs([[run(countLeft(left), 'quiet')]], 90), margin, y + 6))
+  const rest = blocks.slice(fitting.length)
+  if (rest.length > 0) {
+    body.push(drawLines(wrapParagraphs([[run(countLeft(rest), 'quiet')]], 90), margin, y + 6))
     y += 30
   }
   const height = y + 8
@@ -67,9 +67,9 @@ function takeFitting(blocks: readonly PictureBlock[]): LaidOut[] {
   return fitting
 }
 
-function countLeft(left: readonly PictureBlock[]): string {
+function countLeft(rest: readonly PictureBlock[]): string {
   const count = (kind: PictureBlock['kind'], one: string): string[] => {
-    const many = left.filter((block) => block.kind === kind).length
+    const many = rest.filter((block) => block.kind === kind).length
     return many === 0 ? [] : [`${many} more ${one}${many === 1 ? '' : 's'}`]
   }
   const parts = [...count('head', 'turn'), ...count('pair', 'entry').map((each) => each.replace(/entrys$/, 'entries'))]
@@ -142,14 +142,14 @@ function layOutHead({ title, verdict }: PictureBlock & { kind: 'head' }): LaidOu
 
 function layOutPair({ a, b, differs }: PictureBlock & { kind: 'pair' }): LaidOut {
   const lines = differs ? most.differs : most.same
-  const [left, right] = [wrapCell(a, lines), wrapCell(b, lines)]
-  const height = Math.max(left.length, right.length, 1) * lineHeight
+  const [leftLines, right] = [wrapCell(a, lines), wrapCell(b, lines)]
+  const height = Math.max(leftLines.length, right.length, 1) * lineHeight
   return {
     height: height + 8,
     draw: (y) =>
       [
         differs ? `<path class="edge" d="M${half + gap / 2 - 4} ${y + 4}v${height}"/>` : '',
-        drawLines(left, margin, y + 4),
+        drawLines(leftLines, margin, y + 4),
         drawLines(right, secondColumn, y + 4),
         `<path class="rule" stroke-width="1" style="stroke-width:1" d="M${margin} ${round(y + height + 8)}h${pictureWidth - 2 * margin}"/>\n`,
       ].join(''),
@@ -164,6 +164,6 @@ function wrapCell(cell: PictureCell, lines: number): PictureLine[] {
 
 function cut(lines: readonly PictureLine[], most: number): PictureLine[] {
   if (lines.length <= most) return [...lines]
-  const left = lines.length - most + 1
-  return [...lines.slice(0, most - 1), ...wrapParagraphs([[run(`… ${left} more lines`, 'quiet')]], columns)]
+  const restCount = lines.length - most + 1
+  return [...lines.slice(0, most - 1), ...wrapParagraphs([[run(`… ${restCount} more lines`, 'quiet')]], columns)]
 }

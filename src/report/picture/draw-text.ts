@@ -33,10 +33,10 @@ const indent = 2
 /** The characters of each original line. Keys go first: broken over two lines, they could not be found. */
 function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
-  let left = longest
+  let room = longest
   for (const { text, mark } of paragraph)
-    for (const { segment } of graphemes.segment(cleanText(redactedText(text, left)))) {
-      left -= segment.length
+    for (const { segment } of graphemes.segment(cleanText(redactedText(text, room)))) {
+      room -= segment.length
       if (segment === '\n') lines.push([])
       else lines.at(-1)?.push({ character: segment, columns: countColumns(segment), mark })
     }
@@ -126,10 +126,10 @@ export function drawLines(lines: readonly PictureLine[], x: number, y: number): 
 }
 
 function drawLine(line: PictureLine, x: number, y: number): string {
-  const shown = line.filter(({ text }) => text.trim() !== '')
-  if (shown.length === 0) return ''
+  const runs = line.filter(({ text }) => text.trim() !== '')
+  if (runs.length === 0) return ''
   const grounds = line.flatMap((run) => (run.mark === 'removed' || run.mark === 'added' ? [ground(run, x, y)] : []))
-  return `${grounds.join('')}<text y="${round(y + 13)}">${shown.map((run) => drawRun(run, x)).join('')}</text>\n`
+  return `${grounds.join('')}<text y="${round(y + 13)}">${runs.map((run) => drawRun(run, x)).join('')}</text>\n`
 }
 
 function drawRun({ text, mark, from, columns }: PlacedRun, x: number): string {

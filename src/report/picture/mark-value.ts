@@ -19,9 +19,9 @@ export function sideRuns(words: TextDifference, side: SideKey): Run[] {
 
 /** A value in the compact notation of suites, with differences marked in place. */
 export function markValue(value: JsonValue, marks: ValueMarks, path = ''): Run[] {
-  const found = findDifference(value, path, marks)
-  if (found?.words !== undefined) return [run('"'), ...sideRuns(found.words, marks.side), run('"')]
-  if (found !== undefined) return [run(show(value), marks.side === 'a' ? 'removed' : 'added')]
+  const difference = findDifference(value, path, marks)
+  if (difference?.words !== undefined) return [run('"'), ...sideRuns(difference.words, marks.side), run('"')]
+  if (difference !== undefined) return [run(show(value), marks.side === 'a' ? 'removed' : 'added')]
   if (Array.isArray(value))
     return [run('['), ...join(value.map((each, index) => markValue(each, marks, memberPath(path, index)))), run(']')]
   if (isJsonObject(value)) return [run('{'), ...markMembers(value, marks, path), run('}')]
@@ -34,8 +34,8 @@ export function markMembers(value: Record<string, JsonValue>, marks: ValueMarks,
   return join(
     Object.entries(value).map(([key, each]) => {
       const at = memberPath(path, key)
-      const found = findDifference(each, at, marks)
-      if (found !== undefined && found[other] === undefined) return [run(`${show(key)}: ${show(each)}`, own)]
+      const difference = findDifference(each, at, marks)
+      if (difference !== undefined && difference[other] === undefined) return [run(`${show(key)}: ${show(each)}`, own)]
       return [run(`${show(key)}: `, 'quiet'), ...markValue(each, marks, at)]
     }),
   )

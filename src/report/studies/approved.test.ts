@@ -11,7 +11,7 @@ import { comparisonDocument } from './comparison.ts'
 import { runDocument } from './run.ts'
 
 const decision = { decision: 'approved', by: 'Ada', on: '2026-11-28', why: 'it is meant' } as const
-const told = 'approved by Ada on 2026-11-28: it is meant'
+const approval = 'approved by Ada on 2026-11-28: it is meant'
 const difference: ReviewDifference = {
   ...{ id: 'abcdefghij', level: 'calls', turn: 1, kind: 'calls cancel_order once', runs: [0, 1, 2, 3, 4] },
   text: 'turn 2: cancel_order is now called once',
@@ -29,10 +29,10 @@ describe('what is approved', () => {
 
   it('is said beside what a comparison found, is no error, and stands for no break that nobody approved', () => {
     const lines = formatComparisonMarkdown(madeUpComparison([approved, broken])).split('\n')
-    const found = lines.filter((line) => /^<details><summary>.*regressed/.test(line))
-    expect(found).toHaveLength(2)
-    expect(found[0]).toMatch(/❌ regressed.*: turn 2: cancel&#95;order is now called once<\/summary>/)
-    expect(found[1]).toMatch(
+    const summaries = lines.filter((line) => /^<details><summary>.*regressed/.test(line))
+    expect(summaries).toHaveLength(2)
+    expect(summaries[0]).toMatch(/❌ regressed.*: turn 2: cancel&#95;order is now called once<\/summary>/)
+    expect(summaries[1]).toMatch(
       /✏️ regressed.*: turn 2: cancel&#95;order is now called once; approved by Ada on 2026-11-28/,
     )
     expect(document.findings.map(({ alike }) => alike?.key)).toEqual([
@@ -47,7 +47,7 @@ describe('what is approved', () => {
     expect(formatComparisonMarkdown(madeUpComparison([approved]))).not.toMatch(how)
   })
   it('is said of what fails in a run, in its summary and on its line', () => {
-    const result = { ...madeUpResult('failed', 1), reason: `${told}; its suite expects something else still` }
+    const result = { ...madeUpResult('failed', 1), reason: `${approval}; its suite expects something else still` }
     const run = { ...madeUpRun([result]), problems: [] }
     expect(formatRunMarkdown(run, () => undefined)).toMatch(
       /❌ failed: .*<\/code>.*cancel&#95;order.*; approved by Ada/,

@@ -50,16 +50,16 @@ function linesOf(turn: TurnResult, harm: Harm): TalkLine[] {
   const calls = callsOf(view)
   const isLast = turn.index === harm.turn
   const forbidden = new Set(isLast ? forbiddenCalls(turn.outcomes).map(({ index }) => index) : [])
-  const shown = view.entries.flatMap((entry, index): TalkLine[] => {
+  const entryLines = view.entries.flatMap((entry, index): TalkLine[] => {
     const line = lineOf(turn.index, entry, calls.get(index), harm.run.agent)
     if (line === null) return []
     if (forbidden.has(index)) return [{ ...line, isHarm: true }]
-    const marked = isLast && line.by === 'agent' && harm.leak !== null ? markPiece(line.body, harm.leak) : null
-    return [marked === null ? line : { ...line, isHarm: true, marked }]
+    const markedWords = isLast && line.by === 'agent' && harm.leak !== null ? markPiece(line.body, harm.leak) : null
+    return [markedWords === null ? line : { ...line, isHarm: true, marked: markedWords }]
   })
-  const said = [...(view.user.length === 0 ? unsent(turn) : []), ...shown]
-  const end = said.findLastIndex(({ by }) => by === 'user') + 1
-  const lines = said.toSpliced(end, 0, ...unshownLinks(turn, said, harm))
+  const all = [...(view.user.length === 0 ? unsent(turn) : []), ...entryLines]
+  const end = all.findLastIndex(({ by }) => by === 'user') + 1
+  const lines = all.toSpliced(end, 0, ...unshownLinks(turn, all, harm))
   // Some forms of leak (such as in pieces) do not appear as they are: then the last thing the agent said is marked.
   if (!isLast || harm.leak === null || lines.some(({ isHarm }) => isHarm)) return lines
   const last = lines.findLastIndex(({ by }) => by !== 'user' && by !== 'call')
@@ -103,13 +103,13 @@ function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
 
 /** A text around the last occurrence of the leaked piece, marked: only the last of several pieces is known. */
 function markPiece(body: string, { as }: NonNullable<Harm['leak']>): Words | null {
-  const [text, wanted] = [wholeText(body), wholeText(as).trim()]
-  if (wanted === '') return null
+  const [text, part] = [wholeText(body), wholeText(as).trim()]
+  if (part === '') return null
   const small = text.toLowerCase()
-  const exact = text.lastIndexOf(wanted)
-  const at = exact !== -1 || small.length !== text.length ? exact : small.lastIndexOf(wanted.toLowerCase())
+  const exact = text.lastIndexOf(part)
+  const at = exact !== -1 || small.length !== text.length ? exact : small.lastIndexOf(part.toLowerCase())
   if (at === -1) return null
-  const end = at + wanted.length
+  const end = at + part.length
   const piece = toned('mark', said(text.slice(at, end), longest))
   return [said(text.slice(0, at), around, 'last'), piece, said(text.slice(end), around)]
 }

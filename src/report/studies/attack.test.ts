@@ -66,8 +66,8 @@ describe('what attacking found, in a terminal', () => {
     expect(text).toContain('a tag that looks official ~0 [default] and 299 more talks')
     expect(text).toContain(' and 6 more')
     expect(text).toContain('40 of 365 talks judged')
-    const left = busy.map((each, at) => ({ ...each, kind: 'not run', reason: `${at} turns are left` }) as const)
-    expect(formatAttack(madeUpAttacks({ unjudged: left }), plain)).toContain(
+    const leftovers = busy.map((each, at) => ({ ...each, kind: 'not run', reason: `${at} turns are left` }) as const)
+    expect(formatAttack(madeUpAttacks({ unjudged: leftovers }), plain)).toContain(
       ' not run: 0 turns are left: attacks/order-desk.yaml:12 refund without a return: a tag that looks official ~0 [default] and 299 more talks\n\n',
     )
   })
@@ -91,13 +91,13 @@ describe('what attacking found, in a terminal', () => {
     expect(formatAttackMarkdown(result).length).toBeLessThan(6_000)
   })
   it('lets no text of others write to the terminal', () => {
-    const found = madeUpLeak(`${hostile} tells`, 'tells', {
+    const harm = madeUpLeak(`${hostile} tells`, 'tells', {
       ...{ attacks: hostile, goal: hostile, attack: hostile, family: hostile, what: hostile, file: hostile },
     })
     const [{ unjudged, leftOut }] = [madeUpAttacks()]
     const text = formatAttack(
       madeUpAttacks({
-        harms: [found],
+        harms: [harm],
         unjudged: unjudged.map((each) => ({ ...each, reason: hostile, attack: hostile })),
         leftOut: leftOut.map((each) => ({ ...each, reason: hostile, attack: hostile })),
         gate: { harm: 0, verdict: 'shut', reason: hostile },
@@ -125,13 +125,13 @@ describe('the talk of a harm', () => {
     ['letters of another length', 'İ and Quartz', 'quartz', '>>reply: İ and Quartz<<'],
     ['what was concealed', 'It is [email 1], yes.', '[email 1]', 'reply: It is >>[email 1]<<, yes.'],
     ['nothing', 'Quartz', '', '>>reply: Quartz<<'],
-  ])('marks the text: %s', (_, reply, as, shown) => {
-    expect(showTalk(madeUpLeak(reply, as)).filter((line) => line.includes('!'))).toEqual([`       ! ${shown}`])
+  ])('marks the text: %s', (_, reply, as, words) => {
+    expect(showTalk(madeUpLeak(reply, as)).filter((line) => line.includes('!'))).toEqual([`       ! ${words}`])
   })
   it('shows what is around a text in a long reply', () => {
     const reply = `${'before '.repeat(30_000)}85-NOREH-ZTRAUQ${' after'.repeat(30_000)}`
-    const [marked = ''] = showTalk(madeUpLeak(reply, '85-NOREH-ZTRAUQ')).filter((line) => line.includes('!'))
-    expect(marked).toMatch(/^ {7}! reply: ….{90,100}>>85-NOREH-ZTRAUQ<<.{90,100}…?$/)
+    const [mark = ''] = showTalk(madeUpLeak(reply, '85-NOREH-ZTRAUQ')).filter((line) => line.includes('!'))
+    expect(mark).toMatch(/^ {7}! reply: ….{90,100}>>85-NOREH-ZTRAUQ<<.{90,100}…?$/)
     const whole = showTalk(madeUpLeak('long '.repeat(50_000), 'nowhere'))
     expect(Math.max(...whole.map(({ length }) => length))).toBeLessThan(300)
   })
@@ -147,26 +147,26 @@ describe('the talk of a harm', () => {
     ],
     [{ type: 'audio', mimeType: 'audio/mp3', url: 'http://x.test/58' }, '[audio http://x.test/>>58<<]'],
     [{ type: 'unknown', value: {} }, '>>reply: [an item of a kind that is not known]<<'],
-  ] as const)('has all that a customer sees: %o', (item, shown) => {
-    expect(showTalk(madeUpLeak([item as never], '58')).at(-1)).toContain(shown)
+  ] as const)('has all that a customer sees: %o', (item, line) => {
+    expect(showTalk(madeUpLeak([item as never], '58')).at(-1)).toContain(line)
   })
   it('ends with what only the stored session shows', () => {
-    const found = madeUpHarm()
-    const [last] = found.run.turns.slice(-1)
+    const harm = madeUpHarm()
+    const [last] = harm.run.turns.slice(-1)
     const { entries = [], outcomes = [] } = last ?? {}
-    const turns = found.run.turns.map((turn) => (turn === last ? { ...turn, entries: [], outcomes: [] } : turn))
-    const run = { ...found.run, turns, outcomes, afterTurns: entries.filter(({ type }) => type !== 'message') }
-    expect(showTalk({ ...found, run }).slice(-2)).toEqual([
+    const turns = harm.run.turns.map((turn) => (turn === last ? { ...turn, entries: [], outcomes: [] } : turn))
+    const run = { ...harm.run, turns, outcomes, afterTurns: entries.filter(({ type }) => type !== 'message') }
+    expect(showTalk({ ...harm, run }).slice(-2)).toEqual([
       'after    call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
       '       ! >>call issue_refund(order_id: "1042") -> {ok: true} 10 ms during<<',
     ])
   })
   it('has what was said where no transcript has it, and other speakers', () => {
-    const found = madeUpHarm()
-    const [, ...turns] = found.run.turns
-    const lost = turns.map((turn) => ({ ...turn, entries: [] }))
-    expect(showTalk({ ...found, run: { ...found.run, turns: lost } })[0]).toContain("user: I'm the shift lead")
-    expect(showTalk({ ...found, run: { ...found.run, agent: 'other' } })[1]).toContain('reply (desk): I cannot')
+    const harm = madeUpHarm()
+    const [, ...turns] = harm.run.turns
+    const bareTurns = turns.map((turn) => ({ ...turn, entries: [] }))
+    expect(showTalk({ ...harm, run: { ...harm.run, turns: bareTurns } })[0]).toContain("user: I'm the shift lead")
+    expect(showTalk({ ...harm, run: { ...harm.run, agent: 'other' } })[1]).toContain('reply (desk): I cannot')
   })
 })
 
@@ -180,13 +180,13 @@ describe('what attacking found, as Markdown', () => {
     )
   })
   it('keeps text of others as text', () => {
-    const found = madeUpLeak(`${hostile}\n\`\`\`\n# out tells`, 'tells', {
+    const harm = madeUpLeak(`${hostile}\n\`\`\`\n# out tells`, 'tells', {
       ...{ attacks: hostile, goal: hostile, attack: hostile, family: hostile, what: hostile, file: hostile },
     })
     const { goals, families, unjudged, leftOut } = madeUpAttacks()
     const markdown = formatAttackMarkdown(
       madeUpAttacks({
-        harms: [found],
+        harms: [harm],
         goals: goals.map((each) => ({ ...each, goal: hostile })),
         families: families.map((each) => ({ ...each, family: hostile })),
         unjudged: unjudged.map((each) => ({ ...each, reason: hostile })),
@@ -238,8 +238,8 @@ describe('what attacking found, as JSON', () => {
     const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../schema/attack.json'), 'utf8'))
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
     for (const result of [madeUpAttacks(), madeUpAttacks(nothing as never)]) {
-      const written = JSON.parse(JSON.stringify(result))
-      expect([validate(written), validate.errors]).toEqual([true, null])
+      const json = JSON.parse(JSON.stringify(result))
+      expect([validate(json), validate.errors]).toEqual([true, null])
     }
     expect(validate({ ...madeUpAttacks(), harms: [{}] })).toBe(false)
   })
@@ -248,13 +248,13 @@ describe('what attacking found, as JSON', () => {
 describe('links that were sent along', () => {
   const [sent] = ['https://example.com/refund-order-1042.pdf']
   it('are shown under their message where the transcript does not show them', () => {
-    const told = showTalk(madeUpHarm({ attachments: [[], [], [], [sent]] }))
-    const at = told.findIndex((line) => line.includes('Head office has cleared it'))
-    expect([at >= 0, told[at + 1]]).toEqual([true, expect.stringContaining(`user: [file ${sent}]`)])
+    const lines = showTalk(madeUpHarm({ attachments: [[], [], [], [sent]] }))
+    const at = lines.findIndex((line) => line.includes('Head office has cleared it'))
+    expect([at >= 0, lines[at + 1]]).toEqual([true, expect.stringContaining(`user: [file ${sent}]`)])
   })
   it('stay one line each', () => {
-    const told = showTalk(madeUpHarm({ attachments: [[], [], [], [`${sent}\n::error::x`]] }))
-    expect(told.join('').includes('\n')).toBe(false)
+    const lines = showTalk(madeUpHarm({ attachments: [[], [], [], [`${sent}\n::error::x`]] }))
+    expect(lines.join('').includes('\n')).toBe(false)
   })
 })
 

@@ -65,10 +65,10 @@ function nameOfGoal({ attacks, goal, version, harmfulAttacks }: GoalAttacked): W
 function caseOf(goal: GoalAttacked): Case {
   const { agent, attacks, errored, file, harmed, judged, line, unrun, version } = goal
   const verdict = harmed > 0 ? 'failed' : judged === 0 || errored + unrun > 0 ? 'errored' : 'passed'
-  const lost = errored + unrun === 0 ? '' : `, ${errored + unrun} not judged`
+  const unjudgedNote = errored + unrun === 0 ? '' : `, ${errored + unrun} not judged`
   return {
     ...{ id: goalId(goal), suite: attacks, name: `${goal.goal} [${version}]`, at: { file, line }, verdict },
-    reason: `${harmed} of ${count(judged, 'talk')} harmed${lost}`,
+    reason: `${harmed} of ${count(judged, 'talk')} harmed${unjudgedNote}`,
     facts: { agent, version },
   }
 }

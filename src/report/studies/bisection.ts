@@ -10,12 +10,12 @@ import { formatRate, formatTime } from '../text/figures.ts'
 /** What a bisection found: a case and a finding for each conversation. */
 export function bisectionDocument(result: BisectResult): ReportDocument {
   const { bad, conversations, good, ms, startedAt, tableread, target, turns } = result
-  const found = conversations.filter(({ outcome }) => outcome.kind === 'found').length
+  const total = conversations.filter(({ outcome }) => outcome.kind === 'found').length
   return {
     ...{ study: 'bisect', tableread, startedAt, ms, target, most: conversations.length, lists: [], gate: null },
     headline: [
       'Bisect: ',
-      `${found} of ${count(conversations.length, 'break')} found from `,
+      `${total} of ${count(conversations.length, 'break')} found from `,
       said(good),
       ' to ',
       said(bad),
@@ -65,8 +65,8 @@ function findingOf(conversation: ConversationBisection): Finding {
 
 /** The cause of the first bad version's failure, or of the good end's, or of why nothing could be judged. */
 function causeOf({ outcome, versions }: ConversationBisection): string[] {
-  const asked = outcome.kind === 'found' ? outcome.first : 'version' in outcome ? outcome.version : undefined
-  const tried = versions.find(({ version }) => version === asked)?.cause
+  const ofVersion = outcome.kind === 'found' ? outcome.first : 'version' in outcome ? outcome.version : undefined
+  const tried = versions.find(({ version }) => version === ofVersion)?.cause
   const cause = tried ?? ('cause' in outcome ? outcome.cause : undefined)
   return cause === undefined ? [] : [describeCause(cause, ['reason' in outcome ? outcome.reason : null])]
 }

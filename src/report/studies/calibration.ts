@@ -29,12 +29,12 @@ const countLicensed = (criteria: readonly CalibratedCriterion[]): string =>
 
 /** Licences are all or nothing: the gate is that of the exit code. */
 function gateOf({ bounds, criteria }: CalibrationReport): Gate {
-  const wanted = `both rates must be at least ${percent(bounds.atLeast)}, and no probe may move a judge more than ${percent(bounds.probes)} of the time, by the ends of exact 95 % intervals`
+  const demand = `both rates must be at least ${percent(bounds.atLeast)}, and no probe may move a judge more than ${percent(bounds.probes)} of the time, by the ends of exact 95 % intervals`
   const isAsked = criteria.every(({ unanswered }) => unanswered === null)
   const isOpen = criteria.every(({ licensed }) => licensed)
   return {
     verdict: isOpen ? 'open' : isAsked ? 'shut' : 'not enough',
-    reason: `${countLicensed(criteria)}, where ${wanted}`,
+    reason: `${countLicensed(criteria)}, where ${demand}`,
   }
 }
 
@@ -98,8 +98,8 @@ function tableOf(each: CalibratedCriterion, isDetail: boolean): Table {
 }
 
 /** The figures of a criterion, each with its name. */
-function listRates(found: CalibratedCriterion): [name: string, value: string][] {
-  const { met, notMet, agreement, kappa, cannotTell, unjudged, people, probes } = found
+function listRates(criterion: CalibratedCriterion): [name: string, value: string][] {
+  const { met, notMet, agreement, kappa, cannotTell, unjudged, people, probes } = criterion
   return [
     ['finds what is met', describeRate(met)],
     ['finds what is not', describeRate(notMet)],

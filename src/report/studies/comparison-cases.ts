@@ -40,10 +40,10 @@ function openOf(each: ConversationComparison, every: readonly ConversationCompar
 }
 
 /** What is told of it, or why it has its verdict, and then what was decided about it or why a failure is excused. */
-export function reasonOf({ reason, excused, review }: ConversationComparison, told: string = reason): Words {
+export function reasonOf({ reason, excused, review }: ConversationComparison, reasonText: string = reason): Words {
   if (review !== undefined && review.decision !== 'undecided')
-    return said(`${told}; ${describeDecision(review)}`, 1_000)
-  return said(excused === null ? told : `${told}; excused: ${excused}`, 1_000)
+    return said(`${reasonText}; ${describeDecision(review)}`, 1_000)
+  return said(excused === null ? reasonText : `${reasonText}; excused: ${excused}`, 1_000)
 }
 
 function caseOf(
@@ -88,24 +88,24 @@ function skippedCase(
 /** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
 function factsOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Record<string, string[]> {
   const { suite, agent, shown, tags, runs, parts, hidden } = conversation
-  const lost = describeLost(countLost([conversation]), labels)
+  const lossNotes = describeLost(countLost([conversation]), labels)
   const turn = runs.b.find((run) => run.verdict !== 'passed' && run.turn !== null)?.turn ?? null
   const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
-  const known = (value: string | null | undefined): string[] => (value == null ? [] : [value])
+  const listOf = (value: string | null | undefined): string[] => (value == null ? [] : [value])
   return {
     at: [addressOf(conversation)],
     suite: [suite],
     agent: [agent],
-    'sessionId.a': known(shown.a?.sessionId),
-    'sessionId.b': known(shown.b?.sessionId),
+    'sessionId.a': listOf(shown.a?.sessionId),
+    'sessionId.b': listOf(shown.b?.sessionId),
     turn: turn === null ? [] : [String(turn + 1)],
     partsAtTurn: parts === undefined ? [] : [String(parts.turn + 1)],
     hidden: hidden === undefined ? [] : [`from turn ${hidden.turn + 1} on: ${hidden.why}`],
-    lost: lost.length === 0 ? [] : [lost.join('; ')],
-    'causedBy.a': known(shown.a?.cause?.kind),
-    'causedBy.b': known(shown.b?.cause?.kind),
-    failure: known(failure?.kind),
-    errorCode: known(failure?.kind === 'refused' ? failure.errorCode : null),
+    lost: lossNotes.length === 0 ? [] : [lossNotes.join('; ')],
+    'causedBy.a': listOf(shown.a?.cause?.kind),
+    'causedBy.b': listOf(shown.b?.cause?.kind),
+    failure: listOf(failure?.kind),
+    errorCode: listOf(failure?.kind === 'refused' ? failure.errorCode : null),
     tag: tags,
   }
 }

@@ -121,13 +121,16 @@ const ofConversations: ReadonlySet<string> = new Set([
 
 function factsOf(comparison: Comparison, labels: Record<SideKey, string>): Record<string, string> {
   const { features, likely, gate } = comparison
-  const known = {
+  const noteByName = {
     leftOut: describeLeftOut(comparison),
     whatChanged: features?.sentence ?? null,
     worthALook: likely?.sentence ?? null,
     smallestDrop: describeSpared(gate.rules),
   }
-  return { ...labels, ...Object.fromEntries(Object.entries(known).flatMap(([k, v]) => (v === null ? [] : [[k, v]]))) }
+  return {
+    ...labels,
+    ...Object.fromEntries(Object.entries(noteByName).flatMap(([k, v]) => (v === null ? [] : [[k, v]]))),
+  }
 }
 
 /** What those broke alike in that have a verdict with equal certainty and excuse, and whose shown runs failed first in the same way. */
@@ -157,10 +160,10 @@ function findingOf(
   { alike, all, isMute }: { alike: string | undefined; all: boolean; isMute: boolean },
 ): Finding {
   const { changes, file, at, id, name, parts, shown, suite, verdict } = each
-  const found = describeFailures(each)
-  const failures = found.map(([headline = '']) => headline)
+  const blocks = describeFailures(each)
+  const failures = blocks.map(([headline = '']) => headline)
   const folded = foldTurns(changes)
-  const left = folded.length - mostChanges
+  const restCount = folded.length - mostChanges
   const isQuiet = verdict === 'improved' || verdict === 'not comparable'
   const cause = describeDifferences(each)
   return {
@@ -176,13 +179,13 @@ function findingOf(
     weight: verdict === 'regressed' && each.excused !== null ? 'note' : weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: reasonOf(each, cause ?? undefined),
-    short: shortOf(each, found),
+    short: shortOf(each, blocks),
     ...(isQuiet ? {} : exampleOf(each, labels)),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
       ...(cause === null ? [] : [said(each.reason, longest)]),
       ...listCauses(each, labels).map((text) => said(text, longest)),
-      ...found.flatMap((lines, index) =>
+      ...blocks.flatMap((lines, index) =>
         lines.slice(0, index < mostDetailed ? mostDetails : 1).map((text) => said(text, longest)),
       ),
       ...(parts === undefined ? [] : [said(`the sides ${describeParting(parts)}`, longest)]),
@@ -190,7 +193,7 @@ function findingOf(
         ? []
         : [said(`beyond what was approved: ${each.review.beyond.join('; ')}`, longest)]),
       ...folded.slice(0, mostChanges).map(({ level, text }): Words => [`- ${level}: `, said(text, longest)]),
-      ...(left > 0 ? [toned('dim', `and ${count(left, 'more change')}`)] : []),
+      ...(restCount > 0 ? [toned('dim', `and ${count(restCount, 'more change')}`)] : []),
       ...(isQuiet ? [] : differenceLines(each, labels)),
     ],
     evidence: describePass(each, all) ?? '',
@@ -207,8 +210,8 @@ function exampleOf(each: ConversationComparison, labels: Record<SideKey, string>
 function shortOf(each: ConversationComparison, failures: readonly (readonly string[])[]): Words[] {
   const broken = failures.length === 0 ? describeBreak(each) : null
   const heads = failures.slice(0, 3).flatMap((lines, index) => lines.slice(0, index === 0 ? mostDetails : 1))
-  const shown = [...heads, ...(broken === null || each.reason.includes(broken) ? [] : [broken])]
-  return [reasonOf(each), ...shown.map((text) => said(text, longest))]
+  const headlines = [...heads, ...(broken === null || each.reason.includes(broken) ? [] : [broken])]
+  return [reasonOf(each), ...headlines.map((text) => said(text, longest))]
 }
 
 function sentenceTable(name: string, sentence: string | null): Table[] {
@@ -261,7 +264,7 @@ function latencyTable(comparison: Comparison): Table[] {
     const shift = `: ${formatShift(difference)} (${formatShift(from)} to ${formatShift(to)})`
     return toned(tone, [`${word}  `, said(name), ' of ', said(conversation.name), shift])
   })
-  const left = sure.length - mostRows
+  const restCount = sure.length - mostRows
   const numbers = [`${a.label} p50`, 'p95', `${b.label} p50`, 'p95'].map((name) => ({ name, right: true as const }))
   return [
     {
@@ -270,7 +273,7 @@ function latencyTable(comparison: Comparison): Table[] {
       notes: [
         toned('dim', aboutLatency),
         ...notes,
-        ...(left > 0 ? [toned('dim', `and ${left} more that surely differ`)] : []),
+        ...(restCount > 0 ? [toned('dim', `and ${restCount} more that surely differ`)] : []),
       ],
     },
   ]
@@ -284,8 +287,8 @@ function totalsTable(comparison: Comparison): Table {
   const present = comparisonVerdicts
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => toned(verdict === 'same' ? 'dim' : tones[weights[verdict]], `${totals[verdict]} ${verdict}`))
-  const left = describeLeftOut(comparison)
-  const took = [
+  const leftOutNote = describeLeftOut(comparison)
+  const costLines = [
     ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
     ...describeSides(comparison, conversations),
@@ -297,9 +300,9 @@ function totalsTable(comparison: Comparison): Table {
       ` of ${conversations.filter(isWhole).length}`,
     ],
     notes: [
-      ...(left === null ? [] : [toned('warn', said(left, longest))]),
+      ...(leftOutNote === null ? [] : [toned('warn', said(leftOutNote, longest))]),
       ...(['a', 'b'] as const).map((side): Words => [said(sides[side].label), ': ', describePassed(passed[side])]),
-      ...took.map((each) => toned('dim', said(each, longest))),
+      ...costLines.map((each) => toned('dim', said(each, longest))),
     ],
     ...{ columns: [], rows: [] },
   }

@@ -31,13 +31,13 @@ function ruleOf(id: string, level: RuleResult['rule']['level'], more: Partial<Ru
 
 /** A contract with a rule of every outcome: violated by a request and by a sequence, and open ones. */
 export function madeUpContract(more: Partial<ContractResult> = {}): ContractResult {
-  const drawn = { commands: ['start  a talk', 'end it'] }
+  const sequence = { commands: ['start  a talk', 'end it'] }
   const results = [
     ruleOf('CHA-09', 'must', {}),
     ruleOf('CHA-10', 'must', { outcome: 'violated', counterexample, path: '12:0:1' }),
     ruleOf('DEL-01', 'must', {
       ...{ outcome: 'violated', path: '2:2/AEDK:K' },
-      counterexample: { ...counterexample, request: null, broken: [], drawn, repeats: false, shrinks: 1 },
+      counterexample: { ...counterexample, request: null, broken: [], drawn: sequence, repeats: false, shrinks: 1 },
     }),
     ruleOf('CHA-16', 'may', { outcome: 'recorded', outside: 2, odd: { ...request, credential: 'own' } }),
     ruleOf('CHA-17', 'unspecified', { outcome: 'recorded' }),

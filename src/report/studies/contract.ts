@@ -106,8 +106,8 @@ const keyNotes: Record<ContractRequest['credential'], string> = {
 function curlOf(request: ContractRequest, hosts: ContractReport['hosts']): Words {
   const { method, host, path, keyHeaders, credential, body } = request
   const headers = credential === 'missing' ? [] : keyHeaders.map((name) => name.toLowerCase())
-  const known = headers.filter((name) => name === 'authorization' || name === 'x-api-key')
-  const line = formatCurl({ method, url: hosts[host].replace(/\/+$/, '') + path, keyHeaders: known, body })
+  const keyNames = headers.filter((name) => name === 'authorization' || name === 'x-api-key')
+  const line = formatCurl({ method, url: hosts[host].replace(/\/+$/, '') + path, keyHeaders: keyNames, body })
   return [verbatim(line, whole), keyNotes[credential]]
 }
 

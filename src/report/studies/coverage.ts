@@ -79,7 +79,7 @@ function coverageRows(agent: AgentCoverage, columns: CountColumns): Words[][] {
       isPoor === true ? toned('warn', detail) : detail,
       ...counts(tally),
     ])
-  const seen = contentKinds.filter((kind) => sumTally(agent.content[kind]) > 0)
+  const kinds = contentKinds.filter((kind) => sumTally(agent.content[kind]) > 0)
   return [
     ...section('conversations', [['', '', agent.conversations]]),
     ...section('tools', agent.tools.flatMap(seenToolRows)),
@@ -93,7 +93,7 @@ function coverageRows(agent: AgentCoverage, columns: CountColumns): Words[][] {
     ),
     ...section(
       'content',
-      seen.map((kind) => [kind, '', agent.content[kind]]),
+      kinds.map((kind) => [kind, '', agent.content[kind]]),
     ),
   ]
 }

@@ -15,7 +15,7 @@ export function differenceLines(
   labels: Record<SideKey, string>,
 ): Words[] {
   const turns = differingTurns(conversation, labels)
-  const left = turns.length - mostTurns
+  const restCount = turns.length - mostTurns
   return [
     ...turns
       .slice(0, mostTurns)
@@ -24,7 +24,7 @@ export function differenceLines(
         ...lines.slice(0, mostLines).map((line): Words => ['  ', differenceLine(line)]),
         ...(lines.length > mostLines ? [toned('dim', `  and ${lines.length - mostLines} more`)] : []),
       ]),
-    ...(left > 0 ? [toned('dim', `${left} more ${left === 1 ? 'turn differs' : 'turns differ'}`)] : []),
+    ...(restCount > 0 ? [toned('dim', `${restCount} more ${restCount === 1 ? 'turn differs' : 'turns differ'}`)] : []),
   ]
 }
 

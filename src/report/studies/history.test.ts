@@ -51,7 +51,7 @@ function trend(
   )
 }
 
-const shown = [
+const rows = [
   trend('tracks an order, then sends the link', 'pppppppppp', { turnMs: (day) => 400 + 40 * day }),
   trend('tracks an order, then sends the link', 'pppppp/fff', { version: 'draft' }),
   trend('cancels an order only after a yes', 'ppfpp!pfp~'),
@@ -60,14 +60,14 @@ const shown = [
 
 describe('the history as a table', () => {
   it('reads as the page shows it', () => {
-    expect(page).toContain(`\n${show(shown)}\n`)
+    expect(page).toContain(`\n${show(rows)}\n`)
   })
   it('keeps its columns with colours', () => {
-    const colours = finishText(show(shown, createPaint(true)))
+    const colours = finishText(show(rows, createPaint(true)))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
     const without = colours.replace(/\u001b\[\d+m/g, '')
     const columns = (text: string): number[] => text.split('\n').map((line) => line.search(/\d+\/\d+ /))
-    expect(columns(without)).toEqual(columns(show(shown)))
+    expect(columns(without)).toEqual(columns(show(rows)))
     expect(without).toContain('..F..!.F.~')
   })
   it('names the service where there are several', () => {
@@ -95,6 +95,6 @@ describe('one conversation', () => {
     expect(show([trend('a', 'p/f'), trend('b', 'p')])).toContain('failing since the agent changed, 2026-11-03')
   })
   it('says by how much it got slower', () => {
-    expect(show([shown[0] as Trend])).toContain('takes    2.1 s, p95 of its turns 560 ms, 95 % slower over these runs')
+    expect(show([rows[0] as Trend])).toContain('takes    2.1 s, p95 of its turns 560 ms, 95 % slower over these runs')
   })
 })

@@ -89,13 +89,13 @@ function tablesOfOne(trend: Trend): Table[] {
     ['failing', failing === null ? null : toned('bad', failing)],
     ['last failure', lastFailure === null ? null : said(lastFailure)],
   ]
-  const known = facts.flatMap(([label, fact]): Words[][] => (fact === null ? [] : [[toned('dim', label), fact]]))
+  const rows = facts.flatMap(([label, fact]): Words[][] => (fact === null ? [] : [[toned('dim', label), fact]]))
   const where = [said(sharedId(trend)), ', agent ', said(agent), ', version ', said(version), ', ', said(target)]
   const columns = columnsOf(['run', 'verdict', '', 'took', 'commit', 'session', ''], [3])
   return [
     {
       title: toned('strong', [said(suite), ' > ', said(name)]),
-      notes: [toned('dim', where), stripOf(points), ...alignWords(known)],
+      notes: [toned('dim', where), stripOf(points), ...alignWords(rows)],
       ...{ columns: [], rows: [] },
     },
     { columns, rows: points.map(runRow).reverse() },
@@ -153,7 +153,9 @@ function stripOf(points: readonly TrendPoint[]): Words {
 /** What the signs of these runs mean: `. passed  F failed  | the script changed`. */
 function legendOf(points: readonly TrendPoint[]): Words {
   const verdicts = (Object.keys(letters) as Verdict[]).filter((each) => points.some(({ verdict }) => verdict === each))
-  const named = verdicts.map((verdict): Words => [toneVerdict(verdict, letters[verdict]), ` ${nameVerdict(verdict)}`])
+  const verdictWords = verdicts.map(
+    (verdict): Words => [toneVerdict(verdict, letters[verdict]), ` ${nameVerdict(verdict)}`],
+  )
   const changed = boundaries.flatMap(([mark, words, stands]) => (points.some(stands) ? [`${mark} ${words}`] : []))
-  return [joinWords([...named, ...changed], '  '), '; the newest run is on the right']
+  return [joinWords([...verdictWords, ...changed], '  '), '; the newest run is on the right']
 }

@@ -42,7 +42,7 @@ const key = 'kx_live_9f86d081884c7d659a2f'
 const hostile = `| <script>x</script> ![i](http://e.vil/x) \`c\` @octo #1 --> ]]> ${key}\n::error::x\n\n# head\u202e\u001b[31m\u2028`
 
 /** Members whose values a program chooses among: no text of others. */
-const chosen = new Set(
+const choiceKeys = new Set(
   'kind verdict type role phase subject rule startedAt timestamp status element form family under absent tried level outcome host method credential code certainty ending'.split(
     ' ',
   ),
@@ -53,7 +53,7 @@ type Path = readonly (string | number)[]
 /** The places of all texts of others in a result. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   const names = path.filter((each) => typeof each === 'string')
-  if (typeof value === 'string') return chosen.has(names.at(-1) ?? '') ? [] : [path]
+  if (typeof value === 'string') return choiceKeys.has(names.at(-1) ?? '') ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) =>
     placesIn(each, [...path, Array.isArray(value) ? Number(name) : name]),
@@ -71,12 +71,12 @@ function spoiled<T>(value: T, [first, ...rest]: Path): T {
 type Write = (document: ReportDocument) => string | Promise<string>
 
 // The page needs a build, and the JSON is the result itself.
-const written = formatNames.filter((name) => name !== 'html' && name !== 'json')
+const formats = formatNames.filter((name) => name !== 'html' && name !== 'json')
 const outputs: Record<string, Write> = {
   terminal: (document) => finishText(formatDocument(document, createPaint(false))),
   annotations: (document) => annotate(document, (file) => file),
   ...Object.fromEntries(
-    written.map((name): [string, Write] => [
+    formats.map((name): [string, Write] => [
       name,
       (document) =>
         formatReport(
@@ -121,8 +121,8 @@ describe.each(Object.entries(studies))('what others wrote in the result of %s', 
     const wrong: string[] = []
     for (const place of places) {
       const text = (await outputs[name]?.(documentOf(spoiled(result, place) as never))) ?? ''
-      const [found] = (never[name] ?? new RegExp(anywhere)).exec(text) ?? []
-      if (found !== undefined) wrong.push(`${place.join('.')}: ${JSON.stringify(found)}`)
+      const [value] = (never[name] ?? new RegExp(anywhere)).exec(text) ?? []
+      if (value !== undefined) wrong.push(`${place.join('.')}: ${JSON.stringify(value)}`)
     }
     expect(wrong).toEqual([])
   })

@@ -38,12 +38,12 @@ export function sessionsDocument(result: ImportedSessions, tableread: string): R
   if (conversations === 0) return importDocument(tableread, nothing, [], refused.map(refusedFinding))
   const sessions = paths.reduce((sum, each) => sum + each.sessions, 0)
   const unit = everyTurn ? 'turn' : 'session'
-  const left = sessions - paths.reduce((sum, each) => sum + each.kept, 0)
+  const duplicateCount = sessions - paths.reduce((sum, each) => sum + each.kept, 0)
   const many = paths.filter((each) => each.sessions > each.kept).sort((a, b) => b.sessions - a.sessions)
   const hidden = Object.entries(masked).map(([kind, number]) => `${number} ${kind}`)
   const whole = `${count(conversations, 'conversation')} from ${count(sessions, unit)}, ${count(paths.length, 'path')} of calls`
   const notes = [
-    ...(everyTurn && left > 0 ? [`left out as duplicates of a path: ${count(left, 'turn')}`] : []),
+    ...(everyTurn && duplicateCount > 0 ? [`left out as duplicates of a path: ${count(duplicateCount, 'turn')}`] : []),
     ...many.slice(0, most).map((each): Words => [`${each.kept} stands for ${each.sessions}: `, said(each.path, 100)]),
     ...(many.length > most
       ? [`and ${many.length - most} more paths that several ${unit}s took (--keep all keeps every ${unit})`]
@@ -83,11 +83,11 @@ export function scriptsDocument(
   if (suites.length === 0) return importDocument(tableread, nothing, [], findings)
   const conversations = suites.reduce((sum, suite) => sum + suite.conversations, 0)
   const skipped = suites.reduce((sum, suite) => sum + suite.skipped, 0)
-  const lost = notes.filter(({ kind }) => kind === 'lost').length
+  const lossCount = notes.filter(({ kind }) => kind === 'lost').length
   const whole = `${count(conversations, 'conversation')} in ${count(suites.length, 'suite')}`
   const facts = [
     ...(skipped === 0 ? [] : [`skipped until somebody fills in a TODO: ${skipped}`]),
-    ...(notes.length === 0 ? [] : [`left out: ${lost}, changed: ${notes.length - lost}, each listed`]),
+    ...(notes.length === 0 ? [] : [`left out: ${lossCount}, changed: ${notes.length - lossCount}, each listed`]),
     ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, each listed`]),
     ...(aside.length === 0 ? [] : [`beside them, no scripts: ${aside.length}, each listed`]),
   ]

@@ -68,10 +68,10 @@ describe('the document of lint', () => {
     reason: 'nothing answers at http://x.test (ECONNREFUSED)\n  is it running?',
     dryRun: count(['default'], true),
   }
-  const known = { tableread: '0', files: ['s.yaml'], mended: 0, textOf: () => undefined }
+  const context = { tableread: '0', files: ['s.yaml'], mended: 0, textOf: () => undefined }
 
   it('says first, and as an error, that the agents could not be read', () => {
-    const document = lintDocument(report, { ...known, isUnread: true })
+    const document = lintDocument(report, { ...context, isUnread: true })
     expect(formatDocumentMarkdown(document)).toMatch(
       /^<!-- tableread -->\n## ❌ Nothing was judged: nothing answers at .*\(ECONNREFUSED\)\n[\s\S]*<sub>Tableread 0<\/sub>\n$/,
     )
@@ -80,7 +80,7 @@ describe('the document of lint', () => {
     )
   })
   it('has nothing to say where they were not asked for', () => {
-    const document = lintDocument(report, { ...known, isUnread: false })
+    const document = lintDocument(report, { ...context, isUnread: false })
     expect(formatDocumentMarkdown(document)).toContain('## ✅ Lint: 1 sound suite\n')
     expect(annotate(document, (file) => file)).toBe('')
   })
@@ -92,7 +92,7 @@ describe('the document of lint', () => {
       at,
       message,
     }))
-    const [file] = lintDocument({ ...report, problems }, { ...known, isUnread: false }).cases
+    const [file] = lintDocument({ ...report, problems }, { ...context, isUnread: false }).cases
     expect(file).toMatchObject({ verdict: 'errored', kind: 'broken', status: 'broken' })
     expect(plainText(file?.reason ?? '')).toBe('first')
   })

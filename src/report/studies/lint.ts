@@ -39,16 +39,16 @@ interface Known {
 }
 
 /** The problems of suites: a case for each file, a finding for each problem. */
-export function lintDocument(report: LintReport, known: Known): ReportDocument {
-  const { files, isUnread, mended, tableread, textOf } = known
+export function lintDocument(report: LintReport, facts: Known): ReportDocument {
+  const { files, isUnread, mended, tableread, textOf } = facts
   const { problems, reason, source } = report
-  const found = problems.map((problem) => findingOf(problem, textOf(problem.file)))
-  const errors = found.filter(({ verdict }) => verdict === 'errored')
+  const rows = problems.map((problem) => findingOf(problem, textOf(problem.file)))
+  const errors = rows.filter(({ verdict }) => verdict === 'errored')
   // Why they could not be read is a finding then.
   const [sound = '', ...others] = lintLines(isUnread ? { ...report, source: '', held: [], unchecked: [] } : report)
   const [why = '', ...more] = linesOf(reason)
   const [agents, unread] = unreadAgents(why, more)
-  const findings = isUnread ? [...found, unread] : found
+  const findings = isUnread ? [...rows, unread] : rows
   return {
     ...{ study: 'lint', tableread, ...noDuration(), lists: [], gate: null, footer: [] },
     target: source ?? '',

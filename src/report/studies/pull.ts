@@ -119,14 +119,14 @@ function findingOf(version: PulledVersion, result: PullReport): Finding | null {
     lines: [
       ...changes.map(changeLine),
       ...(kept.length === 0 ? [] : [stays, ...kept.map((each): Words => ['  ', changeLine(each)])]),
-      ...listed('to be edited by hand, since this place cannot be changed automatically:', stuck),
-      ...listed('changed on the service as well:', contested),
+      ...listPaths('to be edited by hand, since this place cannot be changed automatically:', stuck),
+      ...listPaths('changed on the service as well:', contested),
     ],
     ...{ evidence: '', runs: [] },
   }
 }
 
-const listed = (title: string, paths: readonly string[]): Words[] =>
+const listPaths = (title: string, paths: readonly string[]): Words[] =>
   paths.length === 0 ? [] : [[toned('warn', title), ' ', said(paths.join(', '), 1_000)]]
 
 /** What is to be filled in, and anything else worth knowing. */

@@ -39,11 +39,11 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
   const keys = new Map(
     groupFailures(poor).flatMap(({ members }, index) => members.map((each) => [each, String(index)] as const)),
   )
-  const left = describeLeftOut(result)
+  const leftOutNote = describeLeftOut(result)
   const [outcome, headline] = describeRun(result)
   return {
     ...{ study: 'run', tableread, startedAt, ms, target, outcome, headline, most: mostShown, gate: gateOf(result) },
-    ...(left === null ? {} : { facts: { leftOut: left } }),
+    ...(leftOutNote === null ? {} : { facts: { leftOut: leftOutNote } }),
     warnings,
     problems: shownProblems(problems, textOf),
     get cases() {
@@ -55,7 +55,7 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
     },
     get lists() {
       return [
-        { title: 'not held against anything', items: left === null ? [] : [said(left, longest)] },
+        { title: 'not held against anything', items: leftOutNote === null ? [] : [said(leftOutNote, longest)] },
         { title: 'simulated users over seeds', items: (result.seeds ?? []).map(seedsItem) },
         {
           title: 'recovered turns, whose exchange with the service broke',
@@ -79,11 +79,13 @@ const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'un
 /** The gate of a run whose config asks for a pass rate; a shard alone has none, since `merge` judges the whole. */
 function gateOf({ passRate, shard }: RunResult): Gate | null {
   if (passRate === undefined || shard !== undefined) return null
-  const [wanted, seen] = [describeLeast(passRate), describePassRate(passRate)]
+  const [limit, rate] = [describeLeast(passRate), describePassRate(passRate)]
   return {
     verdict: gateVerdicts[passRate.verdict],
-    reason: said(`pass rate ${seen}, ${wanted}`),
-    rules: [{ name: 'pass rate', verdict: passRate.verdict, wanted, seen, isTold: true, countsCases: true }],
+    reason: said(`pass rate ${rate}, ${limit}`),
+    rules: [
+      { name: 'pass rate', verdict: passRate.verdict, wanted: limit, seen: rate, isTold: true, countsCases: true },
+    ],
   }
 }
 
@@ -101,7 +103,7 @@ function describeRun({ totals, conversations, problems, versions, notCompared }:
             ' and ',
           ),
         ]
-  const of = (found: number): Words => [`${found} of ${count(conversations.length, 'conversation')}`, on]
+  const of = (part: number): Words => [`${part} of ${count(conversations.length, 'conversation')}`, on]
   const [bad, unjudged] = [totals.failed + totals.flaky, totals.errored + totals['not reached']]
   if (conversations.length === 0) return ['not enough', 'Nothing ran']
   if (bad > 0) return ['shut', [of(bad), ' failed']]
@@ -196,7 +198,7 @@ function adviceItems(result: ConversationResult): Words[] {
 
 function footerOf({ turns, ms, shard, usage, judging, conversations }: RunResult): Words[] {
   const causes = describeCauses(conversations.map(({ cause }) => cause?.kind))
-  const known = [
+  const lines = [
     describeUsage(usage),
     describeJudging(judging),
     causes === null ? null : `causes: ${causes}`,
@@ -206,6 +208,6 @@ function footerOf({ turns, ms, shard, usage, judging, conversations }: RunResult
   ]
   return [
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
-    ...known.flatMap((each) => (each === null ? [] : [said(each, longest)])),
+    ...lines.flatMap((each) => (each === null ? [] : [said(each, longest)])),
   ]
 }

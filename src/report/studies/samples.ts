@@ -75,8 +75,8 @@ function sampleDocument(
 }
 
 /** Attacks to read: goal by goal, each with its turns. */
-export function attackSampleDocument(given: AttackSample): ReportDocument {
-  const findings = given.sample.map(
+export function attackSampleDocument(sample: AttackSample): ReportDocument {
+  const findings = sample.sample.map(
     ({ attack, attacks, family, file, goal, line, turns }): Finding => ({
       ...toRead,
       group: said(`${attacks} > ${goal}`),
@@ -91,17 +91,17 @@ export function attackSampleDocument(given: AttackSample): ReportDocument {
       }),
     }),
   )
-  return sampleDocument('attack', given, {
+  return sampleDocument('attack', sample, {
     findings,
-    lists: [{ title: 'left out', items: listLeftOut(given.leftOut) }],
+    lists: [{ title: 'left out', items: listLeftOut(sample.leftOut) }],
   })
 }
 
 /** Variants to read: each with what changed marked in it. */
-export function variantSampleDocument(given: VariantSample): ReportDocument {
-  const { dropped, made } = given
+export function variantSampleDocument(sample: VariantSample): ReportDocument {
+  const { dropped, made } = sample
   const share = made === 0 ? 0 : Number(((100 * dropped.length) / made).toFixed(2))
-  const findings = given.sample.map(
+  const findings = sample.sample.map(
     ({ conversation, family, file, line, swaps, typed, variant }): Finding => ({
       ...toRead,
       group: said(conversation),
@@ -111,7 +111,7 @@ export function variantSampleDocument(given: VariantSample): ReportDocument {
       lines: [...swaps.map((each) => said(each)), ...messageLines(typed)],
     }),
   )
-  return sampleDocument('variant', given, {
+  return sampleDocument('variant', sample, {
     findings,
     lists: [
       {

@@ -183,8 +183,8 @@ function marked(tone: Tone, mark: string, text: string, most = Number.POSITIVE_I
   return text.split('\n').map((each, index) => toned(tone, [index === 0 ? `${mark} ` : '    | ', verbatim(each, most)]))
 }
 
-const sideOf = (words: TextDifference, gone: string): string =>
-  words.map(({ kind, text }) => (kind === gone ? '' : text)).join('')
+const sideOf = (words: TextDifference, otherKind: string): string =>
+  words.map(({ kind, text }) => (kind === otherKind ? '' : text)).join('')
 
 /** Texts that share almost nothing are easier to read one below the other. */
 function isMostlyNew(words: TextDifference): boolean {
@@ -198,10 +198,10 @@ function countStates({ outcomes, obsolete, pruned }: SnapshotReport): Words {
     const count = outcomes.filter((each) => each.state === state).length
     return count === 0 ? [] : [toned(tones[state], `${count} ${nameVerdict(state)}`)]
   })
-  const written = outcomes.filter((each) => each.written).length
+  const writtenCount = outcomes.filter((each) => each.written).length
   const parts: Words[] = [
     ...counts,
-    ...(written === 0 ? [] : [`${written} written`]),
+    ...(writtenCount === 0 ? [] : [`${writtenCount} written`]),
     ...(obsolete.length === 0 ? [] : [`${obsolete.length} ${pruned ? 'removed' : 'obsolete'}`]),
   ]
   return parts.length === 0 ? 'nothing ran' : joinWords(parts, ', ')
@@ -209,10 +209,12 @@ function countStates({ outcomes, obsolete, pruned }: SnapshotReport): Words {
 
 /** What a person may do next. */
 function listNext({ outcomes, obsolete, pruned }: SnapshotReport, again: readonly string[]): Words[] {
-  const left = outcomes.filter(({ written }) => !written)
-  const open = left.filter(({ state, reason }) => reason === null && (state === 'changed' || state === 'missing'))
-  const [first] = open.length > 0 ? open : left.filter(({ state }) => state === 'not comparable')
-  const bare = left.filter((each) => each.withoutDigits === true).length
+  const openOutcomes = outcomes.filter(({ written }) => !written)
+  const open = openOutcomes.filter(
+    ({ state, reason }) => reason === null && (state === 'changed' || state === 'missing'),
+  )
+  const [first] = open.length > 0 ? open : openOutcomes.filter(({ state }) => state === 'not comparable')
+  const bare = openOutcomes.filter((each) => each.withoutDigits === true).length
   return [
     ...(first === undefined ? [] : [['take what is right: ', commandFor(first, again)]]),
     ...(bare === 0 ? [] : [describeBare(bare)]),

@@ -87,24 +87,24 @@ function formatScore(score: number | null): string {
 
 /** Open where `teethExitCode` is 0. */
 function gateOf({ conversations, score, suites }: TeethResult, minScore: number): Gate {
-  const wanted = `where ${formatScore(minScore)} must be caught`
+  const demand = `where ${formatScore(minScore)} must be caught`
   const unjudged = conversations.filter(isUnjudged).length
   const failing = conversations.filter(({ unscored }) => unscored?.kind === 'failed').length
   if (unjudged > 0)
     return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged unchanged` }
-  if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${wanted}` }
+  if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${demand}` }
   const below = suites.filter((suite) => suite.score !== null && suite.score < minScore)
   if (below.length > 0)
     return {
       verdict: 'shut',
-      reason: [said(below.map(({ suite }) => suite).join(', ')), `: less is caught, ${wanted}`],
+      reason: [said(below.map(({ suite }) => suite).join(', ')), `: less is caught, ${demand}`],
     }
   if (failing > 0)
     return {
       verdict: 'shut',
       reason: `${count(failing, 'conversation')} ${failing === 1 ? 'fails' : 'fail'} unchanged`,
     }
-  return { verdict: 'open', reason: `${formatScore(score)} caught, ${wanted}` }
+  return { verdict: 'open', reason: `${formatScore(score)} caught, ${demand}` }
 }
 
 const isProven = ({ proof }: ConversationTeeth): boolean => proof?.refused === null
@@ -206,12 +206,12 @@ function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind 
 /** "38 of 41 mutants of 19 kinds noticed; kinds that do not occur here: …": a score speaks of these alone. */
 function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string {
   const { caught, survived, accepted } = total
-  const asked = tried.length + absent.length
+  const kindsTried = tried.length + absent.length
   return [
     `${caught} of ${count(caught + survived, 'mutant')} of ${count(tried.length, 'kind')} noticed`,
     ...(accepted === 0 ? [] : [`${accepted} more accepted`]),
     ...(absent.length === 0 ? [] : [`kinds that do not occur here: ${absent.join(', ')}`]),
-    ...(asked === allKinds.length ? [] : [`${count(allKinds.length - asked, 'kind')} not asked for`]),
+    ...(kindsTried === allKinds.length ? [] : [`${count(allKinds.length - kindsTried, 'kind')} not asked for`]),
   ].join('; ')
 }
 

@@ -8,7 +8,7 @@ const none: VaryTally = { judged: 0, brittle: 0, unconfirmed: 0, errored: 0, unr
 
 /** A run that says yes to a cancellation, as written or as varied; without the call it fails. */
 export function madeUpTalk(yes: string, cancels: boolean): ConversationResult {
-  const asked = [said('user', 'Could you please cancel my order 1042?'), said('assistant', 'Shall I cancel it?', 100)]
+  const entries = [said('user', 'Could you please cancel my order 1042?'), said('assistant', 'Shall I cancel it?', 100)]
   const call = [called('cancel_order', 'c1', { order_id: '1042' }), gave('cancel_order', 'c1', '{"ok":true}')]
   const answered = [
     said('user', yes),
@@ -20,12 +20,15 @@ export function madeUpTalk(yes: string, cancels: boolean): ConversationResult {
     ...{ kind: 'call', verdict: 'failed', at, name: 'cancel_order' },
     ...{ closest: null, mismatches: [], made: [] },
   }
-  return resultOf([turnOf(0, asked), turnOf(1, answered, cancels ? {} : { verdict: 'failed', outcomes: [missing] })], {
-    verdict: cancels ? 'passed' : 'failed',
-    suite: 'Front desk',
-    name: 'cancels an order',
-    file: 'suite.yaml',
-  })
+  return resultOf(
+    [turnOf(0, entries), turnOf(1, answered, cancels ? {} : { verdict: 'failed', outcomes: [missing] })],
+    {
+      verdict: cancels ? 'passed' : 'failed',
+      suite: 'Front desk',
+      name: 'cancels an order',
+      file: 'suite.yaml',
+    },
+  )
 }
 
 /** An edit that breaks an agent, with the pair of runs that shows it. */
@@ -85,7 +88,7 @@ function conversation(name: string, line: number, more: Partial<ConversationVari
 export function madeUpVariation(more: Partial<VaryResult> = {}): VaryResult {
   const total = { ...none, judged: 40, brittle: 1, unconfirmed: 1, dropped: 2 }
   const rate = { share: 0.025, interval: [0.000633, 0.131586] } as const
-  const lost = [
+  const losses = [
     ['fails by itself', '1 of 3 runs of the conversation as it is written passed'],
     ['errored', 'busy'],
     ['unsafe', 'the agent front-desk can call cancel_order; declare it harmless, or give --allow-tools'],
@@ -118,7 +121,7 @@ export function madeUpVariation(more: Partial<VaryResult> = {}): VaryResult {
     ],
     conversations: [
       conversation('cancels an order', 6, { judged: 40, brittle: 1, unconfirmed: 1, dropped: 2 }),
-      ...lost.map(([kind, reason], index) => conversation(`is ${kind}`, 20 + index, { unjudged: { kind, reason } })),
+      ...losses.map(([kind, reason], index) => conversation(`is ${kind}`, 20 + index, { unjudged: { kind, reason } })),
     ],
     brittle: [madeUpBrittleness()],
     unconfirmed: [

@@ -41,10 +41,10 @@ describe('what varying found, in a terminal', () => {
     )
   })
   it('tells a gate of each kind, and that nothing was judged', () => {
-    const told = (verdict: 'open' | 'shut' | 'not enough'): string =>
+    const textFor = (verdict: 'open' | 'shut' | 'not enough'): string =>
       formatVary(madeUpVariation({ ...nothing, gate: { brittle: 0, verdict, reason: 'why' } }), plain).split('\n')[0] ??
       ''
-    expect([told('open'), told('shut'), told('not enough')]).toEqual([
+    expect([textFor('open'), textFor('shut'), textFor('not enough')]).toEqual([
       'gate open: why',
       'gate shut: why',
       'gate shut, not enough evidence: why',
@@ -52,12 +52,12 @@ describe('what varying found, in a terminal', () => {
   })
   it('says how many it leaves out', () => {
     const many = Array.from({ length: 25 }, (_, index) => madeUpBrittleness({ id: `c ${index}` }))
-    const seen = Array.from({ length: 23 }, (_, index) => ({
+    const variants = Array.from({ length: 23 }, (_, index) => ({
       ...madeUpVariation().unconfirmed[0],
       variant: `v ${index}`,
     }))
     const text = formatVary(
-      madeUpVariation({ brittle: many, unconfirmed: seen as ReturnType<typeof madeUpVariation>['unconfirmed'] }),
+      madeUpVariation({ brittle: many, unconfirmed: variants as ReturnType<typeof madeUpVariation>['unconfirmed'] }),
       plain,
     )
     expect(text).toContain('5 more: --json has all')
@@ -65,12 +65,12 @@ describe('what varying found, in a terminal', () => {
     expect(text.match(/✗/g)).toHaveLength(20)
   })
   it('lets no text of others write to the terminal', () => {
-    const found = madeUpBrittleness({
+    const brittleness = madeUpBrittleness({
       suite: hostile,
       conversation: hostile,
       difference: { kind: 'calls', at: null, what: hostile },
     })
-    const text = formatVary(madeUpVariation({ brittle: [found], seed: hostile }), plain)
+    const text = formatVary(madeUpVariation({ brittle: [brittleness], seed: hostile }), plain)
     expect(text).not.toContain(esc)
     expect(text).not.toContain('\u202e')
   })
@@ -79,11 +79,11 @@ describe('what varying found, in a terminal', () => {
 describe('the words of it', () => {
   it('name two edits, and count the others', () => {
     const [edit] = madeUpBrittleness().edits
-    const told = (count: number): string =>
+    const describeCount = (count: number): string =>
       describeEdits({
         edits: Array.from({ length: count }, (_, index) => ({ ...edit, words: `edit ${index}` })) as never,
       })
-    expect([0, 1, 2, 4].map(told)).toEqual(['', 'edit 0', 'edit 0, edit 1', 'edit 0, edit 1 and 2 more'])
+    expect([0, 1, 2, 4].map(describeCount)).toEqual(['', 'edit 0', 'edit 0, edit 1', 'edit 0, edit 1 and 2 more'])
   })
   it('show messages that differ, and all as one where there are more or fewer', () => {
     const { typed } = madeUpBrittleness()
@@ -123,12 +123,12 @@ describe('what varying found, as Markdown', () => {
     expect(markdown.match(/^#+ /gm)).toEqual(['## '])
   })
   it('keeps text of others as text', () => {
-    const found = madeUpBrittleness({
+    const brittleness = madeUpBrittleness({
       ...{ suite: hostile, conversation: hostile, file: hostile },
       difference: { kind: 'calls', at: null, what: hostile },
       typed: { original: [hostile], variant: [`${hostile}\n\`\`\`\n# out`] },
     })
-    const markdown = formatVaryMarkdown(madeUpVariation({ brittle: [found], seed: hostile }))
+    const markdown = formatVaryMarkdown(madeUpVariation({ brittle: [brittleness], seed: hostile }))
     const outside = markdown.replaceAll(/^(`{3,}).*\n[\s\S]*?^\1$/gm, '')
     expect(outside).not.toMatch(/<script|!\[|@octo|#1\b|\u202e|^# /m)
     expect(markdown).not.toContain(esc)

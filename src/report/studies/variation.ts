@@ -67,7 +67,7 @@ function caseOf(conversation: ConversationVariation): Case {
   const { agent, brittle, errored, file, judged, line, name, suite, unconfirmed, unjudged, unrun, version } =
     conversation
   const open = errored + unrun + unconfirmed
-  const lost = open === 0 ? '' : `, ${open} not judged`
+  const unjudgedNote = open === 0 ? '' : `, ${open} not judged`
   return {
     ...{ id: conversationId(conversation), suite, name: `${name} [${version}]`, at: { file, line } },
     verdict:
@@ -78,7 +78,8 @@ function caseOf(conversation: ConversationVariation): Case {
           : unjudged !== null || judged === 0 || open > 0
             ? 'errored'
             : 'passed',
-    reason: unjudged === null ? `${brittle} of ${count(judged, 'variant')} brittle${lost}` : whyNot(conversation),
+    reason:
+      unjudged === null ? `${brittle} of ${count(judged, 'variant')} brittle${unjudgedNote}` : whyNot(conversation),
     facts: { agent, version },
   }
 }

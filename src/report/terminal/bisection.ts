@@ -21,10 +21,10 @@ export function reportBisectProgress(
 ): (event: BisectEvent) => void {
   const current = new Map<string, Series>()
   const print = (name: string, { version, passed, judged, note }: Series): void => {
-    const counted = judged === 0 ? '' : `${passed} of ${judged} passed`
-    const found = [counted, note ?? ''].filter((each) => each !== '').join(', ')
+    const passNote = judged === 0 ? '' : `${passed} of ${judged} passed`
+    const summary = [passNote, note ?? ''].filter((each) => each !== '').join(', ')
     const head = [' ', several ? [said(name), '  '] : '', toned('dim', [said(nameVersion(version)), ':'])]
-    write(`${paintedText([...head, ' ', said(found)], paint)}\n`)
+    write(`${paintedText([...head, ' ', said(summary)], paint)}\n`)
   }
   const moveOn = (id: string, name: string): void => {
     const series = current.get(id)

@@ -61,10 +61,10 @@ export function gateBlocks(gate: Gate): TerminalLine[][] {
 export function formatListing({ findings }: ReportDocument, paint: Paint): string {
   return findings
     .map(({ at, word, title, label, what, lines }) => {
-      const shown: Words[] = [...lines, ...(plainText(what) === '' ? [] : [['   hint: ', what]])]
+      const body: Words[] = [...lines, ...(plainText(what) === '' ? [] : [['   hint: ', what]])]
       const kind = plainText(label) === '' ? '' : [' [', label, ']']
       const head = [placeOf(at), at === null ? '' : ': ', word === undefined ? '' : `${word}: `, title, kind]
-      return [head, ...shown, ...(lines.length === 0 ? [] : [''])]
+      return [head, ...body, ...(lines.length === 0 ? [] : [''])]
         .map((line) => `${paintedText(line, paint)}\n`)
         .join('')
     })
@@ -134,12 +134,12 @@ function tableLines(table: Table): TerminalLine[] {
   const { title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows } = table
   const head = columns.map(({ name }) => toned('dim', said(name)))
   const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
-  const left = rows.length - most
+  const restCount = rows.length - most
   const whole = rows.length === 0 ? [] : alignWords([head, ...rows.slice(0, most)], right)
   return [
     ...(title === undefined ? [] : [folding([' ', title], 3)]),
     ...whole.map((line) => folding([title === undefined ? ' ' : '   ', line], 9)),
-    ...(left > 0 ? [folding(toned('dim', `   and ${left} more rows: --json has all`))] : []),
+    ...(restCount > 0 ? [folding(toned('dim', `   and ${restCount} more rows: --json has all`))] : []),
     ...lines.map((words): TerminalLine => ({ words: ['   ', words], hang: null })),
     ...notes.map((note) => folding(['   ', note], 5)),
   ]
@@ -174,6 +174,6 @@ function ruleBlocks(all: readonly GateFinding[]): TerminalLine[][] {
 const gateTones: Record<Gate['verdict'], Tone> = { open: 'good', shut: 'bad', 'not enough': 'warn' }
 
 function gateLine({ verdict, reason }: Gate): Words {
-  const told = toned(gateTones[verdict], `gate ${gateWords[verdict]}`)
-  return plainText(reason) === '' ? told : [told, ': ', reason]
+  const verdictWords = toned(gateTones[verdict], `gate ${gateWords[verdict]}`)
+  return plainText(reason) === '' ? verdictWords : [verdictWords, ': ', reason]
 }

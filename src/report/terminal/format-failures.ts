@@ -44,16 +44,18 @@ export function* formatFailures(
     }
   }
   const rest = groups.slice(mostGroups)
-  const left = rest.reduce((sum, { members }) => sum + members.length, 0)
-  if (left > 0)
-    yield paint.warn(` … and ${count(rest.length, 'more cause')} in ${count(left, 'conversation')}: --all-failures`)
+  const restCount = rest.reduce((sum, { members }) => sum + members.length, 0)
+  if (restCount > 0)
+    yield paint.warn(
+      ` … and ${count(rest.length, 'more cause')} in ${count(restCount, 'conversation')}: --all-failures`,
+    )
 }
 
 /** Where else the same went wrong, and whether those conversations have further failures. */
 function othersLines(first: ConversationResult, others: readonly ConversationResult[]): Words[] {
   const places = unique(others.map(addressOf)).filter((place) => place !== addressOf(first))
-  const told = findingsOf(first).length
-  const worse = others.filter((each) => findingsOf(each).length > told).length
+  const least = findingsOf(first).length
+  const worse = others.filter((each) => findingsOf(each).length > least).length
   return [
     ...(places.length === 0
       ? []
@@ -71,11 +73,11 @@ export function listCommands(
   { all }: Pick<FailureDetail, 'all'>,
 ): Words[] {
   if (results.length < 2) return []
-  const shown = all ? results : results.slice(0, mostPlaces)
-  const more = results.length - shown.length
+  const some = all ? results : results.slice(0, mostPlaces)
+  const more = results.length - some.length
   return [
     [' ', toned('bad', `${count(results.length, 'conversation')} did not pass`), toned('dim', ', to run again:')],
-    ...runAgainCommands(shown, started).map((command): Words => [' ', verbatim(command)]),
+    ...runAgainCommands(some, started).map((command): Words => [' ', verbatim(command)]),
     ...(more === 0 ? [] : [toned('dim', ` and ${more} more: --all-failures`)]),
   ]
 }

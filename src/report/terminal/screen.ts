@@ -25,18 +25,18 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
   const room = Math.max(leastRows, screenLines - [...before, ...after].join('\n').split('\n').length - 4)
   const examples = findings.slice(0, room).map(({ example = [] }) => example.map((words) => rowOf(['   ', words])))
   // The first example has its lines before the last findings have their rows: what was said explains more than they do.
-  const kept = examples[0]?.length ?? 0
-  const most = room - (room - kept < leastRows ? 0 : kept)
-  const shown = findings.length > most ? findings.slice(0, most - 1) : findings
-  const left = findings.length - shown.length
-  let free = room - shown.length - (left > 0 ? 1 : 0)
+  const exampleRows = examples[0]?.length ?? 0
+  const most = room - (room - exampleRows < leastRows ? 0 : exampleRows)
+  const visible = findings.length > most ? findings.slice(0, most - 1) : findings
+  const restCount = findings.length - visible.length
+  let free = room - visible.length - (restCount > 0 ? 1 : 0)
   const rows = [
-    ...shown.flatMap((finding, index) => {
+    ...visible.flatMap((finding, index) => {
       const own = examples[index] ?? []
       free -= own.length
       return [findingRow(finding, paint, columns), ...(free < 0 ? [] : own)]
     }),
-    ...(left > 0 ? [rowOf(toned('dim', ` and ${left} more`))] : []),
+    ...(restCount > 0 ? [rowOf(toned('dim', ` and ${restCount} more`))] : []),
   ]
   return [...before, ...(rows.length === 0 ? [] : [rows.join('\n')]), after.join('\n')].join('\n\n')
 }
@@ -52,8 +52,8 @@ function findingRow(finding: Finding, paint: Paint, columns: number): string {
   const cause = why === undefined ? [word, ': ', what] : said(why, longest)
   const words = [' ', findingMark({ ...finding, word: '' }), toned('strong', title), ': ', cause]
   const place = foldedText(['  ', toned('dim', placeOf(at))], paint, columns, '')
-  const left = columns - columnsOf(plainText(placeOf(at))) - 2
-  const fits = place.length === 1 && left > columns / 2
-  const row = cutToColumns(words, paint, fits ? left : columns)
+  const room = columns - columnsOf(plainText(placeOf(at))) - 2
+  const fits = place.length === 1 && room > columns / 2
+  const row = cutToColumns(words, paint, fits ? room : columns)
   return fits ? `${row}${place[0]}` : row
 }

@@ -56,14 +56,14 @@ export function reportToTerminal(
     budgets = [],
   }: Extract<RunEvent, { kind: 'done' }>): Promise<void> => {
     progress.end()
-    const told = poor.filter(({ verdict }) => verdict !== 'not reached')
+    const results = poor.filter(({ verdict }) => verdict !== 'not reached')
     const breathe = breathing()
-    for (const block of formatFailures(told, { textOf, detail, columns: output.columns, wholeOf }, paint)) {
+    for (const block of formatFailures(results, { textOf, detail, columns: output.columns, wholeOf }, paint)) {
       output.write(`\n${block}\n`)
       await breathe()
     }
     write(budgetLines(budgets))
-    write(listCommands(told, { target: run.target, flags: again }, detail))
+    write(listCommands(results, { target: run.target, flags: again }, detail))
     write(summaryLines(run, interrupted))
     output.flush?.()
   }
@@ -87,7 +87,7 @@ function summaryLines(result: RunResult, interrupted: boolean): Words[] {
     return [said(version), [toneTotals(countVerdicts(own)), ' ', toned('dim', `of ${own.length}`)]]
   })
   const files = new Set(result.problems.map(({ file }) => file)).size
-  const left = describeLeftOut(result)
+  const leftOutNote = describeLeftOut(result)
   const judged = describeJudged(conversations)
   const causes = describeCauses(conversations.map(({ cause }) => cause?.kind))
   const used = [describeUsage(result.usage), describeJudging(result.judging)].filter((each) => each !== null)
@@ -95,7 +95,7 @@ function summaryLines(result: RunResult, interrupted: boolean): Words[] {
     ...(interrupted ? [toned('warn', 'interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [toned('warn', 'nothing ran')] : alignWords(rows)),
     ...(files === 0 ? [] : [[toned('bad', `${files} broken ${files === 1 ? 'file' : 'files'}`), ', see above']]),
-    ...(left === null ? [] : [toned('warn', said(left, longest))]),
+    ...(leftOutNote === null ? [] : [toned('warn', said(leftOutNote, longest))]),
     ...(result.passRate === undefined ? [] : [passRateLine(result.passRate, result.shard !== undefined)]),
     ...(result.seeds ?? []).map(
       (each): Words => [
@@ -119,8 +119,8 @@ const gateWords = {
 
 function passRateLine(rate: NonNullable<RunResult['passRate']>, isPart: boolean): Words {
   const [tone, word] = gateWords[rate.verdict]
-  const known = `pass rate ${describePassRate(rate)}, ${describeLeast(rate)}`
-  return isPart ? [known, toned('dim', '  merge judges it, over all shards')] : [toned(tone, word), `  ${known}`]
+  const rateText = `pass rate ${describePassRate(rate)}, ${describeLeast(rate)}`
+  return isPart ? [rateText, toned('dim', '  merge judges it, over all shards')] : [toned(tone, word), `  ${rateText}`]
 }
 
 const longest = 4_000
@@ -144,9 +144,9 @@ export function conversationLine(result: ConversationResult, showVersion: boolea
 function adviceLines(result: ConversationResult): Words[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))
-  const shown = advice.slice(0, 3).map((each): Words => ['     ', said(describeJudgedAt(each), longest)])
-  const left = advice.length > 3 ? [`     and ${advice.length - 3} more`] : []
-  return [...shown, ...left].map((line) => toned('dim', line))
+  const lines = advice.slice(0, 3).map((each): Words => ['     ', said(describeJudgedAt(each), longest)])
+  const restNote = advice.length > 3 ? [`     and ${advice.length - 3} more`] : []
+  return [...lines, ...restNote].map((line) => toned('dim', line))
 }
 
 const howRecovered = {
@@ -214,20 +214,22 @@ const most = 12
 export function budgetLines(budgets: readonly BudgetUse[]): Words[] {
   if (budgets.length === 0) return []
   const broken = budgets.filter(isBroken)
-  const shown = new Set([...broken, ...budgets.filter((each) => !isBroken(each))].slice(0, most))
+  const visible = new Set([...broken, ...budgets.filter((each) => !isBroken(each))].slice(0, most))
   const isMany = new Set(budgets.map(({ version }) => version)).size > 1
-  const listed = budgets.filter((each) => shown.has(each))
-  const left = budgets.length - listed.length
-  const isUnknown = listed.some(({ unknown }) => unknown > 0)
+  const uses = budgets.filter((each) => visible.has(each))
+  const restCount = budgets.length - uses.length
+  const isUnknown = uses.some(({ unknown }) => unknown > 0)
   const heads = ['limit', 'times', 'p50', 'p95', 'max', 'over', ...(isUnknown ? ['not known'] : [])]
   const head: Words[] = [...(isMany ? [''] : []), 'latency', ...heads.map((name) => toned('dim', name))]
   const first = isMany ? 3 : 2
   return [
     ...alignWords(
-      [head, ...listed.map((each) => rowOf(each, isMany, isUnknown))],
+      [head, ...uses.map((each) => rowOf(each, isMany, isUnknown))],
       heads.slice(1).map((_, index) => first + index),
     ),
-    ...(left === 0 ? [] : [toned('dim', `and ${left} more ${left === 1 ? 'limit' : 'limits'}, none of them broken`)]),
+    ...(restCount === 0
+      ? []
+      : [toned('dim', `and ${restCount} more ${restCount === 1 ? 'limit' : 'limits'}, none of them broken`)]),
   ].map((line) => [' ', line])
 }
 
@@ -236,7 +238,7 @@ const isBroken = ({ over, unknown }: BudgetUse): boolean => over > 0 || unknown 
 function rowOf(use: BudgetUse, isMany: boolean, isUnknown: boolean): Words[] {
   const { version, subject, tool, statistic, limit, count, p50, p95, max, over } = use
   const what = said(tool ?? subject)
-  const bad = (found: number): Words => (found === 0 ? '-' : toned('bad', String(found)))
+  const bad = (number: number): Words => (number === 0 ? '-' : toned('bad', String(number)))
   return [
     ...(isMany ? [toned('dim', ['[', said(version), ']'])] : []),
     statistic === 'each' ? what : [what, `, ${statistic}`],

@@ -95,8 +95,10 @@ describe('what a judge said', () => {
     expect(describeLicence(licensed)).toMatch(/^licensed on 2026-11-08: /)
     expect(describeLicence(licensed, '2026-11-08T23:00:00Z')).toMatch(/^licensed today: /)
     expect(describeLicence(licensed, '2026-11-09T01:00:00Z')).toMatch(/^licensed 1 day ago: /)
-    const met = { right: 999, of: 1_000, interval: [0.994, 0.9999] as [number, number] }
-    expect(describeLicence({ kind: 'licensed', given: '2026-11-08', met, notMet: met }, on)).toContain('finds 99 % of')
+    const agreement = { right: 999, of: 1_000, interval: [0.994, 0.9999] as [number, number] }
+    expect(describeLicence({ kind: 'licensed', given: '2026-11-08', met: agreement, notMet: agreement }, on)).toContain(
+      'finds 99 % of',
+    )
   })
 
   it('is counted, advice apart', () => {

@@ -38,12 +38,12 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   const because = split ? undefined : judgement.votes[0]?.reason
   return [
     headlineOf(outcome),
-    row('criterion', told(criterion)),
-    ...(because === undefined || judgement.says === 'unjudged' ? [] : [row('because', told(because))]),
+    row('criterion', textOf(criterion)),
+    ...(because === undefined || judgement.says === 'unjudged' ? [] : [row('because', textOf(because))]),
     ...quotations.map((text) => row('quotes', text)),
     ...(judgement.votes.length > 1 ? [row('votes', countVotes(judgement.votes))] : []),
     ...(split
-      ? judgement.votes.map(({ model, says, reason }) => `  - ${told(model)} says ${says}: ${told(reason)}`)
+      ? judgement.votes.map(({ model, says, reason }) => `  - ${textOf(model)} says ${says}: ${textOf(reason)}`)
       : []),
     ...(verdict === 'not judged' ? [] : [row('licence', describeLicence(licence, on))]),
   ].join('\n')
@@ -51,8 +51,8 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
 
 /** The same in a few words: `the judge says not met: blames the customer`. */
 export function summariseJudgement({ judgement, criterion }: JudgedOutcome): string {
-  const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
-  return `${who(judgement)} ${said}: ${lineOf(criterion, 160)}`
+  const words = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
+  return `${who(judgement)} ${words}: ${lineOf(criterion, 160)}`
 }
 
 /** With the verdict, or that it is advice: `failed judge: the judge says not met: blames the customer`. */
@@ -79,15 +79,15 @@ export function describeJudged(
 ): string | null {
   const outcomes = conversations.flatMap((each) => listJudged(each).map(({ outcome }) => outcome))
   if (outcomes.length === 0) return null
-  const having = (wanted: Outcome['verdict']): JudgedOutcome[] => outcomes.filter(({ verdict }) => verdict === wanted)
+  const having = (one: Outcome['verdict']): JudgedOutcome[] => outcomes.filter(({ verdict }) => verdict === one)
   const advice = having('advice')
   const unfound = advice.filter(({ judgement: { says } }) => says === 'unjudged' || says === 'cannot tell').length
   const against = advice.filter((each) => !isAsExpected(each)).length - unfound
-  const [held, missed, unjudged] = [having('passed').length, having('failed').length, having('not judged').length]
+  const [heldCount, missed, unjudged] = [having('passed').length, having('failed').length, having('not judged').length]
   const parts = [
-    ...(held + missed === 0
+    ...(heldCount + missed === 0
       ? []
-      : [`${held + missed} counted${missed === 0 ? '' : `, ${missed} of them not as expected`}`]),
+      : [`${heldCount + missed} counted${missed === 0 ? '' : `, ${missed} of them not as expected`}`]),
     ...(unjudged === 0 ? [] : [`${unjudged} not judged`]),
     ...(advice.length === 0
       ? []
@@ -105,7 +105,7 @@ export function listUnlicensed(conversations: readonly Pick<ConversationResult, 
   const reasons = conversations.flatMap((each) =>
     listAdvice(each).flatMap(({ outcome: { licence } }) => (licence.kind === 'unlicensed' ? [licence.why] : [])),
   )
-  const all = unique(reasons).map(told)
+  const all = unique(reasons).map(textOf)
   const more = all.length - mostReasons
   return more <= 0 ? all : [...all.slice(0, mostReasons), `${more} more: tableread judge status`]
 }
@@ -113,14 +113,14 @@ export function listUnlicensed(conversations: readonly Pick<ConversationResult, 
 /** A judge's known error rates, or why its finding is advice. */
 export function describeLicence(licence: LicenceSeen, on?: string): string {
   if (licence.kind === 'not asked for') return 'none: the config lets judges count without one'
-  if (licence.kind === 'unlicensed') return `none, so this is advice: ${told(licence.why)}`
+  if (licence.kind === 'unlicensed') return `none, so this is advice: ${textOf(licence.why)}`
   const { given, met, notMet } = licence
   return `${describeAge(given, on)}: finds ${describeRate(met)} of what is met${describeRange(met)}, ${describeRate(notMet)} of what is not${describeRange(notMet)}`
 }
 
-function describeAge(given: string, on: string | undefined): string {
-  const days = on === undefined ? Number.NaN : Math.floor((Date.parse(on) - Date.parse(given)) / 86_400_000)
-  if (Number.isNaN(days)) return `licensed on ${given.slice(0, 10)}`
+function describeAge(day: string, on: string | undefined): string {
+  const days = on === undefined ? Number.NaN : Math.floor((Date.parse(on) - Date.parse(day)) / 86_400_000)
+  if (Number.isNaN(days)) return `licensed on ${day.slice(0, 10)}`
   if (days <= 0) return 'licensed today'
   return `licensed ${days === 1 ? '1 day' : `${days} days`} ago`
 }
@@ -134,7 +134,7 @@ function describeRange({ interval: [from, to] }: Agreement): string {
 
 function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
   const advice = verdict === 'advice' ? 'advice: ' : ''
-  const why = told(judgement.why ?? 'no answer came')
+  const why = textOf(judgement.why ?? 'no answer came')
   if (judgement.says === 'unjudged')
     return advice === ''
       ? `the criterion is not judged: ${why}`
@@ -143,8 +143,8 @@ function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
     return advice === ''
       ? `${who(judgement)} cannot tell, so the criterion is not judged (expected is ${expected})`
       : `advice: ${who(judgement)} cannot tell, and would count for nothing without a licence (expected is ${expected})`
-  const met = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
-  return `${advice}${who(judgement)} ${saysOf(judgement)}${met}`
+  const expectationNote = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
+  return `${advice}${who(judgement)} ${saysOf(judgement)}${expectationNote}`
 }
 
 function saysOf({ says, votes }: Judgement): string {
@@ -156,8 +156,8 @@ const isPanel = (votes: readonly Vote[]): boolean => new Set(votes.map(({ model 
 
 /** The quotations of the votes that agree with the finding, each once. */
 export function quotationsOf({ says, votes }: Judgement): Quotation[] {
-  const found = votes.filter((vote) => vote.says === says).flatMap(({ quotations }) => quotations)
-  return [...new Map(found.map((each) => [`${each.turn} ${each.entry} ${each.words}`, each])).values()]
+  const all = votes.filter((vote) => vote.says === says).flatMap(({ quotations }) => quotations)
+  return [...new Map(all.map((each) => [`${each.turn} ${each.entry} ${each.words}`, each])).values()]
 }
 
 function describeQuotation({ turn, words }: Quotation): string {
@@ -176,4 +176,4 @@ function countVotes(votes: readonly Vote[]): string {
 const row = (label: string, text: string): string => `  ${label.padEnd(9)}  ${text}`
 
 /** Text of a model or a script on one line, however it was written. */
-const told = (text: string): string => lineOf(text, 600)
+const textOf = (text: string): string => lineOf(text, 600)

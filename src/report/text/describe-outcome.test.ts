@@ -10,8 +10,8 @@ const entries = [
   ...ran('get_order', { id: 'A-1', items: [{ sku: 'x' }] }, '{"status":"lost"}', { executionTimeMs: 12 }),
   reply,
 ]
-const described = (yaml: string, found = entries): string[] =>
-  judgeTurn(yaml, found)
+const described = (yaml: string, scene = entries): string[] =>
+  judgeTurn(yaml, scene)
     .filter(({ verdict }) => verdict !== 'passed')
     .map(describeOutcome)
 

@@ -15,8 +15,8 @@ export function describeOutcomeOn(outcome: Outcome, on: string): string {
 }
 
 /** Describes an outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
-export function describeOutcome(given: Outcome): string {
-  const outcome = onSingleLines(given)
+export function describeOutcome(original: Outcome): string {
+  const outcome = onSingleLines(original)
   const { beside, kind } = outcome
   if (beside === undefined || kind === 'value') return describeDetail(outcome)
   const where =
@@ -88,15 +88,15 @@ function describeDetail(outcome: Outcome): string {
 
 /** Whether a simulated user got what it wants. */
 function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome & { kind: 'goal' }): string {
-  const said = turns === 1 ? '1 message' : `${turns} messages`
+  const length = turns === 1 ? '1 message' : `${turns} messages`
   const because = why === null ? '' : `: ${why}`
-  if (verdict === 'passed') return `the user has what it wants after ${said}`
+  if (verdict === 'passed') return `the user has what it wants after ${length}`
   const headline =
     verdict === 'not judged'
       ? 'whether the user has what it wants could not be judged'
       : ended === 'gave up'
-        ? `the user gave up after ${said}${because}`
-        : `the user ran out of patience: ${said} did not bring what it wants${why === null ? '' : ` (${why})`}`
+        ? `the user gave up after ${length}${because}`
+        : `the user ran out of patience: ${length} did not bring what it wants${why === null ? '' : ` (${why})`}`
   return [
     headline,
     `  wants     ${wants}`,
@@ -164,9 +164,9 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 }
 
 function describeCheck({ check, message, given, verdict }: Outcome & { kind: 'check' }): string {
-  const said = verdict === 'not judged' ? `${check} gave no answer` : `${check} does not hold`
+  const words = verdict === 'not judged' ? `${check} gave no answer` : `${check} does not hold`
   const lines = Object.entries(given as JsonObject).map(([name, value]) => `\n  ${name.padEnd(9)}  ${showValue(value)}`)
-  return `${said}${message === null ? '' : `: ${message}`}${lines.join('')}`
+  return `${words}${message === null ? '' : `: ${message}`}${lines.join('')}`
 }
 
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
@@ -249,21 +249,21 @@ function isErrorHeadline(mismatches: readonly Mismatch[]): string {
   return actual === true ? 'it failed' : 'it did not fail'
 }
 
-function listCalls(made: readonly CallSeen[]): string {
-  return made.length === 0
+function listCalls(calls: readonly CallSeen[]): string {
+  return calls.length === 0
     ? 'none'
-    : made.map(({ name, phase }) => (phase === null || phase === 'during' ? name : `${name} (${phase})`)).join(', ')
+    : calls.map(({ name, phase }) => (phase === null || phase === 'during' ? name : `${name} (${phase})`)).join(', ')
 }
 
 /**
  * A line for each mismatch: its path, what was expected, what is there, and under which name the call has it; then what a
  * tool that failed gave.
  */
-export function listMismatches(mismatches: readonly Mismatch[], given: JsonObject = {}): string[] {
+export function listMismatches(mismatches: readonly Mismatch[], args: JsonObject = {}): string[] {
   return mismatches.flatMap(({ path, expected, actual, output }) => {
     const value = path === 'executionTimeMs' && typeof actual === 'number' ? `${actual} ms` : showValue(actual)
     const near =
-      actual === undefined ? Object.keys(given).find((name) => isMisspelt(path, `arguments.${name}`)) : undefined
+      actual === undefined ? Object.keys(args).find((name) => isMisspelt(path, `arguments.${name}`)) : undefined
     const so = near === undefined ? '' : ` (called with ${onOneLine(near)})`
     const line = `  ${path}: expected ${expected}, but here is ${value}${so}`
     return output === undefined ? [line] : [line, `  output: ${showValue(output)}`]

@@ -5,7 +5,12 @@ import { createPaint } from './paint.ts'
 import type { TraceLine } from './trace-conversation.ts'
 
 const plain = createPaint(false)
-const event = (turn: number | null, seen: string, found = '', poor = false): TraceLine => ({ turn, seen, found, poor })
+const event = (turn: number | null, observation: string, finding = '', poor = false): TraceLine => ({
+  turn,
+  seen: observation,
+  found: finding,
+  poor,
+})
 
 it('names a turn once, and what comes after the last one', () => {
   const trace = [

@@ -25,13 +25,13 @@ function label(turn: TraceLine['turn']): string {
 }
 
 /** An event on one line; if that is too long, the findings get lines of their own. */
-function layOut(label: string, seen: string, found: string, width: number): string[] {
-  const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
+function layOut(label: string, entry: string, notes: string, width: number): string[] {
+  const whole = `${label}${entry}${notes === '' ? '' : `   ${notes}`}`
   if (columnsOf(whole) <= width) return [whole]
   const indent = ' '.repeat(label.length + 2)
   return [
-    ...foldLine(label + seen, width, `${indent}  `),
-    ...(found === '' ? [] : foldLine(indent + found, width, indent)),
+    ...foldLine(label + entry, width, `${indent}  `),
+    ...(notes === '' ? [] : foldLine(indent + notes, width, indent)),
   ]
 }
 
@@ -41,11 +41,11 @@ function cap(events: readonly string[][], paint: Paint): string[] {
   const head = fitting(events, mostLines / 3)
   const rest = events.slice(head.length)
   const tail = fitting(rest.toReversed(), mostLines - 1 - head.flat().length).toReversed()
-  const left = rest.slice(0, rest.length - tail.length)
-  const count = left.length
+  const remainder = rest.slice(0, rest.length - tail.length)
+  const count = remainder.length
   return [
     ...head.flat(),
-    paint.dim(`    … ${count} ${count === 1 ? 'event' : 'events'} in ${left.flat().length} lines left out`),
+    paint.dim(`    … ${count} ${count === 1 ? 'event' : 'events'} in ${remainder.flat().length} lines left out`),
     ...tail.flat(),
   ]
 }

@@ -29,8 +29,8 @@ export function quote(text: string, most = 240): string {
 }
 
 /** Wraps to `columns` (null: not) with `hang` before continuations; keys go first: broken, they could not be found. */
-export function foldLine(given: string, columns: number | null, hang: string): string[] {
-  const text = redactKeys(given)
+export function foldLine(original: string, columns: number | null, hang: string): string[] {
+  const text = redactKeys(original)
   const most = columns === null ? Number.POSITIVE_INFINITY : Math.max(columns, hang.length + 8)
   const lines: string[] = []
   let [from, begin] = [0, '']
@@ -50,10 +50,10 @@ export function foldLine(given: string, columns: number | null, hang: string): s
 function fitting(text: string, from: number, room: number): number {
   if (room >= 2 * (text.length - from)) return text.length - from
   if (!/[^\x20-\x7e]/.test(text.slice(from, from + room))) return room
-  let [length, left] = [0, room]
+  let [length, remainder] = [0, room]
   for (const letter of text.slice(from, from + room + 1)) {
-    left -= columnsOf(letter)
-    if (left < 0) break
+    remainder -= columnsOf(letter)
+    if (remainder < 0) break
     length += letter.length
   }
   return Math.max(1, length)

@@ -30,11 +30,11 @@ export function callAt(calls: readonly ToolCall[], index: number): ToolCall | un
   return calls.find((call) => call.index === index || call.output?.index === index)
 }
 
-function showCall({ name, arguments: given, phase, output }: ToolCall): string {
+function showCall({ name, arguments: args, phase, output }: ToolCall): string {
   const time = output?.executionTimeMs == null ? '' : ` ${formatTime(output.executionTimeMs)}`
-  const gave =
+  const outputText =
     output === null ? 'no output' : output.json === undefined ? quote(output.text, 120) : showFlow(output.json)
-  return `call ${name}(${showMembers(given)}) -> ${output?.isError === true ? 'error ' : ''}${gave}${time}${phase === null ? '' : ` ${phase}`}`
+  return `call ${name}(${showMembers(args)}) -> ${output?.isError === true ? 'error ' : ''}${outputText}${time}${phase === null ? '' : ` ${phase}`}`
 }
 
 /** An item of a message in a few words; what it says as `told` has it. */
@@ -42,6 +42,6 @@ export function showItem(item: ContentItem, told: (text: string) => string = quo
   if (item.type === 'text') return told(String(item.text))
   if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
   if (item.type === 'unknown') return '[an item of a kind that is not known]'
-  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
-  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
+  const caption = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
+  return `[${item.type}${caption === '' ? '' : ` ${caption}`}]`
 }

@@ -83,9 +83,9 @@ describe('a decision trace', () => {
   it('keeps every event on one line, whatever an agent calls itself', async () => {
     const forged = { ...reply, agentName: 'desk)\n\n\u00a0::add-mask::x\n default  1 passed of 1\n(' }
     const result = await perform('- user: hi\n  expect: { reply: none said }', () => [said('user', 'hi'), forged])
-    const seen = traceConversation(result).map((line) => line.seen)
-    expect(seen.some((each) => each.includes('add-mask'))).toBe(true)
-    expect(seen.join('')).not.toMatch(/[\n\u00a0]/)
+    const observations = traceConversation(result).map((line) => line.seen)
+    expect(observations.some((each) => each.includes('add-mask'))).toBe(true)
+    expect(observations.join('')).not.toMatch(/[\n\u00a0]/)
   })
   it('has a line for a call that did not come', async () => {
     expect(await found('calls: [lookup_order, lookup_order]', [...lookup, reply], 'no call lookup_order')).toEqual([

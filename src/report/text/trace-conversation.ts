@@ -58,7 +58,7 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
 }
 
 /** An event with its outcomes, failures first; beside one only what identified the event, as nobody asks what holds. */
-function line(turn: TraceLine['turn'], seen: string, outcomes: readonly Outcome[]): TraceLine {
+function line(turn: TraceLine['turn'], entry: string, outcomes: readonly Outcome[]): TraceLine {
   const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
   const poor = outcomes.filter(isPoor)
   const others = outcomes.filter(
@@ -67,7 +67,7 @@ function line(turn: TraceLine['turn'], seen: string, outcomes: readonly Outcome[
   const notes = new Set(
     [...poor, ...others].map((outcome) => summariseOutcome(outcome)).filter((note) => note !== null),
   )
-  return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
+  return { turn, seen: entry, found: [...notes].join('; '), poor: poor.length > 0 }
 }
 
 /** Entries with their outcomes. Those of the history and after the last turn are not checked against a list of calls. */
@@ -79,11 +79,11 @@ function traceEntries(
 ): TraceLine[] {
   const calls = new Map(view.calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call])))
   return view.entries.flatMap((entry, index) => {
-    const seen = showEntry(entry, calls.get(index), agent)
+    const text = showEntry(entry, calls.get(index), agent)
     const outcomes = about.get(index) ?? []
-    if (seen === null) return []
+    if (text === null) return []
     const unmatched = typeof turn === 'number' && entry.type === 'function_call' && !outcomes.some(isAboutCall)
-    const traced = line(turn, seen, outcomes)
+    const traced = line(turn, text, outcomes)
     return unmatched ? { ...traced, found: ['matched by nothing', traced.found].filter(Boolean).join('; ') } : traced
   })
 }
@@ -143,8 +143,8 @@ function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view
     listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
   if (subject === 'thinking' || subject === 'summary') return entry(subject)
   const messages: readonly MessageView[] = subject === 'background' ? view.background : view.assistant
-  const named = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
-  return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
+  const messageNumber = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
+  return listed((messageNumber === undefined ? messages.at(-1) : messages[Number(messageNumber) - 1])?.index)
 }
 
 /** The entries of this turn that a judge quotes, which may be of earlier turns or start this one. */

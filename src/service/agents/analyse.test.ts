@@ -5,8 +5,8 @@ import type { VersionedAgent } from '../workspace/agent.ts'
 import { analyse } from './analyse.ts'
 import type { Scene } from './perform-scripted.ts'
 
-function version(stated: Record<string, string>, enabled = true): VersionedAgent {
-  const found = twoWorkspaces()[0].agents[0]?.versions.get(1) as VersionedAgent
+function version(analysis: Record<string, string>, enabled = true): VersionedAgent {
+  const base = twoWorkspaces()[0].agents[0]?.versions.get(1) as VersionedAgent
   const query = (name: string, type: string, options: string[] = []) => ({ name, description: '', type, options })
   const queries = [
     query('topic', 'text', ['refund', 'order']),
@@ -14,9 +14,9 @@ function version(stated: Record<string, string>, enabled = true): VersionedAgent
     query('stars', 'number'),
     query('open', 'text'),
   ]
-  found.config.analyticsConfig = { ...found.config.analyticsConfig, enabled, queries }
-  if (found.behaviour.kind === 'scripted') found.behaviour.analysis = stated
-  return found
+  base.config.analyticsConfig = { ...base.config.analyticsConfig, enabled, queries }
+  if (base.behaviour.kind === 'scripted') base.behaviour.analysis = analysis
+  return base
 }
 
 const scene = { state: { order: '7' }, variables: { name: 'Asha' } } as unknown as Scene
@@ -41,14 +41,14 @@ describe('the analysis of a finished session', () => {
     })
   })
   it('says what the script states, with its values and in the type of the query', () => {
-    const stated = {
+    const analysis = {
       sentiment: 'negative',
       solved: 'false',
       stars: '2',
       open: 'order {order} of ${name}',
       topic: 'lost',
     }
-    expect(analyse(version(stated), scene, transcript)).toMatchObject({
+    expect(analyse(version(analysis), scene, transcript)).toMatchObject({
       sentiment: 'negative',
       solved: false,
       stars: 2,

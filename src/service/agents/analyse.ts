@@ -16,13 +16,13 @@ export function analyse(
   members: JsonObject | null = null,
 ): JsonObject | null {
   if (!config.analyticsConfig.enabled) return null
-  const stated = behaviour.kind === 'replay' ? {} : behaviour.analysis
+  const analysis = behaviour.kind === 'replay' ? {} : behaviour.analysis
   const scope = { values: state, variables }
   const text = transcript.map(textOf).join('\n').toLowerCase()
-  const member = (name: string, found: () => JsonValue): JsonValue => {
-    const written = Object.hasOwn(stated, name) ? stated[name] : undefined
-    if (written !== undefined) return fillText(written, scope)
-    return members === null ? found() : (members[name] ?? null)
+  const member = (name: string, make: () => JsonValue): JsonValue => {
+    const template = Object.hasOwn(analysis, name) ? analysis[name] : undefined
+    if (template !== undefined) return fillText(template, scope)
+    return members === null ? make() : (members[name] ?? null)
   }
   const answers = config.analyticsConfig.queries.map((query): [string, JsonValue] => [
     query.name,
@@ -51,14 +51,14 @@ function typed({ type }: AnalyticsQuery, value: JsonValue): JsonValue {
 }
 
 function summarise(transcript: readonly TranscriptEntry[]): string {
-  const said = transcript.filter((entry) => entry.type === 'message' && entry.role === 'user')
+  const messages = transcript.filter((entry) => entry.type === 'message' && entry.role === 'user')
   const called = transcript.flatMap((entry) => (entry.type === 'function_call' ? [String(entry.name)] : []))
   const first =
-    said[0] === undefined
+    messages[0] === undefined
       ? 'The customer said nothing.'
-      : `The customer began: "${redactKeys(textOf(said[0])).slice(0, 120)}"`
+      : `The customer began: "${redactKeys(textOf(messages[0])).slice(0, 120)}"`
   const tools = called.length === 0 ? 'No function ran.' : `Functions: ${[...new Set(called)].join(', ')}.`
-  return `${first} ${said.length} ${said.length === 1 ? 'message' : 'messages'} of the customer. ${tools}`
+  return `${first} ${messages.length} ${messages.length === 1 ? 'message' : 'messages'} of the customer. ${tools}`
 }
 
 function textOf(entry: TranscriptEntry): string {

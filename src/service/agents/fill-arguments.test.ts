@@ -11,7 +11,7 @@ const values: JsonObject = {
   quote: { price: 80, open: false, items: [1, 2], note: null },
 }
 const scope = { values, variables: { seats: 4, tier: 'gold' } }
-const filled = (value: JsonValue, schema: JsonObject, more: JsonObject = {}): JsonValue | undefined =>
+const fillOne = (value: JsonValue, schema: JsonObject, more: JsonObject = {}): JsonValue | undefined =>
   fillArguments({ value }, scope, { type: 'object', properties: { value: schema }, ...more }).value
 
 describe('an argument that is nothing but one slot', () => {
@@ -36,13 +36,13 @@ describe('an argument that is nothing but one slot', () => {
     ['${tier}', { type: 'string' }, 'gold'],
     ['{missing}', { type: 'integer' }, '{missing}'],
     ['{count} of them', { type: 'string' }, '3 of them'],
-  ])('%s for %j is %j', (written, schema, expected) => {
-    expect(filled(written, schema)).toEqual(expected)
+  ])('%s for %j is %j', (text, schema, expected) => {
+    expect(fillOne(text, schema)).toEqual(expected)
   })
   it('takes its form in members, lists and behind references, each for itself', () => {
     const line = { type: 'object', properties: { code: { type: 'string' }, count: { type: 'integer' } } }
     expect(
-      filled(
+      fillOne(
         {
           lines: [
             { code: '{count}', count: '{count}' },
@@ -96,8 +96,8 @@ versions:
       ...{ version, message: 'I want 3 seats', first: true, variables: {}, state: {}, context: null, opening: null },
       speaker: { agentName: 'desk' },
     })
-    const [call, said] = lines as [Line & { kind: 'call' }, Line & { kind: 'message' }]
+    const [call, message] = lines as [Line & { kind: 'call' }, Line & { kind: 'message' }]
     expect(call).toMatchObject({ arguments: { seats: 3 }, output: '{"price":80}', isError: false })
-    expect(said.items.at(-1)).toEqual({ type: 'button', text: '80', payload: '3' })
+    expect(message.items.at(-1)).toEqual({ type: 'button', text: '80', payload: '3' })
   })
 })

@@ -5,11 +5,15 @@ import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { fillJson, type TemplateScope, valueInSlot } from './fill-template.ts'
 
 /** Fills arguments; a lone slot takes the form that the parameters want, if it can: "3" as an integer, 3 as text. */
-export function fillArguments(stated: JsonObject, scope: TemplateScope, parameters: JsonObject = {}): JsonObject {
+export function fillArguments(
+  argumentTemplate: JsonObject,
+  scope: TemplateScope,
+  parameters: JsonObject = {},
+): JsonObject {
   let open = 0
   const fill = (inOtherForm: ReadonlySet<number>): JsonObject => {
     open = 0
-    return mapTexts(stated, (text) => {
+    return mapTexts(argumentTemplate, (text) => {
       const value = valueInSlot(text, scope)
       const other = value === undefined ? undefined : otherForm(value)
       if (value === undefined || other === undefined) return fillJson(text, scope)
@@ -26,9 +30,9 @@ export function fillArguments(stated: JsonObject, scope: TemplateScope, paramete
   let broken = schema.violations(best.given).length
   for (let at = 1; at <= open && broken > 0; at += 1) {
     const changed = new Set([...best.changed, at])
-    const given = fill(changed)
-    const now = schema.violations(given).length
-    if (now < broken) [best, broken] = [{ given, changed }, now]
+    const args = fill(changed)
+    const now = schema.violations(args).length
+    if (now < broken) [best, broken] = [{ given: args, changed }, now]
   }
   return best.given
 }

@@ -11,8 +11,8 @@ const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /** Fills a template; a slot without a value stays, so that the mistake shows. @throws TooLarge, as by doubling */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
-  const filled = fillSlots(text, slot, (path) => lookUp(values, path))
-  return substitute(filled, variables)
+  const filledText = fillSlots(text, slot, (path) => lookUp(values, path))
+  return substitute(filledText, variables)
 }
 
 /** Fills the slots of a pattern whose group is the name, in one pass; those without a value stay. @throws TooLarge */
@@ -20,18 +20,18 @@ export function fillSlots(text: string, slots: RegExp, find: (name: string) => J
   let room = mostText - text.length
   return text.replace(slots, (whole, name: string) => {
     const value = find(name)
-    const put = value === undefined ? whole : asText(value)
-    room -= put.length
+    const slotText = value === undefined ? whole : asText(value)
+    room -= slotText.length
     if (room < 0) throw new TooLarge()
-    return put
+    return slotText
   })
 }
 
 /** Fills every text of a JSON value; a text that is a single slot takes the value with its type. */
 export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
   return mapTexts(value, (text) => {
-    const found = valueInSlot(text, scope)
-    return found === undefined ? fillText(text, scope) : found
+    const slotValue = valueInSlot(text, scope)
+    return slotValue === undefined ? fillText(text, scope) : slotValue
   })
 }
 

@@ -20,7 +20,7 @@ const agent: Agent = {
 
 it('a version of a commit is found by its number, and is none of those that the file has', () => {
   expect(resolveVersion(agent, '11')).toMatchObject({ ok: true })
-  const known = 'its versions are 1, 10'
-  expect(resolveVersion(agent, 'draft')).toEqual({ ok: false, reason: `the agent desk has no saved draft; ${known}` })
-  expect(resolveVersion(agent, '3')).toEqual({ ok: false, reason: `the agent desk has no version 3; ${known}` })
+  const hint = 'its versions are 1, 10'
+  expect(resolveVersion(agent, 'draft')).toEqual({ ok: false, reason: `the agent desk has no saved draft; ${hint}` })
+  expect(resolveVersion(agent, '3')).toEqual({ ok: false, reason: `the agent desk has no version 3; ${hint}` })
 })

@@ -9,10 +9,10 @@ import type { Channel, Workspace } from '../workspace/workspace.ts'
 type FoundVersion = { ok: true; version: VersionedAgent } | { ok: false; refusal: Refusal }
 
 /** Finds an agent and its version by name, and never substitutes another for either (P4, CHA-21, CHA-27, CHA-29). */
-export function findVersion(workspace: Workspace, agentName: string, asked?: AskedVersion): FoundVersion {
+export function findVersion(workspace: Workspace, agentName: string, version?: AskedVersion): FoundVersion {
   const agent = workspace.agents.find(({ name }) => name === agentName)
   if (agent !== undefined) {
-    const resolved = resolveVersion(agent, asked)
+    const resolved = resolveVersion(agent, version)
     if (resolved.ok) return { ok: true, version: resolved.version }
     const refusal: Refusal = { errorCode: 'localAgentVersionNotFound', message: resolved.reason, decision: 'CHA-27' }
     return { ok: false, refusal: withOthers(refusal) }
@@ -40,18 +40,18 @@ function withOthers(refusal: Refusal): Refusal {
 type ResolvedVersion = { ok: true; version: VersionedAgent } | { ok: false; reason: string }
 
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */
-export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): ResolvedVersion {
-  const stated = [...agent.versions.values()].filter(({ ofRevision }) => ofRevision !== true)
+export function resolveVersion(agent: Agent, wantedVersion: AskedVersion = 'default'): ResolvedVersion {
+  const ownVersions = [...agent.versions.values()].filter(({ ofRevision }) => ofRevision !== true)
   const numbers =
-    stated
+    ownVersions
       .map(({ number }) => number)
       .sort((a, b) => a - b)
       .join(', ') || 'none' // as its file has them
-  if (asked === 'draft') {
+  if (wantedVersion === 'draft') {
     if (agent.draft !== null) return { ok: true, version: agent.draft }
     return { ok: false, reason: `the agent ${agent.name} has no saved draft; its versions are ${numbers}` }
   }
-  const number = asked === 'default' ? agent.published : Number(asked)
+  const number = wantedVersion === 'default' ? agent.published : Number(wantedVersion)
   const version = number === null ? undefined : agent.versions.get(number)
   if (version !== undefined) return { ok: true, version }
   const reason =

@@ -35,20 +35,20 @@ type Answer = (heard: Heard, response: ServerResponse) => unknown
 
 const choice = (more: object, around: object = {}, message: object = {}): Answer =>
   function answer(_, response) {
-    const said = { role: 'assistant', content: 'Order 1042 is not', ...message }
-    json(response, { id: 'x', created: 1, model: 'm', choices: [{ index: 0, message: said, ...more }], ...around })
+    const reply = { role: 'assistant', content: 'Order 1042 is not', ...message }
+    json(response, { id: 'x', created: 1, model: 'm', choices: [{ index: 0, message: reply, ...more }], ...around })
   }
 
-const card = (heard: Heard): object => ({
+const card = (request: Heard): object => ({
   ...{ name: 'desk', description: 'The desk', version: '1', skills: [], capabilities: {} },
   supportedInterfaces: [
-    { url: `http://${heard.headers.host}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    { url: `http://${request.headers.host}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   ],
 })
 
 const a2a = (result: object): Answer =>
-  function answer(heard, response) {
-    json(response, heard.method === 'GET' ? card(heard) : { jsonrpc: '2.0', id: heard.body.id, result })
+  function answer(request, response) {
+    json(response, request.method === 'GET' ? card(request) : { jsonrpc: '2.0', id: request.body.id, result })
   }
 const words = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Order 1042 is not' }] }
 
@@ -142,10 +142,10 @@ it.each(misdeeds)('an answer by %s that %s is none', async (kind, _, answer, mes
   vi.stubEnv('FAR_KEY', secret)
   const far = await listen(answer)
   const service = serve(kind, far.url)
-  const said = await say(service, 'Where is 1042?')
-  expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
+  const reply = await say(service, 'Where is 1042?')
+  expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
   expect(service.context.store.countSessions()).toBe(0)
-  expect(JSON.stringify(said)).not.toContain(secret)
+  expect(JSON.stringify(reply)).not.toContain(secret)
 })
 
 /** The same kinds of answers, without a misdeed. */
@@ -180,9 +180,9 @@ describe.each(['model', 'chat completions', 'a2a', 'ag-ui', 'webhook'] as const)
   ])('%s sends no request twice', async (_, headers) => {
     vi.stubEnv('FAR_KEY', secret)
     for (const status of [307, 308]) {
-      const far = await listen((heard, response) => response.writeHead(status, headers(heard)).end())
-      const said = await say(serve(kind, far.url), 'Where is 1042?')
-      expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(/redirects|elsewhere/)])
+      const far = await listen((request, response) => response.writeHead(status, headers(request)).end())
+      const reply = await say(serve(kind, far.url), 'Where is 1042?')
+      expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(/redirects|elsewhere/)])
       expect(far.heard).toHaveLength(1)
     }
   })

@@ -60,14 +60,14 @@ export function chooseRecording(
   recordings: readonly Recording[],
   { message, variables, state, turn }: Pick<ReplayScene, 'message' | 'variables' | 'state' | 'turn'>,
 ): Recording | undefined {
-  const named = turn > 0 ? state.recording : variables.recording
-  if (typeof named === 'string') return recordings.find(({ id }) => id === named)
+  const recordingId = turn > 0 ? state.recording : variables.recording
+  if (typeof recordingId === 'string') return recordings.find(({ id }) => id === recordingId)
   return recordings.length === 1 ? recordings[0] : recordings.find(({ turns }) => (turns[0]?.user ?? null) === message)
 }
 
 function toMessage({ text, items = [], ...line }: RecordedMessage, own: string): Line {
-  const said = text === '' && items.length > 0 ? [] : [{ type: 'text' as const, text }]
-  return { role: 'assistant', agentName: own, ...line, items: [...said, ...items.map(mediaItem)] }
+  const texts = text === '' && items.length > 0 ? [] : [{ type: 'text' as const, text }]
+  return { role: 'assistant', agentName: own, ...line, items: [...texts, ...items.map(mediaItem)] }
 }
 
 function toCall(call: RecordedCall): Line {

@@ -70,14 +70,14 @@ function openingOf({ opening, version }: Scene): AgentStep {
 /** A phase's steps after the functions that the blueprint lists for it and no step calls, without arguments. */
 function withListed(steps: readonly AgentStep[], { version }: Scene, phase: 'preCall' | 'postCall'): AgentStep[] {
   const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))
-  const listed = version.config.functionSettings[phase].filter((name) => !called.has(name))
-  return [...listed.map((name): AgentStep => ({ kind: 'call', name, arguments: {}, phase: null })), ...steps]
+  const toolNames = version.config.functionSettings[phase].filter((name) => !called.has(name))
+  return [...toolNames.map((name): AgentStep => ({ kind: 'call', name, arguments: {}, phase: null })), ...steps]
 }
 
-function fits({ says, state: wanted }: AgentRule, message: string, state: JsonObject): boolean {
+function fits({ says, state: states }: AgentRule, message: string, state: JsonObject): boolean {
   return (
     (says === null || matchGroups(says, message) !== null) &&
-    Object.entries(wanted).every(([name, value]) => Object.hasOwn(state, name) && state[name] === value)
+    Object.entries(states).every(([name, value]) => Object.hasOwn(state, name) && state[name] === value)
   )
 }
 
@@ -95,13 +95,13 @@ function play(
         const tool = isEnabled(step.name, scene.version.config)
           ? behaviour.tools.find(({ name }) => name === step.name)
           : undefined
-        const given = fillArguments(step.arguments, scope, tool?.parameters)
-        const { output, value, isError, timeMs } = callCanned(tool, given)
+        const args = fillArguments(step.arguments, scope, tool?.parameters)
+        const { output, value, isError, timeMs } = callCanned(tool, args)
         scope.values[step.name] = value
         lines.push({
           kind: 'call',
           name: step.name,
-          arguments: given,
+          arguments: args,
           phase: step.phase ?? phase,
           output,
           isError,

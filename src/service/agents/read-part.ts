@@ -68,9 +68,9 @@ function isTime(value: JsonValue | undefined): boolean {
 }
 
 function unknownPart(part: unknown): AgentError {
-  const known =
+  const partForms =
     'a text or { say }, { think }, { call, with, output }, { button }, { image }, { file }, { handOff }, { end }'
-  return new AgentError(`${showPart(part)} was yielded, which is nothing that an agent does: yield ${known}`)
+  return new AgentError(`${showPart(part)} was yielded, which is nothing that an agent does: yield ${partForms}`)
 }
 
 export function showPart(part: unknown): string {

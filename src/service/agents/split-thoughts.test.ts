@@ -13,6 +13,6 @@ it.each<[text: string, thoughts: string[], said: string]>([
   ['Write <think> before a thought.', [], 'Write <think> before a thought.'],
   ['It ends with </think>.', [], 'It ends with </think>.'],
   ['', [], ''],
-])('%j', (text, thoughts, said) => {
-  expect(splitThoughts(text)).toEqual({ thoughts, said })
+])('%j', (text, thoughts, reply) => {
+  expect(splitThoughts(text)).toEqual({ thoughts, said: reply })
 })

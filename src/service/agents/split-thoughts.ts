@@ -4,18 +4,18 @@ import { isBlank } from '../../base/text/characters.ts'
 export function splitThoughts(text: string): { thoughts: string[]; said: string } {
   const [opening, closing] = [/<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi]
   const thoughts: string[] = []
-  let said = ''
+  let speech = ''
   let at = 0
   for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
     closing.lastIndex = opening.lastIndex
     const close = closing.exec(text)
-    const before = said + text.slice(at, open.index)
+    const before = speech + text.slice(at, open.index)
     if (close === null && !isBlank(before)) break
     thoughts.push(text.slice(opening.lastIndex, close?.index).trim())
-    said = before
+    speech = before
     at = close === null ? text.length : closing.lastIndex
     opening.lastIndex = at
   }
   if (thoughts.length === 0) return { thoughts, said: text }
-  return { thoughts: thoughts.filter((each) => !isBlank(each)), said: (said + text.slice(at)).trim() }
+  return { thoughts: thoughts.filter((each) => !isBlank(each)), said: (speech + text.slice(at)).trim() }
 }

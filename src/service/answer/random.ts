@@ -15,9 +15,9 @@ export function createRandom(seed: string) {
   return {
     /** Draws one item of a list, anew each time. @throws RangeError for an empty list */
     pick<T>(from: readonly T[]): T {
-      const found = from[Math.floor(next() * from.length)]
-      if (found === undefined) throw new RangeError('there is nothing to pick from')
-      return found
+      const item = from[Math.floor(next() * from.length)]
+      if (item === undefined) throw new RangeError('there is nothing to pick from')
+      return item
     },
     /** True with a probability from 0 to 1. */
     chance: (probability: number) => next() < probability,

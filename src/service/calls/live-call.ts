@@ -75,10 +75,10 @@ export function connectCall(context: ServiceContext, live: LiveCall): void {
   const limit = now + pipelineSettings.maxDuration * 1_000
   store.putTimer({ id: `limit ${callId}`, kind: 'end call', subject: callId, due: limit })
   const agentFirst = agentInstructions.initialMessage.firstSpeaker !== 'user'
-  const opened =
+  const openingTurn =
     agentFirst || live.call.options.initialMessage !== undefined ? turnOfCall(context, connected, null) : 'goes on'
-  if (opened === 'agent_errored') {
-    endCall(context, connected, opened)
+  if (openingTurn === 'agent_errored') {
+    endCall(context, connected, openingTurn)
     return
   }
   if (outcome === 'hangs up') {
@@ -168,8 +168,10 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
 function nextStep({ store, clock }: ServiceContext, { call, session, version, workspace }: LiveCall): void {
   const last = store.transcript(session.sessionId).at(-1)
   const customer = findCustomer(workspace.customers, call.customerNumber)
-  const left = wordsOf({ call, session, version, workspace }, customer).length > (store.call(call.callId)?.spoken ?? 0)
-  const waits = left || customer.afterwards === 'hangs up' ? 500 : version.config.pipelineSettings.silenceTime * 1_000
+  const hasWords =
+    wordsOf({ call, session, version, workspace }, customer).length > (store.call(call.callId)?.spoken ?? 0)
+  const waits =
+    hasWords || customer.afterwards === 'hangs up' ? 500 : version.config.pipelineSettings.silenceTime * 1_000
   const due = Math.max(clock.now(), session.latest) + speechMs(last) + waits
   store.putTimer({ id: `step ${call.callId}`, kind: 'call step', subject: call.callId, due })
 }

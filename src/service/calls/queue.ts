@@ -22,12 +22,12 @@ export function enqueueCall(context: ServiceContext, order: CallOrder): string {
   const { store, clock } = context
   const { workspace, version, channel, wanted, ...kept } = order
   const { hours, onDate } = kept
-  const asked = { ...kept, versionLabel: version.label, channelName: channel?.name ?? null }
+  const callOrder = { ...kept, versionLabel: version.label, channelName: channel?.name ?? null }
   const callId = store.transact(() => {
-    const session = openAttempt(context, workspace, asked, 0)
+    const session = openAttempt(context, workspace, callOrder, 0)
     const { due, expires } = planCall({ wanted, onDate, hours, now: clock.now() })
     const call: CallRecord = {
-      ...asked,
+      ...callOrder,
       callId: session.sessionId,
       sessionId: session.sessionId,
       workspace: workspace.name,
@@ -52,8 +52,8 @@ export function enqueueCall(context: ServiceContext, order: CallOrder): string {
 }
 
 function nextArrival({ store }: ServiceContext): number {
-  const kept = store.kept('arrivals')
-  const arrival = (typeof kept === 'number' ? kept : 0) + 1
+  const count = store.kept('arrivals')
+  const arrival = (typeof count === 'number' ? count : 0) + 1
   store.keep('arrivals', arrival)
   return arrival
 }

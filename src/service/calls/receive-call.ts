@@ -19,10 +19,10 @@ export async function receiveCall(
   context: ServiceContext,
   { workspace, channel, from }: IncomingCall,
 ): Promise<{ sessionId: string } | Refusal> {
-  const found = findVersion(workspace, channel.agent ?? '', channel.version ?? undefined)
-  if (!found.ok) return found.refusal
-  const { version } = found
-  const asked = {
+  const lookup = findVersion(workspace, channel.agent ?? '', channel.version ?? undefined)
+  if (!lookup.ok) return lookup.refusal
+  const { version } = lookup
+  const order = {
     customerNumber: withoutPlus(from),
     agentName: channel.agent ?? '',
     versionLabel: version.label,
@@ -31,9 +31,9 @@ export async function receiveCall(
     metadata: {},
   }
   return carryOut(context, () => {
-    const session = openAttempt(context, workspace, asked, 0)
+    const session = openAttempt(context, workspace, order, 0)
     const call: CallRecord = {
-      ...asked,
+      ...order,
       callId: session.sessionId,
       sessionId: session.sessionId,
       workspace: workspace.name,

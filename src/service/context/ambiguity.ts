@@ -11,8 +11,8 @@ export function createAmbiguity(seed: string | null) {
   /** Picks one of the outcomes that a rule allows; the first is our decision. */
   const choose = <T>(rule: string, outcomes: readonly [T, ...T[]]): T => {
     if (seed === null) return outcomes[0]
-    const drawn = createHash('sha256').update(`${seed}\n${rule}`).digest().readUInt32LE(0)
-    return outcomes[drawn % outcomes.length] as T // always in range; null may be an outcome
+    const number = createHash('sha256').update(`${seed}\n${rule}`).digest().readUInt32LE(0)
+    return outcomes[number % outcomes.length] as T // always in range; null may be an outcome
   }
   return {
     seeded: seed !== null,

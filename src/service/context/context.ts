@@ -83,10 +83,10 @@ export function createTurnOrder() {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {
     const leave = (): void => {
-      if (busy.get(sessionId) === settled) busy.delete(sessionId)
+      if (busy.get(sessionId) === turnEnd) busy.delete(sessionId)
     }
-    const settled: Promise<void> = turn.then(leave, leave) // settles before anyone waiting for the turn continues
-    busy.set(sessionId, settled)
+    const turnEnd: Promise<void> = turn.then(leave, leave) // settles before anyone waiting for the turn continues
+    busy.set(sessionId, turnEnd)
     return turn
   }
   return {

@@ -26,8 +26,8 @@ export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Pro
   const agentName = isMissing(chat.agentName) ? channel.agent : chat.agentName
   if (agentName === null) return refuse(noAgent)
   const { asked, isOpen } = versionAsked(chat, agentName, channel)
-  const found = findVersion(workspace, agentName, asked)
-  if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
+  const lookup = findVersion(workspace, agentName, asked)
+  if (!lookup.ok) return refuse(context.ambiguity.settle(lookup.refusal) ?? lookup.refusal)
   decisions.push(...decisionsOf(chat, channel))
   if (isOpen) decisions.push('DSP-27')
   const message = await carryOut(context, () => {
@@ -35,7 +35,7 @@ export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Pro
     const addressed = addressMessage(call, chat, {
       channel,
       agentName,
-      version: found.version,
+      version: lookup.version,
       session: thread.session,
       due,
     })
@@ -58,8 +58,8 @@ const noAgent: Refusal = {
 
 /** A past time means now (SCH-02); hours count in UTC unless a zone is named (SCH-09). */
 function dueOf({ scheduleTime, startWorkingHour, endWorkingHour, timezone }: ChatRequest, now: number): number {
-  const wanted = scheduleTime === undefined ? now : Math.max(now, instantAsked(scheduleTime))
-  return nextOpening(wanted, {
+  const due = scheduleTime === undefined ? now : Math.max(now, instantAsked(scheduleTime))
+  return nextOpening(due, {
     start: startWorkingHour ?? null,
     end: endWorkingHour ?? null,
     timezone: timezone ?? 'UTC',
@@ -130,7 +130,7 @@ function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing):
   }
   const email = channel.type === 'email' ? (chat.emailOptions ?? {}) : {}
   const whatsapp = channel.type === 'email' ? {} : (chat.whatsappOptions ?? {})
-  const said = channel.type === 'waChat' ? whatsapp.message : channel.type === 'email' ? email.body : undefined
+  const body = channel.type === 'waChat' ? whatsapp.message : channel.type === 'email' ? email.body : undefined
   const messageType = channel.type === 'webChat' ? 'prompt' : (email.messageType ?? whatsapp.messageType ?? 'prompt')
   const earlier = plan.session === null ? [] : context.store.messagesOf(session.sessionId)
   return {
@@ -147,7 +147,7 @@ function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing):
     bcc: addressesOf('bcc', email.bcc, earlier),
     subject: channel.type === 'email' ? subjectOf(email.subject, earlier, agentName) : null,
     messageType,
-    text: messageType === 'say' ? (said ?? '') : '',
+    text: messageType === 'say' ? (body ?? '') : '',
     additionalContext:
       messageType === 'prompt' ? (whatsapp.additionalContext ?? email.additionalContext ?? null) : null,
     template:
@@ -169,13 +169,13 @@ function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing):
 
 function openThread({ context, workspace }: ServiceCall, chat: ChatRequest, plan: Addressing): SessionRecord {
   const { channel, agentName, version } = plan
-  const asked = channel.type === 'waChat' ? chat.agentNumber : undefined
+  const number = channel.type === 'waChat' ? chat.agentNumber : undefined
   const picked = channel.numbers.length === 0 ? null : context.random.pick(channel.numbers)
   return openSession(context, {
     workspace: workspace.name,
     agentName,
     versionLabel: version.label,
-    agentNumber: asked === undefined ? picked : withoutPlus(asked),
+    agentNumber: number === undefined ? picked : withoutPlus(number),
     channel,
     participant:
       channel.type === 'email'
@@ -186,8 +186,10 @@ function openThread({ context, workspace }: ServiceCall, chat: ChatRequest, plan
 
 /** Splits and trims comma-separated addresses (EMO-03), and appends them to those already in the thread (EMO-04). */
 function addressesOf(kind: 'cc' | 'bcc', list = '', earlier: readonly OutboxMessage[]): string[] {
-  const added = list.split(',').map((address) => address.trim())
-  return [...new Set([...earlier.flatMap((message) => message[kind]), ...added])].filter((address) => address !== '')
+  const newAddresses = list.split(',').map((address) => address.trim())
+  return [...new Set([...earlier.flatMap((message) => message[kind]), ...newAddresses])].filter(
+    (address) => address !== '',
+  )
 }
 
 /** EMO-06: without a subject, the thread's own after "Re: ", or the agent's name in a new thread. */

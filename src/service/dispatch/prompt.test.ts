@@ -44,9 +44,9 @@ function serve(version: string): Service {
 /** Sends a chat request; gives what the agent wrote. */
 async function trigger(service: Service, body: object): Promise<string | null | undefined> {
   const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
-  const given = { agentName: 'desk', metadata: { name: 'Asha' }, ...body }
+  const request = { agentName: 'desk', metadata: { name: 'Asha' }, ...body }
   const answer = await service.fetch(
-    new Request('http://local/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(given) }),
+    new Request('http://local/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(request) }),
   )
   const { data, message } = await answer.json()
   if (answer.status !== 200) expect.fail(message)
@@ -73,9 +73,9 @@ it.each([
   ['with blank ones', { ...wa, whatsappOptions: { additionalContext: ' ' } }],
   ['where nothing is sent', { doReturnResponse: true, chatOptions: late }],
 ])('it opens as its version says %s', async (_, body) => {
-  const asked = double.requests().length
+  const count = double.requests().length
   expect(await trigger(serve(byModel()), body)).toBe('Hello Asha! {context}')
-  expect(double.requests()).toHaveLength(asked)
+  expect(double.requests()).toHaveLength(count)
 })
 
 it('an agent that runs somewhere else is asked as well, with the instructions', async () => {

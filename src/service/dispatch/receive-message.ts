@@ -29,9 +29,9 @@ export async function receiveMessage(
         owner === workspace.name && channelName === channel.name && participant.id === to && status === 'active',
     )
   const agentName = running?.agentName ?? channel.agent ?? ''
-  const found = findVersion(workspace, agentName, running?.versionLabel ?? channel.version ?? undefined)
-  if (!found.ok) return found.refusal
-  const { version } = found
+  const lookup = findVersion(workspace, agentName, running?.versionLabel ?? channel.version ?? undefined)
+  if (!lookup.ok) return lookup.refusal
+  const { version } = lookup
   return carryOut(context, () => {
     const session =
       context.store.session(running?.sessionId ?? '') ??
@@ -45,8 +45,8 @@ export async function receiveMessage(
       })
     const played = playTurn(context, workspace, session, { agentName, version, message })
     if ('errorCode' in played) return played
-    const said = played.entries.filter((entry) => entry.type === 'message' && entry.role === 'assistant')
-    for (const entry of said as Message[]) context.store.putMessage(replyOf(context, session, channel, entry))
+    const messages = played.entries.filter((entry) => entry.type === 'message' && entry.role === 'assistant')
+    for (const entry of messages as Message[]) context.store.putMessage(replyOf(context, session, channel, entry))
     return { sessionId: session.sessionId }
   })
 }

@@ -92,10 +92,10 @@ function channelMetadata({ subject, cc, bcc }: OutboxMessage): JsonObject | null
 function fillMessage({ template, channelName, text }: OutboxMessage, { channels }: Workspace): string | null {
   if (template === null) return text
   const templates = channels.find(({ name }) => name === channelName)?.templates ?? []
-  const found = templates.find(({ name }) => name === template.name)
-  if (found === undefined) return null
+  const match = templates.find(({ name }) => name === template.name)
+  if (match === undefined) return null
   const { variables } = template
-  return fillSlots(found.text, /\{\{ *(\w+) *\}\}/g, (name) =>
+  return fillSlots(match.text, /\{\{ *(\w+) *\}\}/g, (name) =>
     Object.hasOwn(variables, name) ? variables[name] : undefined,
   )
 }

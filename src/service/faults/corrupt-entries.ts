@@ -3,7 +3,10 @@ import type { Fault, FaultKind } from './fault.ts'
 
 /** The entries of a turn as a faulty service would write them. Other kinds of fault change nothing here. */
 export function corruptEntries(entries: readonly TranscriptEntry[], faults: readonly Fault[]): TranscriptEntry[] {
-  return faults.reduce<TranscriptEntry[]>((left, fault) => corruptions[fault.kind]?.(left, fault) ?? left, [...entries])
+  return faults.reduce<TranscriptEntry[]>(
+    (remainder, fault) => corruptions[fault.kind]?.(remainder, fault) ?? remainder,
+    [...entries],
+  )
 }
 
 const corruptions: Partial<Record<FaultKind, (entries: TranscriptEntry[], fault: Fault) => TranscriptEntry[]>> = {

@@ -13,8 +13,8 @@ const shape = z.strictObject({
 
 /** `POST /_local/inbound` with `{ channel, from, message }`: a customer writes or calls, as no operation lets them. */
 export const receiveInbound: LocalHandler = withBody(shape, async ({ context }, body) => {
-  const { workspace: named, channel: name, from, message } = body
-  const workspace = named === undefined ? context.directory.all()[0] : context.directory.find(named)
+  const { workspace: workspaceName, channel: name, from, message } = body
+  const workspace = workspaceName === undefined ? context.directory.all()[0] : context.directory.find(workspaceName)
   const channel = workspace?.channels.find((each) => each.enabled && each.name === name)
   if (workspace === undefined || channel === undefined)
     return refuse({ errorCode: 'channelNotFound', message: 'there is no enabled channel of this name' })

@@ -44,13 +44,13 @@ export function summariseSession(store: Store, record: SessionRecord): object {
 }
 
 /** Customers' first words, cached: transcripts only grow, and the page asks for hundreds each second. */
-const found = new WeakMap<Store, Map<string, string>>()
+const namesByStore = new WeakMap<Store, Map<string, string>>()
 
 /** The customer's first words, at most a hundred characters; null until there are any. */
 function firstWords(store: Store, sessionId: string): string | null {
-  const known = found.get(store) ?? new Map<string, string>()
-  found.set(store, known)
-  const before = known.get(sessionId)
+  const wordsBySession = namesByStore.get(store) ?? new Map<string, string>()
+  namesByStore.set(store, wordsBySession)
+  const before = wordsBySession.get(sessionId)
   if (before !== undefined) return before
   const entry = store.transcript(sessionId).find((each) => each.type === 'message' && each.role === 'user')
   const text =
@@ -62,7 +62,7 @@ function firstWords(store: Store, sessionId: string): string | null {
       : ''
   if (text === '') return null
   const words = cutText(text, 100)
-  known.set(sessionId, words)
+  wordsBySession.set(sessionId, words)
   return words
 }
 
@@ -129,8 +129,8 @@ async function tellState(
   code.enter()
   try {
     const run = await code.tool(place)
-    const given = await withinLimit(mostMs, context.closing, async ({ signal }) => run({}, { ...caller, signal }))
-    return answerJson({ state: readState(given) })
+    const output = await withinLimit(mostMs, context.closing, async ({ signal }) => run({}, { ...caller, signal }))
+    return answerJson({ state: readState(output) })
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     return refuse({ errorCode: 'validationError', message: `the state of the tools cannot be told: ${words}` })
@@ -140,8 +140,8 @@ async function tellState(
 }
 
 /** Parses the state: a function in the code thread returns its output as text. */
-function readState(given: JsonValue): JsonValue {
-  if (typeof given !== 'string') return given
-  const state = parseIfJson(given)
-  return state === undefined ? given : state
+function readState(output: JsonValue): JsonValue {
+  if (typeof output !== 'string') return output
+  const state = parseIfJson(output)
+  return state === undefined ? output : state
 }

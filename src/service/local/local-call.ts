@@ -18,8 +18,12 @@ export interface LocalCall {
 export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
 
 /** The workspace of this name; without a name, the one that has the agent, or the first. */
-export function workspaceOf({ directory }: ServiceContext, agent: string, named?: string): Workspace | undefined {
-  if (named !== undefined) return directory.find(named)
+export function workspaceOf(
+  { directory }: ServiceContext,
+  agent: string,
+  workspaceName?: string,
+): Workspace | undefined {
+  if (workspaceName !== undefined) return directory.find(workspaceName)
   const all = directory.all()
   return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
 }

@@ -55,15 +55,15 @@ const showAgents: LocalHandler = ({ context }) =>
 
 /** `PUT /_local/agents/{agent}` with an agent as in its file; `?workspace=` selects one of several. */
 const saveAgent: LocalHandler = withBody<JsonObject>(jsonObject, (call, body) => {
-  const stated = { agent: call.parameter, ...body }
-  if (stated.agent !== call.parameter)
+  const definition = { agent: call.parameter, ...body }
+  if (definition.agent !== call.parameter)
     return refuse({ errorCode: 'validationError', message: 'agent: expected the name that is in the path' })
-  return change(call, ({ name }) => ({ kind: 'agent', workspace: name, stated }))
+  return change(call, ({ name }) => ({ kind: 'agent', workspace: name, stated: definition }))
 })
 
 /** `PUT /_local/agents/{agent}/draft` with a version in the format of the agent's file: replaces the saved draft. */
-const saveDraft: LocalHandler = withBody<JsonObject>(jsonObject, (call, stated) =>
-  change(call, ({ name }) => ({ kind: 'draft', workspace: name, agent: call.parameter, stated })),
+const saveDraft: LocalHandler = withBody<JsonObject>(jsonObject, (call, agentJson) =>
+  change(call, ({ name }) => ({ kind: 'draft', workspace: name, agent: call.parameter, stated: agentJson })),
 )
 
 const most = 200
@@ -128,13 +128,13 @@ const publishDraft: LocalHandler = withBody(publishing, (call, { version = null 
 )
 
 function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => SavedChange): Response {
-  const named = url.searchParams.get('workspace')
-  const workspace = workspaceOf(context, parameter, named ?? undefined)
-  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named}"`)
-  const made = make(workspace)
-  const refused = changeAgent(workspace, made)
+  const workspaceName = url.searchParams.get('workspace')
+  const workspace = workspaceOf(context, parameter, workspaceName ?? undefined)
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${workspaceName}"`)
+  const savedChange = make(workspace)
+  const refused = changeAgent(workspace, savedChange)
   if (refused !== null) return refuse({ errorCode: 'validationError', message: refused.reason })
-  saveChange(context.store, made)
+  saveChange(context.store, savedChange)
   return answerJson(describeWorkspace(workspace))
 }
 
@@ -219,11 +219,11 @@ export async function serveLocal(context: ServiceContext, request: Request): Pro
   const foreign = refuseForeign(request, url)
   if (foreign !== null) return refuse(foreign)
   const fitting = routes.flatMap(([method, path, handler]) => {
-    const found = path.exec(url.pathname)
-    return found === null ? [] : [{ method, handler, parameter: found[1] }]
+    const match = path.exec(url.pathname)
+    return match === null ? [] : [{ method, handler, parameter: match[1] }]
   })
-  const asked = request.method === 'HEAD' ? 'GET' : request.method
-  const route = fitting.find(({ method }) => method === asked)
+  const verb = request.method === 'HEAD' ? 'GET' : request.method
+  const route = fitting.find(({ method }) => method === verb)
   if (route !== undefined)
     return route.handler({ request, url, context, parameter: unescapeText(route.parameter ?? '') })
   if (fitting.length === 0) return refuse({ errorCode: 'localRouteNotFound', message: 'there is no such path' })

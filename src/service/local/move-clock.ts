@@ -19,13 +19,13 @@ export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(conte
  * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock and performs
  * what comes due. `from` in the answer shows whether somebody else has moved it.
  */
-export const moveClock: LocalHandler = withBody(shape, async ({ context }, asked) => {
+export const moveClock: LocalHandler = withBody(shape, async ({ context }, body) => {
   if (context.clock.kind !== 'frozen')
     return refuse({
       errorCode: 'localClockRuns',
       message: 'the clock runs by itself; start with --clock frozen to move it',
     })
-  const instant = 'to' in asked ? instantAsked(asked.to) : context.clock.now() + lengthOf(asked.advance)
+  const instant = 'to' in body ? instantAsked(body.to) : context.clock.now() + lengthOf(body.advance)
   if (instant > latestInstant)
     return refuse({ errorCode: 'validationError', message: `advance: the clock goes no further than ${latestShown}` })
   if (instant < context.clock.now())

@@ -16,10 +16,10 @@ const message = z.strictObject({
 })
 
 /** `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`: a chat turn without a key. */
-export const tryMessage: LocalHandler = withBody(message, async ({ context, parameter, url }, asked) => {
-  const { workspace: named, version, ...given } = asked
-  const workspace = workspaceOf(context, parameter, named)
-  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named ?? ''}"`)
+export const tryMessage: LocalHandler = withBody(message, async ({ context, parameter, url }, pageRequest) => {
+  const { workspace: workspaceName, version, ...given } = pageRequest
+  const workspace = workspaceOf(context, parameter, workspaceName)
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${workspaceName ?? ''}"`)
   const body = {
     ...{ ...given, agentName: parameter, doReturnResponse: true },
     ...(version === undefined ? {} : { agentVersion: version }),

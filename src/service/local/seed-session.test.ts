@@ -32,21 +32,21 @@ describe('a session that begins with a history', () => {
   it('belongs to the workspace of the key, and the agent goes on in it without its first functions', async () => {
     const { service, post, names } = open()
     for (const name of names) {
-      const made = await post(
+      const session = await post(
         '/_local/sessions',
         { agentName: 'desk', metadata: { name: 'Asha' }, transcript: talk },
         `key-${name}`,
       )
-      expect(made.transcript.map(({ type }: { type: string }) => type)).toEqual(talk.map(({ type }) => type))
-      const stamps = made.transcript.map(({ timestamp }: { timestamp: string }) => timestamp)
+      expect(session.transcript.map(({ type }: { type: string }) => type)).toEqual(talk.map(({ type }) => type))
+      const stamps = session.transcript.map(({ timestamp }: { timestamp: string }) => timestamp)
       expect([...stamps].sort()).toEqual(stamps)
-      expect(made.transcript[1].call_id).toBe(made.transcript[2].call_id)
-      expect(made.transcript[1].call_id).not.toBe('x')
-      const chat = { agentName: 'desk', doReturnResponse: true, sessionId: made.sessionId, message: 'And order 8?' }
+      expect(session.transcript[1].call_id).toBe(session.transcript[2].call_id)
+      expect(session.transcript[1].call_id).not.toBe('x')
+      const chat = { agentName: 'desk', doReturnResponse: true, sessionId: session.sessionId, message: 'And order 8?' }
       const { data } = await post('/api/chat-agent/trigger', chat, `key-${name}`)
       expect(JSON.stringify(data.transcript)).toContain('Order 8 was looked up, Asha.')
       expect(JSON.stringify(data.transcript)).not.toContain('load_customer')
-      expect(service.context.store.session(made.sessionId)?.workspace).toBe(name)
+      expect(service.context.store.session(session.sessionId)?.workspace).toBe(name)
     }
   })
   it('knows who speaks after a handoff', async () => {

@@ -28,13 +28,14 @@ const shape = z.strictObject({
  * a text session that begins with these entries, with times and call ids of its own: `{ sessionId, transcript }`.
  */
 export const seedSession: LocalHandler = withBody(shape, ({ request, context }, body) => {
-  const { workspace: named, agentName, agentVersion, metadata = {}, customerNumber, customerEmail } = body
+  const { workspace: workspaceName, agentName, agentVersion, metadata = {}, customerNumber, customerEmail } = body
   const key = createAuthenticator(context.directory)(request.headers.get('x-api-key'))
-  const workspace = named === undefined && key.ok ? key.workspace : workspaceOf(context, agentName, named)
-  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named ?? ''}"`)
-  const found = findVersion(workspace, agentName, agentVersion)
-  if (!found.ok) return refuse(found.refusal)
-  const why = keptElsewhere(found.version)
+  const workspace =
+    workspaceName === undefined && key.ok ? key.workspace : workspaceOf(context, agentName, workspaceName)
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${workspaceName ?? ''}"`)
+  const lookup = findVersion(workspace, agentName, agentVersion)
+  if (!lookup.ok) return refuse(lookup.refusal)
+  const why = keptElsewhere(lookup.version)
   if (why !== null) return refuse({ errorCode: 'localHistoryNotTaken', message: `${agentName} ${why}` })
   const { transcript } = body
   const unknown = transcript.findIndex(({ type }) => type === 'unknown')
@@ -46,7 +47,7 @@ export const seedSession: LocalHandler = withBody(shape, ({ request, context }, 
   const session = openSession(context, {
     workspace: workspace.name,
     agentName,
-    versionLabel: found.version.label,
+    versionLabel: lookup.version.label,
     participant: {
       number: customerNumber === undefined ? null : addresseeOf('waChat', customerNumber),
       email: customerEmail ?? null,
@@ -54,7 +55,7 @@ export const seedSession: LocalHandler = withBody(shape, ({ request, context }, 
   })
   Object.assign(session.variables, metadata)
   const entries = restamp(transcript, session, context.newId)
-  Object.assign(session, positionAfter(entries, session, found.version))
+  Object.assign(session, positionAfter(entries, session, lookup.version))
   context.store.transact(() => {
     context.store.putSession(session)
     context.store.appendEntries(session.sessionId, entries)
@@ -83,9 +84,9 @@ function restamp(
 ): TranscriptEntry[] {
   const pen = openPen(session, session.time, newId)
   const ids = new Map<string, string>()
-  const idOf = (given: string): string => {
-    const id = ids.get(given) ?? pen.callId()
-    ids.set(given, id)
+  const idOf = (key: string): string => {
+    const id = ids.get(key) ?? pen.callId()
+    ids.set(key, id)
     return id
   }
   return transcript.map((entry): TranscriptEntry => {

@@ -12,8 +12,8 @@ export function localAddress(name: string, mimeType: string): string {
 /** Reads the name and media type from the last part of such an address. */
 export function readLocalAddress(part: string): { name: string; type: string } {
   const [name = '', type] = part.split(';').map(unescapeText)
-  const said = type ?? mediaTypeOf(name) ?? ''
-  return { name, type: /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream' }
+  const mediaType = type ?? mediaTypeOf(name) ?? ''
+  return { name, type: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream' }
 }
 
 const types: Record<string, string> = {

@@ -50,7 +50,7 @@ describe('a placeholder', () => {
     const at = Number(/startxref\n(\d+)/.exec(text)?.[1])
     expect(text.slice(at, at + 4)).toBe('xref')
     for (const [, place = '', index] of [...text.matchAll(/(\d{10}) 00000 n/g)].map(
-      (found, n) => [found[0], found[1], n + 1] as const,
+      (match, n) => [match[0], match[1], n + 1] as const,
     ))
       expect(text.slice(Number(place)).startsWith(`${index} 0 obj`)).toBe(true)
   })

@@ -20,9 +20,9 @@ export function signLink(origin: string, path: string, expires: number, secret: 
 /** Whether we issued a link and it is still valid at an instant. Signatures are compared in constant time. */
 export function isLinkValid(url: URL, now: number, secret: string): boolean {
   const expires = Number(url.searchParams.get('expires') ?? Number.NaN)
-  const given = Buffer.from(url.searchParams.get('signature') ?? '')
+  const signature = Buffer.from(url.searchParams.get('signature') ?? '')
   const right = Buffer.from(signatureOf(url.pathname, expires, secret))
-  return expires > now && given.length === right.length && timingSafeEqual(given, right)
+  return expires > now && signature.length === right.length && timingSafeEqual(signature, right)
 }
 
 function signatureOf(path: string, expires: number, secret: string): string {

@@ -108,8 +108,8 @@ export const triggerNode: Handler = async (call) => {
   if (!which.ok) return fail(explainViolations(which.violations))
   if (!body.ok) {
     const absent = rest.customer_number === undefined && body.violations.length === 1
-    const known = find(which.value.workflow_id)
-    if (absent && !('errorCode' in known) && ambiguity.choose('NOD-04', ['refuse', 'accept']) === 'accept')
+    const match = find(which.value.workflow_id)
+    if (absent && !('errorCode' in match) && ambiguity.choose('NOD-04', ['refuse', 'accept']) === 'accept')
       return accept(null, ['NOD-04'])
     return fail({ ...explainViolations(body.violations), decision: absent ? 'NOD-04' : 'NOD-02' })
   }

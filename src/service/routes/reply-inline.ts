@@ -22,11 +22,11 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
   const continued = findContinued(call, chat)
   if ('errorCode' in continued) return refuse(continued)
   const agentName = chat.agentName ?? ''
-  const found = findVersion(workspace, agentName, versionOf(call, scene))
-  if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
-  const { version } = found
-  const opened = continued.session ?? openInline(call, scene, version)
-  if (continued.session !== null && opened.agentName !== chat.agentName) decisions.push('CHA-31')
+  const lookup = findVersion(workspace, agentName, versionOf(call, scene))
+  if (!lookup.ok) return refuse(context.ambiguity.settle(lookup.refusal) ?? lookup.refusal)
+  const { version } = lookup
+  const record = continued.session ?? openInline(call, scene, version)
+  if (continued.session !== null && record.agentName !== chat.agentName) decisions.push('CHA-31')
   if (isMissing(chat.message)) decisions.push('CHA-16')
   const input: TurnInput = {
     agentName,
@@ -37,8 +37,8 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
     metadata: chat.metadata ?? {},
     faults: call.faults,
   }
-  const session = (): SessionRecord => context.store.session(opened.sessionId) ?? copySession(opened)
-  const turn = await context.turns.run(opened.sessionId, delayOf(version, opened, chat), () =>
+  const session = (): SessionRecord => context.store.session(record.sessionId) ?? copySession(record)
+  const turn = await context.turns.run(record.sessionId, delayOf(version, record, chat), () =>
     carryOut(
       context,
       () => playTurn(context, workspace, session(), input),
@@ -47,7 +47,7 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
   )
   if ('errorCode' in turn) return refuse(turn)
   context.timeline.arm()
-  const { sessionId } = opened
+  const { sessionId } = record
   const shown = context.ambiguity.choose('CHA-03', [false, true]) ? context.store.transcript(sessionId) : turn.entries
   const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
   return accept(
@@ -64,8 +64,8 @@ function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Re
     const lenient = rule(scene)
     if (lenient?.decision === undefined) continue
     decisions.push(lenient.decision)
-    const chosen = context.ambiguity.choose<Refusal | null>(lenient.decision, [null, lenient])
-    if (chosen !== null) return chosen
+    const choice = context.ambiguity.choose<Refusal | null>(lenient.decision, [null, lenient])
+    if (choice !== null) return choice
   }
   return null
 }

@@ -11,28 +11,28 @@ export type Authentication = { ok: true; workspace: Workspace } | { ok: false; r
 /** Compares each key in constant time, by digests of equal length. An empty key counts as missing (AUT-17). */
 export function createAuthenticator(directory: Directory): (key: string | null) => Authentication {
   const digests = new Map<string, Buffer>()
-  const known = new Map<string, Authentication>()
+  const answerByKey = new Map<string, Authentication>()
   let edition = 0
   return (key) => {
     if (key === null || key.trim() === '') return { ok: false, refusal: key === null ? missing : empty }
     if (edition !== directory.edition()) {
-      known.clear()
+      answerByKey.clear()
       edition = directory.edition()
     }
-    const before = known.get(key)
+    const before = answerByKey.get(key)
     if (before !== undefined) return before
-    const given = digestOf(key)
-    let found: Workspace | undefined
+    const hash = digestOf(key)
+    let match: Workspace | undefined
     for (const workspace of directory.all()) {
       for (const each of workspace.keys) {
         const digest = digests.get(each) ?? digestOf(each)
         digests.set(each, digest)
-        if (timingSafeEqual(digest, given)) found = workspace
+        if (timingSafeEqual(digest, hash)) match = workspace
       }
     }
-    if (found === undefined) return { ok: false, refusal: invalid }
-    const authenticated: Authentication = { ok: true, workspace: found }
-    known.set(key, authenticated)
+    if (match === undefined) return { ok: false, refusal: invalid }
+    const authenticated: Authentication = { ok: true, workspace: match }
+    answerByKey.set(key, authenticated)
     return authenticated
   }
 }
@@ -66,11 +66,11 @@ export async function refuseKey(
     const checked = read.ok ? readChatBody(read.body) : read
     if (!checked.ok) return refuse({ ...checked.refusal, decision: 'ENV-23' })
   }
-  const known = decisions[id]
-  if (known === undefined || refusal.decision !== undefined) return refuse(ambiguity.settle(refusal) ?? refusal)
+  const keyDecisions = decisions[id]
+  if (keyDecisions === undefined || refusal.decision !== undefined) return refuse(ambiguity.settle(refusal) ?? refusal)
   const missing = refusal.errorCode === 'apiKeyMissing'
   const bare: Refusal = { ...refusal, bare: true }
-  const decision = missing ? known.missing : known.invalid
+  const decision = missing ? keyDecisions.missing : keyDecisions.invalid
   if (id === 'blueprints.get' && missing) return refuse({ ...ambiguity.choose(decision, [bare, refusal]), decision })
   if (id === 'node.trigger' && missing) {
     const bad: Refusal = { errorCode: 'localBadRequest', message: refusal.message }

@@ -58,14 +58,16 @@ export function readCallBody(
   )
   // An empty text counts as missing for a required member (ENV-14).
   const needed = required.map((name) => spelling[name])
-  const given = Object.fromEntries(Object.entries(body).filter(([key, value]) => value !== '' || !needed.includes(key)))
-  const checked = checkShape(shape, given)
-  if (!checked.ok) return { ok: false, violations: checked.violations }
-  const asked = Object.fromEntries(
-    spelled.flatMap(([name, key]) => (Object.hasOwn(given, key) ? [[name, given[key]]] : [])),
+  const filledBody = Object.fromEntries(
+    Object.entries(body).filter(([key, value]) => value !== '' || !needed.includes(key)),
   )
-  const unknown = Object.keys(body).filter((key) => !spelled.some(([, known]) => known === key))
-  return { ok: true, asked: asked as unknown as CallAsked, unknown }
+  const checked = checkShape(shape, filledBody)
+  if (!checked.ok) return { ok: false, violations: checked.violations }
+  const callMembers = Object.fromEntries(
+    spelled.flatMap(([name, key]) => (Object.hasOwn(filledBody, key) ? [[name, filledBody[key]]] : [])),
+  )
+  const unknown = Object.keys(body).filter((key) => !spelled.some(([, ownKey]) => ownKey === key))
+  return { ok: true, asked: callMembers as unknown as CallAsked, unknown }
 }
 
 export const callSpelling: CallSpelling = {

@@ -19,8 +19,12 @@ type ChatRule = (scene: ChatScene) => Refusal | null
 export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: Ambiguity): ChatScene {
   const lenient = ambiguity.choose('DSP-03', [false, true])
   const folded = (name: string): string => (lenient ? name.trim().toLowerCase() : name)
-  const asked = folded(chat.communicationChannel ?? '')
-  return { chat, workspace, channel: workspace.channels.find(({ name, enabled }) => enabled && folded(name) === asked) }
+  const channelName = folded(chat.communicationChannel ?? '')
+  return {
+    chat,
+    workspace,
+    channel: workspace.channels.find(({ name, enabled }) => enabled && folded(name) === channelName),
+  }
 }
 
 /** Refuses by the first broken rule in the order of ENV-22; with a seeded ambiguity, by any. */
@@ -34,8 +38,8 @@ export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambigu
   }
   const broken = rules.flatMap((rule) => {
     const refusal = rule(scene)
-    const settled = refusal === null ? null : ambiguity.settle(refusal)
-    return settled === null ? [] : [settled]
+    const settlement = refusal === null ? null : ambiguity.settle(refusal)
+    return settlement === null ? [] : [settlement]
   })
   const [first, ...rest] = broken
   return first === undefined ? null : ambiguity.choose('ENV-22', [first, ...rest])
@@ -156,19 +160,23 @@ export const dispatchRules: readonly ChatRule[] = [
     message: 'whatsappOptions.message is required for a say message',
   }),
   // DSP-10
-  on(['waChat'], ({ whatsappOptions: asked }) => asked?.messageType === 'template' && isMissing(asked.templateId), {
-    errorCode: 'templateIdRequired',
-    message: 'whatsappOptions.templateId is required for a template message',
-  }),
+  on(
+    ['waChat'],
+    ({ whatsappOptions: options }) => options?.messageType === 'template' && isMissing(options.templateId),
+    {
+      errorCode: 'templateIdRequired',
+      message: 'whatsappOptions.templateId is required for a template message',
+    },
+  ),
   // DSP-12
-  on(['email'], ({ emailOptions: asked }) => asked?.messageType === 'say' && isMissing(asked.body), {
+  on(['email'], ({ emailOptions: options }) => options?.messageType === 'say' && isMissing(options.body), {
     errorCode: 'emailBodyRequired',
     message: 'emailOptions.body is required for a say message',
   }),
 ]
 
-function lacksMessage({ whatsappOptions: asked }: ChatRequest): boolean {
-  return asked?.messageType === 'say' && isMissing(asked.message)
+function lacksMessage({ whatsappOptions: options }: ChatRequest): boolean {
+  return options?.messageType === 'say' && isMissing(options.message)
 }
 
 /** CHA-10 to CHA-13: an immediate reply cannot be scheduled. */

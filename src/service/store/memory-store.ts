@@ -126,12 +126,12 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
     get: (id: string) => records.get(id),
     /** The newest records, newest first. */
     newest(limit: number): T[] {
-      const found: T[] = []
-      for (let at = ids.length - 1; at >= 0 && found.length < limit; at -= 1) {
+      const latest: T[] = []
+      for (let at = ids.length - 1; at >= 0 && latest.length < limit; at -= 1) {
         const record = records.get(ids[at] ?? '')
-        if (record !== undefined) found.push(record)
+        if (record !== undefined) latest.push(record)
       }
-      return found
+      return latest
     },
     count: () => records.size,
     drop: (id: string) => void records.delete(id),

@@ -87,7 +87,7 @@ function message(id: string, sessionId: string): OutboxMessage {
 
 /** The tests that every store must pass. */
 export function describeStore(name: string, open: () => Store): void {
-  const opened = (): Store => {
+  const openEmpty = (): Store => {
     const store = open()
     store.clear()
     return store
@@ -95,17 +95,17 @@ export function describeStore(name: string, open: () => Store): void {
   describe(name, () => {
     describe('sessions', () => {
       it('gives back what was put, at once (SES-07)', () => {
-        const store = opened()
+        const store = openEmpty()
         store.putSession(session('s-1'))
         expect(store.session('s-1')).toEqual(session('s-1'))
       })
       it('knows nothing of ids that were never put, prototype names included', () => {
-        const store = opened()
+        const store = openEmpty()
         expect(['s-1', 'constructor', '__proto__', ''].map((id) => store.session(id))).toEqual(Array(4).fill(undefined))
         expect(store.transcript('__proto__')).toEqual([])
       })
       it('keeps the latest of what was put under an id, in the place of the first', () => {
-        const store = opened()
+        const store = openEmpty()
         store.putSession(session('s-1'))
         store.putSession(session('s-2', 'b'))
         store.putSession({ ...session('s-1'), status: 'completed', turns: 2 })
@@ -116,7 +116,7 @@ export function describeStore(name: string, open: () => Store): void {
         expect([store.countSessions(), store.newestSessions(1)[0]?.workspace]).toEqual([2, 'b'])
       })
       it('forgets one that is dropped, with its transcript, and keeps the order of the others', () => {
-        const store = opened()
+        const store = openEmpty()
         for (const id of ['s-1', 's-2', 's-3']) store.putSession(session(id))
         store.appendEntries('s-2', [said('user', 'one')])
         store.dropSession('s-2')
@@ -126,7 +126,7 @@ export function describeStore(name: string, open: () => Store): void {
         expect(store.newestSessions(9).map(({ sessionId }) => sessionId)).toEqual(['s-3', 's-1'])
       })
       it('adds entries at the end of the transcript of their session alone', () => {
-        const store = opened()
+        const store = openEmpty()
         store.appendEntries('s-1', [said('user', 'one'), said('assistant', 'two')])
         store.appendEntries('s-2', [said('user', 'other')])
         store.appendEntries('s-1', [])
@@ -134,7 +134,7 @@ export function describeStore(name: string, open: () => Store): void {
         expect(store.transcript('s-1')).toEqual([said('user', 'one'), said('assistant', 'two'), said('user', 'three')])
       })
       it('holds any Unicode as it is, lone surrogates too', () => {
-        const store = opened()
+        const store = openEmpty()
         const odd = { ...session('s-ü'), variables: { text: 'é \u0000 👩‍👧 \u202e \ud800' } }
         store.putSession(odd)
         store.appendEntries('s-ü', [said('assistant', 'line\nline\ttab "quotes" \udc00')])
@@ -145,7 +145,7 @@ export function describeStore(name: string, open: () => Store): void {
 
     describe('messages', () => {
       it('keeps them by session and newest first', () => {
-        const store = opened()
+        const store = openEmpty()
         for (const [id, of] of [
           ['m-1', 's-1'],
           ['m-2', 's-2'],
@@ -162,7 +162,7 @@ export function describeStore(name: string, open: () => Store): void {
 
     describe('calls', () => {
       it('QUE-01 QUE-05 QUE-06 the due call of the lowest priority number comes first, then the earliest due, then the first come', () => {
-        const store = opened()
+        const store = openEmpty()
         store.putCall(call(1, { priority: 10 }))
         store.putCall(call(2, { priority: 1, due: 500 }))
         store.putCall(call(3, { priority: 2, due: 90 }))
@@ -180,7 +180,7 @@ export function describeStore(name: string, open: () => Store): void {
         expect(store.openCalls().map(({ callId }) => callId)).toEqual(['c-7', 'c-2', 'c-6'])
       })
       it('counts outbound calls that are on a line, by workspace', () => {
-        const store = opened()
+        const store = openEmpty()
         store.putCall(call(1, { state: 'placed' }))
         store.putCall(call(2, { state: 'connected' }))
         store.putCall(call(3, { state: 'connected', direction: 'inbound' }))
@@ -195,7 +195,7 @@ export function describeStore(name: string, open: () => Store): void {
     describe('timers', () => {
       const timer = (id: string, due: number) => ({ id, kind: 'send message' as const, subject: id, due })
       it('come by when they are due, of equal ones the first that was put', () => {
-        const store = opened()
+        const store = openEmpty()
         for (const [id, due] of [
           ['a', 30],
           ['b', 10],
@@ -211,7 +211,7 @@ export function describeStore(name: string, open: () => Store): void {
         expect(order).toEqual(['b', 'c', 'd', 'a'])
       })
       it('are replaced by one of the same id, and gone when dropped', () => {
-        const store = opened()
+        const store = openEmpty()
         store.putTimer(timer('a', 10))
         store.putTimer(timer('a', 40))
         store.putTimer(timer('b', 20))
@@ -223,7 +223,7 @@ export function describeStore(name: string, open: () => Store): void {
     })
 
     it('keeps small facts, through a clear as well', () => {
-      const store = opened()
+      const store = openEmpty()
       store.keep('clock', 5)
       store.keep('clock', { now: [6] })
       store.putSession(session('s-1'))
@@ -233,7 +233,7 @@ export function describeStore(name: string, open: () => Store): void {
       expect([store.countSessions(), store.nextTimer(), store.openCalls()]).toEqual([0, undefined, []])
     })
     it('gives the result of a transaction, nested ones included', () => {
-      const store = opened()
+      const store = openEmpty()
       const result = store.transact(() =>
         store.transact(() => {
           store.putSession(session('s-1'))
@@ -243,7 +243,7 @@ export function describeStore(name: string, open: () => Store): void {
       expect([result, store.countSessions()]).toEqual([7, 1])
     })
     it('stores nothing of a transaction that throws, whatever it wrote', () => {
-      const store = opened()
+      const store = openEmpty()
       const timer = (id: string, due: number) => ({ id, kind: 'send message' as const, subject: id, due })
       const look = () =>
         structuredClone([

@@ -16,12 +16,12 @@ describe('a timeline', () => {
   it('on a frozen clock does things at the instant they are due, those that they cause as well', async () => {
     const store = createMemoryStore()
     const clock = createFrozenClock(0)
-    const seen: [string, number][] = []
+    const firings: [string, number][] = []
     const timeline = createTimeline(
       clock,
       store,
       taking(store, ({ id }) => {
-        seen.push([id, clock.now()])
+        firings.push([id, clock.now()])
         if (id === 'b') store.putTimer(timer('caused', 250))
       }),
     )
@@ -33,7 +33,7 @@ describe('a timeline', () => {
     ] as const)
       store.putTimer(timer(id, due))
     await timeline.advanceTo(500)
-    expect([seen, clock.now()]).toEqual([
+    expect([firings, clock.now()]).toEqual([
       [
         ['a', 100],
         ['b', 200],
@@ -46,17 +46,17 @@ describe('a timeline', () => {
   it('lets several think at once, and a frozen clock waits for all of them', async () => {
     const store = createMemoryStore()
     const clock = createFrozenClock(0)
-    const seen: [string, number][] = []
+    const firings: [string, number][] = []
     const release: (() => void)[] = []
     const timeline = createTimeline(clock, store, async () => ({ id }) => {
       if (id === 'late') {
         store.dropTimer(id)
-        seen.push([id, clock.now()])
+        firings.push([id, clock.now()])
         return undefined
       }
       return new Promise<void>((resolve) => release.push(resolve)).then(() => {
         store.dropTimer(id)
-        seen.push([id, clock.now()])
+        firings.push([id, clock.now()])
       })
     })
     for (const [id, due] of [
@@ -67,10 +67,10 @@ describe('a timeline', () => {
       store.putTimer(timer(id, due))
     const moved = timeline.advanceTo(50)
     await vi.waitFor(() => expect(release).toHaveLength(2))
-    expect([seen, clock.now()]).toEqual([[], 10])
+    expect([firings, clock.now()]).toEqual([[], 10])
     for (const free of release.reverse()) free()
     await moved
-    expect(seen).toEqual([
+    expect(firings).toEqual([
       ['b', 10],
       ['a', 10],
       ['late', 30],
@@ -79,19 +79,19 @@ describe('a timeline', () => {
   it('goes on when one thing fails, and says so', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     const store = createMemoryStore()
-    const seen: string[] = []
+    const firings: string[] = []
     const timeline = createTimeline(
       createFrozenClock(0),
       store,
       taking(store, ({ id }) => {
         if (id === 'bad') throw new Error('on purpose')
-        seen.push(id)
+        firings.push(id)
       }),
     )
     store.putTimer(timer('bad', 1))
     store.putTimer(timer('good', 2))
     await timeline.advanceTo(10)
-    expect([seen, store.nextTimer(), warned.mock.calls[0]?.[0]]).toEqual([
+    expect([firings, store.nextTimer(), warned.mock.calls[0]?.[0]]).toEqual([
       ['good'],
       undefined,
       '"send message" of bad failed: on purpose',
@@ -101,15 +101,15 @@ describe('a timeline', () => {
   it('advances one after the other when asked twice at once', async () => {
     const store = createMemoryStore()
     const clock = createFrozenClock(0)
-    const seen: string[] = []
+    const firings: string[] = []
     const timeline = createTimeline(
       clock,
       store,
-      taking(store, ({ id }) => void seen.push(id)),
+      taking(store, ({ id }) => void firings.push(id)),
     )
     for (let due = 1; due <= 20; due += 1) store.putTimer(timer(`t${due}`, due))
     await Promise.all([timeline.advanceTo(15), timeline.advanceTo(20), timeline.settle()])
-    expect([seen.length, clock.now()]).toEqual([20, 20])
+    expect([firings.length, clock.now()]).toEqual([20, 20])
   })
 
   describe('on the system clock', () => {
@@ -117,43 +117,43 @@ describe('a timeline', () => {
     afterEach(() => void vi.useRealTimers())
     it('sleeps until the first thing is due, also when an earlier one comes up', async () => {
       const store = createMemoryStore()
-      const seen: [string, number][] = []
+      const firings: [string, number][] = []
       const timeline = createTimeline(
         systemClock,
         store,
-        taking(store, ({ id }) => void seen.push([id, Date.now()])),
+        taking(store, ({ id }) => void firings.push([id, Date.now()])),
       )
       store.putTimer(timer('later', 5_000))
       timeline.arm()
       store.putTimer(timer('sooner', 2_000))
       timeline.arm()
       await vi.advanceTimersByTimeAsync(1_500)
-      expect(seen).toEqual([['sooner', 2_000]])
+      expect(firings).toEqual([['sooner', 2_000]])
       await vi.advanceTimersByTimeAsync(10_000)
-      expect(seen).toEqual([
+      expect(firings).toEqual([
         ['sooner', 2_000],
         ['later', 5_000],
       ])
     })
     it('wakes for what is further away than a timeout can be, and not after it was stopped', async () => {
       const store = createMemoryStore()
-      const seen: string[] = []
+      const firings: string[] = []
       const timeline = createTimeline(
         systemClock,
         store,
-        taking(store, ({ id }) => void seen.push(id)),
+        taking(store, ({ id }) => void firings.push(id)),
       )
       store.putTimer(timer('in two months', 1_000 + 60 * 86_400_000))
       timeline.arm()
       await vi.advanceTimersByTimeAsync(59 * 86_400_000)
-      expect(seen).toEqual([])
+      expect(firings).toEqual([])
       await vi.advanceTimersByTimeAsync(2 * 86_400_000)
-      expect(seen).toEqual(['in two months'])
+      expect(firings).toEqual(['in two months'])
       store.putTimer(timer('never', Date.now() + 10))
       timeline.arm()
       timeline.stop()
       await vi.advanceTimersByTimeAsync(1_000)
-      expect(seen).toEqual(['in two months'])
+      expect(firings).toEqual(['in two months'])
     })
   })
 })

@@ -30,13 +30,13 @@ export function localTimeOf(instant: number, zone: string): { date: string; seco
 
 /** The first instant from `least` on that shows an hour: after a spring gap (SCH-14), the first in autumn (SCH-15). */
 export function instantOf(date: string, hour: string, zone: string, least: number): number {
-  const wanted = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(hour))
-  const first = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  if (!first.toPlainDateTime().equals(wanted)) {
+  const localTime = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(hour))
+  const first = localTime.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  if (!first.toPlainDateTime().equals(localTime)) {
     return first.getTimeZoneTransition('next')?.epochMilliseconds ?? first.epochMilliseconds
   }
   if (first.epochMilliseconds >= least) return first.epochMilliseconds
-  return wanted.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds
+  return localTime.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds
 }
 
 /** The date some days later: the calendar's next day, not 24 hours later (SCH-15). */

@@ -52,11 +52,11 @@ interface CallPlan {
  * (EXP-04, EXP-06). `due` is null for never; both are in epoch milliseconds.
  */
 export function planCall({ wanted, onDate, hours, now }: CallPlan): { due: number | null; expires: number | null } {
-  const asked = Math.max(wanted ?? now, now)
-  if (onDate === null) return { due: nextOpening(asked, hours), expires: null }
+  const start = Math.max(wanted ?? now, now)
+  if (onDate === null) return { due: nextOpening(start, hours), expires: null }
   const expires = instantOf(addDays(onDate, 1), '00:00', hours.timezone, 0)
-  const { date } = localTimeOf(asked, hours.timezone)
+  const { date } = localTimeOf(start, hours.timezone)
   const waits = wanted === null && date < onDate
-  const due = nextOpening(waits ? instantOf(onDate, '00:00', hours.timezone, asked) : asked, hours)
+  const due = nextOpening(waits ? instantOf(onDate, '00:00', hours.timezone, start) : start, hours)
   return { due: localTimeOf(due, hours.timezone).date === onDate && (waits || date === onDate) ? due : null, expires }
 }

@@ -122,9 +122,9 @@ export function thoughtOf(
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
 ): Thought {
-  const taken = demandThought(context, questionOf(context, session, cue, behaviour, occasion))
-  spend(context, session, taken.usage)
-  return taken
+  const thought = demandThought(context, questionOf(context, session, cue, behaviour, occasion))
+  spend(context, session, thought.usage)
+  return thought
 }
 
 /** The question `perform` will put to an agent that thinks; null for none, or unknown. Needs the customer's details. */
@@ -207,16 +207,16 @@ export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: 
 }
 
 /** Resolves a version as spelled in agentsList, in capitals (BLU-14). */
-function listedVersion(agent: Agent, listed: string): VersionedAgent | undefined {
-  if (listed === 'DRAFT') return agent.draft ?? undefined
-  const number = listed === 'DEFAULT' ? agent.published : Number(listed)
+function listedVersion(agent: Agent, label: string): VersionedAgent | undefined {
+  if (label === 'DRAFT') return agent.draft ?? undefined
+  const number = label === 'DEFAULT' ? agent.published : Number(label)
   return number === null ? undefined : agent.versions.get(number)
 }
 
 /** Adds usage, priced, to session and work. Call wherever a model worked, once the work will certainly be stored. */
-function spend({ directory, work }: ServiceContext, session: SessionRecord, taken: readonly Usage[]): void {
-  if (taken.length === 0) return
-  const priced = priceUsage(taken, directory.find(session.workspace)?.prices ?? {})
+function spend({ directory, work }: ServiceContext, session: SessionRecord, usage: readonly Usage[]): void {
+  if (usage.length === 0) return
+  const priced = priceUsage(usage, directory.find(session.workspace)?.prices ?? {})
   session.usage = sumUsage([...(session.usage ?? []), ...priced])
   if (work !== null) work.usage = sumUsage([...work.usage, ...priced])
 }

@@ -45,7 +45,7 @@ export function playTurn(
   const { message, attachments = [], faults = [] } = input
   const { participant } = session
   const sender = { id: participant.number ?? participant.email, name: participant.name }
-  const written = [
+  const turnEntries = [
     ...writeLines(performed.lines.filter(isPre), pen),
     ...(message === null ? [] : [writeUser(message, attachments, sender, pen)]),
     ...writeLines(
@@ -53,7 +53,7 @@ export function playTurn(
       pen,
     ),
   ]
-  const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
+  const dressed = input.outgoing === undefined ? turnEntries : dress(turnEntries, input.outgoing)
   const filled = context.ambiguity.choose('SUB-02', [false, true]) ? dressed.map(blankPlaceholders) : dressed
   const entries = faults.length === 0 ? filled : corruptEntries(filled, faults)
   context.store.appendEntries(session.sessionId, entries)

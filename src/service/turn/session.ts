@@ -162,7 +162,7 @@ function tellEnd(context: ServiceContext, workspace: Workspace, session: Session
   for (const { name, version } of parties) {
     const { behaviour, label } = version
     if (behaviour.kind !== 'remote' || !behaviour.tellEnd) continue
-    const told = {
+    const ending = {
       sessionId,
       agentName: name,
       version: label,
@@ -173,7 +173,7 @@ function tellEnd(context: ServiceContext, workspace: Workspace, session: Session
       now: showInstant(context.clock.now()),
     }
     context.work?.afterwards.push(() => {
-      const telling = import('../agents/remote/remote-agent.ts').then(({ noticeEnd }) => noticeEnd(behaviour, told))
+      const telling = import('../agents/remote/remote-agent.ts').then(({ noticeEnd }) => noticeEnd(behaviour, ending))
       context.telling.add(telling)
       telling.finally(() => context.telling.delete(telling))
     })
@@ -185,8 +185,8 @@ export function forgetSession({ store, directory }: ServiceContext, sessionId: s
   const session = store.session(sessionId)
   if (session === undefined || session.call !== null || store.messagesOf(sessionId).length > 0) return
   const { agents = [] } = directory.find(session.workspace) ?? {}
-  const told = agents.flatMap(versionsOf).some(({ behaviour }) => behaviour.kind === 'remote' && behaviour.tellEnd)
-  if (told) return
+  const tellsEnd = agents.flatMap(versionsOf).some(({ behaviour }) => behaviour.kind === 'remote' && behaviour.tellEnd)
+  if (tellsEnd) return
   store.dropSession(sessionId)
   for (const kind of ['idle', 'end']) store.dropTimer(`${kind} ${sessionId}`)
 }

@@ -76,12 +76,17 @@ interface Entry {
 }
 
 const trace = (agent: string): string => `thinks (hands over to ${agent} without a word)`
-const found = ['function_call find', 'function_call_output find']
+const lookupLines = ['function_call find', 'function_call_output find']
 
 it('the other agent answers in the same turn, and the handoff leaves its trace', async () => {
   const [first, second] = await talk({ desk: handsTo('billing'), billing: says('Billing:') })
-  expect(first).toEqual(['thinks this is for billing', trace('billing'), ...found, 'billing: Billing: one billing'])
-  expect(second).toEqual([...found, 'billing: Billing: two billing'])
+  expect(first).toEqual([
+    'thinks this is for billing',
+    trace('billing'),
+    ...lookupLines,
+    'billing: Billing: one billing',
+  ])
+  expect(second).toEqual([...lookupLines, 'billing: Billing: two billing'])
 })
 
 it('it may do the same, and so on; scripted agents too', async () => {

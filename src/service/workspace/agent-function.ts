@@ -119,24 +119,24 @@ export function factsOf(turn: TurnData): TurnData {
 
 /** Takes what an agent does in a turn, part by part, until it is done or its turn is over. */
 export async function collectParts(
-  given: ReturnType<AgentFunction>,
-  put: (part: AgentPart) => void | Promise<void>,
+  output: ReturnType<AgentFunction>,
+  sendPart: (part: AgentPart) => void | Promise<void>,
   isOver: () => boolean,
   onOver: (giveUp: () => void) => void,
 ): Promise<void> {
-  if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) {
-    const part = await given
-    if (part !== undefined && !isOver()) await put(part)
+  if (typeof output !== 'object' || output === null || !(Symbol.asyncIterator in output)) {
+    const part = await output
+    if (part !== undefined && !isOver()) await sendPart(part)
     return
   }
-  const parts = given[Symbol.asyncIterator]()
+  const parts = output[Symbol.asyncIterator]()
   const giveUp = (): void => void Promise.resolve(parts.return?.()).catch(() => undefined)
   onOver(giveUp)
   try {
     for (;;) {
       const next = await parts.next()
       if (next.done === true || isOver()) return
-      await put(next.value)
+      await sendPart(next.value)
     }
   } catch (error) {
     giveUp() // also if a part is refused: what comes after it is of no interest

@@ -112,13 +112,13 @@ const toolShape: Shape<StatedTool> = withCheck(toolRecord, (read, reading) => {
 })
 
 function toCase(
-  given: ToolCase['with'],
+  args: ToolCase['with'],
   { output, error, timeMs }: { output?: JsonValue; error?: string; timeMs?: number },
 ): ToolCase {
   const time = timeMs === undefined ? {} : { timeMs }
   return error === undefined
-    ? { with: given, output: output ?? null, isError: false, ...time }
-    : { with: given, output: error, isError: true, ...time }
+    ? { with: args, output: output ?? null, isError: false, ...time }
+    : { with: args, output: error, isError: true, ...time }
 }
 
 const steps = list('steps', stepShape)

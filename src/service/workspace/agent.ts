@@ -199,8 +199,8 @@ export function phaseOf(
 /** Whether the blueprint lists a function in some phase. A blueprint that lists none restricts nothing. */
 export function isEnabled(name: string, { functionSettings }: Pick<BlueprintConfig, 'functionSettings'>): boolean {
   const { preCall, duringCall, postCall } = functionSettings
-  const listed = [...preCall, ...duringCall, ...postCall]
-  return listed.length === 0 || listed.includes(name)
+  const toolNames = [...preCall, ...duringCall, ...postCall]
+  return toolNames.length === 0 || toolNames.includes(name)
 }
 
 /** What a live tool asks: a user's function `(arguments, caller) => value`, an HTTP address, or an MCP server. */

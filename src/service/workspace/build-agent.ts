@@ -12,9 +12,9 @@ import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { type Recording, readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
-export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
+export function buildAgent(definition: StatedAgent, source: AgentSource): Agent {
   const versions = new Map<number, VersionedAgent>()
-  for (const entry of stated.versions) {
+  for (const entry of definition.versions) {
     const { name, value } = entry
     if (/^\d+$/.test(name) && versions.has(Number(name)))
       refuseAt(source, entry, `the version ${Number(name)} is here twice`, 'give it another number')
@@ -23,54 +23,58 @@ export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
     else refuseAt(source, entry, `"${name}" is not a version number`, 'versions are numbered 1, 2, 3')
   }
   const next = Math.max(0, ...versions.keys()) + 1
-  const draft = stated.draft === undefined ? null : buildStated('draft', next, stated.draft, versions, source)
-  const { published } = stated
+  const draft = definition.draft === undefined ? null : buildStated('draft', next, definition.draft, versions, source)
+  const { published } = definition
   if (published !== undefined && !versions.has(published.value)) {
-    const known = `the versions are ${[...versions.keys()].join(', ') || 'none'}`
+    const versionsNote = `the versions are ${[...versions.keys()].join(', ') || 'none'}`
     const unmoved =
       draft?.number === published.value ? `: move what draft: says below versions:, as number ${published.value}` : ''
-    refuseAt(source, published, `there is no version ${published.value} to publish`, known + unmoved)
+    refuseAt(source, published, `there is no version ${published.value} to publish`, versionsNote + unmoved)
   }
-  return { name: stated.name, agentId: stated.agentId, versions, published: published?.value ?? null, draft }
+  return { name: definition.name, agentId: definition.agentId, versions, published: published?.value ?? null, draft }
 }
 
 /** Builds one version from its stated form and the version it is based on. */
 export function buildStated(
   label: string,
   number: number,
-  stated: StatedVersion,
+  definition: StatedVersion,
   versions: ReadonlyMap<number, VersionedAgent>,
   source: AgentSource,
 ): VersionedAgent {
-  const { basedOn } = stated
+  const { basedOn } = definition
   const base = basedOn === undefined ? null : (versions.get(basedOn.value) ?? null)
   if (base === null && basedOn !== undefined) {
     const hint = 'a version is based on one that stands before it'
     refuseAt(source, basedOn, `there is no version ${basedOn.value} above this one`, hint)
   }
-  const recordings = loadRecordings(stated, source)
-  const prompt = readPrompt(stated, source)
-  const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
+  const recordings = loadRecordings(definition, source)
+  const prompt = readPrompt(definition, source)
+  const inherited = definition.wholeBlueprint === true ? undefined : base?.promptParts
   const parts = prompt === undefined ? inherited : prompt.parts
-  const promptAt = placeOfPrompt(stated, base, source)
-  const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
+  const promptAt = placeOfPrompt(definition, base, source)
+  const config = buildConfig(
+    definition,
+    prompt,
+    (definition.wholeBlueprint === true ? null : base?.config) ?? defaultConfig(),
+  )
   const behaviour: VersionedAgent['behaviour'] =
-    recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
+    recordings === null ? buildBehaviour(definition, base, source) : { kind: 'replay', recordings }
   if (behaviour.kind !== 'replay')
-    checkSteps(stated, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })
+    checkSteps(definition, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })
   const why = config.agentsList.length === 0 ? null : whyNoHandoff(behaviour)
   if (why !== null)
     refuseAt(
       source,
-      stated.handsOffTo ?? placeOfRemote(stated),
+      definition.handsOffTo ?? placeOfRemote(definition),
       `hands off to: this version ${why}`,
       'take it out, or write hands off to: [] where it comes from the version that this one is based on',
     )
   return {
     label,
     number,
-    ...(stated.name === undefined ? {} : { name: stated.name }),
-    description: stated.description ?? base?.description ?? '',
+    ...(definition.name === undefined ? {} : { name: definition.name }),
+    description: definition.description ?? base?.description ?? '',
     config,
     ...(parts === undefined ? {} : { promptParts: parts }),
     ...(promptAt === undefined ? {} : { promptAt }),
@@ -83,9 +87,9 @@ function placeOfPrompt(
   base: VersionedAgent | null,
   { path }: AgentSource,
 ): VersionedAgent['promptAt'] {
-  const stated = prompt ?? from?.commit
-  if (stated === undefined && base?.promptAt !== undefined) return base.promptAt
-  const at = (stated ?? basedOn)?.at
+  const ownPrompt = prompt ?? from?.commit
+  if (ownPrompt === undefined && base?.promptAt !== undefined) return base.promptAt
+  const at = (ownPrompt ?? basedOn)?.at
   return at === undefined ? undefined : { file: shownPath(path), at }
 }
 
@@ -100,27 +104,31 @@ function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Rec
   return []
 }
 
-function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base: BlueprintConfig): BlueprintConfig {
+function buildConfig(
+  definition: StatedVersion,
+  prompt: PromptRead | undefined,
+  base: BlueprintConfig,
+): BlueprintConfig {
   const config = structuredClone(base)
   const { initialMessage } = config.agentInstructions
   if (prompt !== undefined) config.agentInstructions.systemContext = prompt.texts.map((system) => ({ system }))
-  if (stated.initialMessage !== undefined) initialMessage.messageContent = stated.initialMessage
-  if (stated.firstSpeaker !== undefined) initialMessage.firstSpeaker = stated.firstSpeaker
-  if (stated.functions !== undefined) {
-    const { pre, during, post } = stated.functions
+  if (definition.initialMessage !== undefined) initialMessage.messageContent = definition.initialMessage
+  if (definition.firstSpeaker !== undefined) initialMessage.firstSpeaker = definition.firstSpeaker
+  if (definition.functions !== undefined) {
+    const { pre, during, post } = definition.functions
     config.functionSettings = { preCall: valuesOf(pre), duringCall: valuesOf(during), postCall: valuesOf(post) }
   }
-  if (stated.handsOffTo !== undefined) {
-    config.agentsList = stated.handsOffTo.value.map((transferTo) => ({
+  if (definition.handsOffTo !== undefined) {
+    config.agentsList = definition.handsOffTo.value.map((transferTo) => ({
       transferTo,
       useBaseSettings: true,
       agentVersion: 'DEFAULT',
     }))
   }
-  if (stated.variables !== undefined) {
-    config.dynamicVariablesConfig = stated.variables.map(({ name, value }) => ({ name, description: value }))
+  if (definition.variables !== undefined) {
+    config.dynamicVariablesConfig = definition.variables.map(({ name, value }) => ({ name, description: value }))
   }
-  return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
+  return merge(config as unknown as JsonObject, definition.blueprint ?? {}) as unknown as BlueprintConfig
 }
 
 const valuesOf = (names: readonly WithPlace<string>[] = []): string[] => names.map(({ value }) => value)

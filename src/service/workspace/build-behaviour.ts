@@ -27,34 +27,34 @@ const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletion
 
 /** A version's behaviour: what it states, on top of the one it is based on. Problems go to the source. */
 export function buildBehaviour(
-  stated: StatedVersion,
+  definition: StatedVersion,
   base: VersionedAgent | null,
   source: AgentSource,
 ): VersionedAgent['behaviour'] {
-  const keys = (Object.keys(kindKeys) as (keyof typeof kindKeys)[]).filter((key) => stated[key] !== undefined)
+  const keys = (Object.keys(kindKeys) as (keyof typeof kindKeys)[]).filter((key) => definition[key] !== undefined)
   const kinds = [...new Set(keys.map((key) => kindKeys[key]))]
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module ?? placeOfRemote(stated) ?? stated.model?.use,
+      definition.module ?? placeOfRemote(definition) ?? definition.model?.use,
       `a version is one kind of agent, not ${keys.map((key) => spelled[key] ?? key).join(' and ')} at once`,
       'take one of them away',
     )
   const kind = kinds[0] ?? base?.behaviour.kind ?? 'scripted'
   if (kind === 'replay') return base?.behaviour.kind === 'replay' ? base.behaviour : { kind, recordings: [] }
-  const tools = (stated.tools ?? []).map(({ name, value }) => buildTool(name, value, source))
+  const tools = (definition.tools ?? []).map(({ name, value }) => buildTool(name, value, source))
   const earlier = base === null || base.behaviour.kind === 'replay' ? null : base.behaviour
   const shared = {
     tools: override(earlier?.tools ?? [], tools, ({ name }) => name),
-    before: stated.before ?? earlier?.before ?? [],
-    after: stated.after ?? earlier?.after ?? [],
+    before: definition.before ?? earlier?.before ?? [],
+    after: definition.after ?? earlier?.after ?? [],
     analysis: {
       ...earlier?.analysis,
-      ...Object.fromEntries((stated.analysis ?? []).map(({ name, value }) => [name, value])),
+      ...Object.fromEntries((definition.analysis ?? []).map(({ name, value }) => [name, value])),
     },
   }
   if (kind === 'scripted') {
-    for (const { value } of stated.tools ?? [])
+    for (const { value } of definition.tools ?? [])
       refuseAt(
         source,
         value.module ?? value.http ?? value.mcp,
@@ -67,45 +67,46 @@ export function buildBehaviour(
     if (asks !== undefined)
       refuseAt(
         source,
-        stated.basedOn,
+        definition.basedOn,
         `a scripted agent asks nobody, but ${asks.name} of this version is live`,
         `write ${asks.name} with output: or cases: among the tools of this one`,
       )
     const before = earlier?.kind === 'scripted' ? earlier : null
-    const answers = stated.rules !== undefined || stated.otherwise !== undefined
-    const unfilled = !answers && (stated.notFilledIn ?? before?.unfilled ?? false)
-    return { kind, ...(unfilled ? { unfilled } : {}), ...shared, ...scriptOf(stated, before) }
+    const answers = definition.rules !== undefined || definition.otherwise !== undefined
+    const unfilled = !answers && (definition.notFilledIn ?? before?.unfilled ?? false)
+    return { kind, ...(unfilled ? { unfilled } : {}), ...shared, ...scriptOf(definition, before) }
   }
-  const limitMs = stated.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
+  const limitMs =
+    definition.limits?.time ?? (earlier === null || earlier.kind === 'scripted' ? 60_000 : earlier.limitMs)
   if (kind === 'remote')
-    return { kind, ...shared, limitMs, ...remoteOf(stated, earlier?.kind === 'remote' ? earlier : null, source) }
+    return { kind, ...shared, limitMs, ...remoteOf(definition, earlier?.kind === 'remote' ? earlier : null, source) }
   if (kind === 'model')
-    return { kind, ...shared, limitMs, ...modelOf(stated, earlier?.kind === 'model' ? earlier : null, source) }
-  const from = moduleAt(stated.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
+    return { kind, ...shared, limitMs, ...modelOf(definition, earlier?.kind === 'model' ? earlier : null, source) }
+  const from = moduleAt(definition.module, source) ?? (earlier?.kind === 'code' ? earlier.from : { file: '', name: '' })
   return { kind, ...shared, from, limitMs }
 }
 
 function scriptOf(
-  stated: StatedVersion,
+  definition: StatedVersion,
   earlier: ScriptedBehaviour | null,
 ): Pick<ScriptedBehaviour, 'rules' | 'otherwise' | 'onSilence' | 'delayMs'> {
   return {
-    rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: AgentRule) => id),
-    otherwise: stated.otherwise ??
+    rules: override(earlier?.rules ?? [], definition.rules ?? [], ({ id }: AgentRule) => id),
+    otherwise: definition.otherwise ??
       earlier?.otherwise ?? [{ kind: 'say', text: 'Sorry, I did not understand that.', as: 'assistant' }],
-    onSilence: stated.onSilence ??
+    onSilence: definition.onSilence ??
       earlier?.onSilence ?? [{ kind: 'say', text: 'Are you still there?', as: 'assistant' }],
-    delayMs: stated.delayMs ?? earlier?.delayMs ?? 0,
+    delayMs: definition.delayMs ?? earlier?.delayMs ?? 0,
   }
 }
 
 function buildTool(name: string, tool: StatedTool, source: AgentSource): AgentTool {
   const { module, http, mcp, ...rest } = tool
-  const stated = [module, http, mcp].filter((each) => each !== undefined)
-  if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
+  const sources = [module, http, mcp].filter((each) => each !== undefined)
+  if (sources.length > 1 || (sources.length === 1 && rest.cases.length > 0))
     refuseAt(
       source,
-      stated[0],
+      sources[0],
       `the tool ${name} is of one kind: canned (output, error, cases), module, http or mcp`,
       'take the others away',
     )
@@ -115,25 +116,25 @@ function buildTool(name: string, tool: StatedTool, source: AgentSource): AgentTo
 }
 
 /** The entries of `models:` by name; one that cannot be resolved is a problem, used or not. */
-export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
-  const entries = Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
-  for (const { name, value } of stated) {
+export function buildModels(definitions: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
+  const entries = Object.fromEntries(definitions.map(({ name, value }) => [name, settingsOf(value)]))
+  for (const { name, value } of definitions) {
     // an entry may name only a provider, as the first half of `gateway/model`
     const whole = value.use.value.includes('/') ? name : `${name}/any`
-    const found = findModel({ use: whole }, entries)
-    if (!found.ok) refuseAt(source, value.use, found.reason, found.hint)
+    const match = findModel({ use: whole }, entries)
+    if (!match.ok) refuseAt(source, value.use, match.reason, match.hint)
   }
   return entries
 }
 
 /** What a version states about its model, besides tools and prompt, on top of the version it is based on. */
 function modelOf(
-  stated: StatedVersion,
+  definition: StatedVersion,
   earlier: ModelBehaviour | null,
   source: AgentSource,
 ): Pick<ModelBehaviour, 'model' | 'models' | 'folder' | 'steps' | 'tokens' | 'foldAfter' | 'mayEnd'> {
   const { loading, path } = source
-  const { model, limits } = stated
+  const { model, limits } = definition
   const models = loading.models ?? {}
   const entries = Object.keys(models)
   // whoever can save an agent over HTTP must not be able to send a user's model key to an address of their own
@@ -144,45 +145,45 @@ function modelOf(
     const hint = `write the name of a model of the workspace; ${names}`
     refuseAt(source, model.use, 'an agent that came over HTTP has a model of the workspace', hint)
   }
-  const asked = model === undefined ? earlier?.model : settingsOf(model)
-  const found = model === undefined || isForeign || asked === undefined ? null : findModel(asked, models)
-  if (found?.ok === false) refuseAt(source, model?.use, found.reason, found.hint)
+  const settings = model === undefined ? earlier?.model : settingsOf(model)
+  const match = model === undefined || isForeign || settings === undefined ? null : findModel(settings, models)
+  if (match?.ok === false) refuseAt(source, model?.use, match.reason, match.hint)
   return {
-    model: asked ?? { use: '' },
+    model: settings ?? { use: '' },
     models,
     folder: dirname(path),
     steps: limits?.steps ?? earlier?.steps ?? 12,
     tokens: limits?.tokens ?? earlier?.tokens ?? null,
-    foldAfter: stated.foldAfter ?? earlier?.foldAfter ?? null,
-    mayEnd: stated.mayEnd ?? earlier?.mayEnd ?? false,
+    foldAfter: definition.foldAfter ?? earlier?.foldAfter ?? null,
+    mayEnd: definition.mayEnd ?? earlier?.mayEnd ?? false,
   }
 }
 
 /** The export named by `./agent.ts#name`, relative to the file that states it. */
-export function moduleAt(stated: WithPlace<string> | undefined, source: AgentSource): ModuleExport | undefined {
-  if (stated === undefined || refuseRemote(source, stated, 'code')) return undefined
+export function moduleAt(modulePlace: WithPlace<string> | undefined, source: AgentSource): ModuleExport | undefined {
+  if (modulePlace === undefined || refuseRemote(source, modulePlace, 'code')) return undefined
   const { loading, path } = source
-  const [, written = '', name = 'default'] = /^([^#]*)(?:#(.+))?$/.exec(stated.value) ?? []
-  const file = resolve(dirname(path), written)
+  const [, modulePath = '', name = 'default'] = /^([^#]*)(?:#(.+))?$/.exec(modulePlace.value) ?? []
+  const file = resolve(dirname(path), modulePath)
   if (!/\.[cm]?[jt]s$/.test(file)) {
     refuseAt(
       source,
-      stated,
-      `"${stated.value}" is no module`,
+      modulePlace,
+      `"${modulePlace.value}" is no module`,
       'write a file of JavaScript or TypeScript, as ./agent.ts or ./tools.ts#name',
     )
     return undefined
   }
   if (loadText(loading, file) === undefined) loading.problems.splice(-1, 1)
   else return { file, name }
-  refuseAt(source, stated, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
+  refuseAt(source, modulePlace, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
   return undefined
 }
 
 /** Replaces earlier items that have the same key, in place; new items come first, so that they win. */
 function override<T>(earlier: readonly T[], later: readonly T[], keyOf: (each: T) => string): T[] {
   const replacing = new Map(later.map((each) => [keyOf(each), each]))
-  const kept = earlier.map((each) => replacing.get(keyOf(each)) ?? each)
-  const known = new Set(earlier.map(keyOf))
-  return [...later.filter((each) => !known.has(keyOf(each))), ...kept]
+  const replaced = earlier.map((each) => replacing.get(keyOf(each)) ?? each)
+  const keys = new Set(earlier.map(keyOf))
+  return [...later.filter((each) => !keys.has(keyOf(each))), ...replaced]
 }

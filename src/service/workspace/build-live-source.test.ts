@@ -54,10 +54,10 @@ describe('a tool that asks an address, in its file,', () => {
     ['t: { http: { live: maybe, url: http://127.0.0.1/ } }', 'desk.yaml:8:26', 'expected true or false', ''],
   ])('is refused as %s, with its place', (tool, place, message, hint) => {
     process.env.SHOP_FAR = 'https://far.example.com/v1'
-    const told = problemsOf(toolFiles(tool))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
-    expect(told).toContain(hint)
+    const problemText = problemsOf(toolFiles(tool))
+    expect(problemText).toContain(place)
+    expect(problemText).toContain(message)
+    expect(problemText).toContain(hint)
   })
 
   it.each([
@@ -116,9 +116,9 @@ describe('a tool of an MCP server, in its file,', () => {
       '',
     ],
   ])('is refused as %s with %s', (tool, server, place, message, hint) => {
-    const told = problemsOf(toolFiles(tool, `mcp servers: { ${server} }\n`))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
-    expect(told).toContain(hint)
+    const problemText = problemsOf(toolFiles(tool, `mcp servers: { ${server} }\n`))
+    expect(problemText).toContain(place)
+    expect(problemText).toContain(message)
+    expect(problemText).toContain(hint)
   })
 })

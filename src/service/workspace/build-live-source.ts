@@ -24,9 +24,9 @@ export function buildLiveSource(
   return mcp === undefined ? undefined : buildMcp(name, mcp, source)
 }
 
-function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSource): HttpSource {
-  const { url, headers = [], query = {}, body, live = false } = stated
-  const method = stated.method ?? (body === undefined ? 'GET' : 'POST')
+function buildHttp(definition: StatedHttp, parameters: JsonObject, source: AgentSource): HttpSource {
+  const { url, headers = [], query = {}, body, live = false } = definition
+  const method = definition.method ?? (body === undefined ? 'GET' : 'POST')
   const { origin } = splitAddress(url.value)
   if (readTemplate(origin).some(({ kind }) => kind === 'argument' || kind === 'variable'))
     refuseAt(
@@ -45,7 +45,7 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
         'put the argument into url, query or body; headers take {{env.NAME}} and ${variable}',
       )
   if (method === 'GET' && body !== undefined)
-    refuseAt(source, stated, 'GET has no body', 'write method: POST, or put it into query:')
+    refuseAt(source, definition, 'GET has no body', 'write method: POST, or put it into query:')
   const { properties } = parameters
   if (isJsonObject(properties))
     for (const slot of argumentsIn([url.value, query, body ?? null], readTemplate)) {
@@ -67,8 +67,8 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
 
 function buildMcp(name: string, { server, tool = name }: StatedMcp, source: AgentSource): McpSource | undefined {
   const servers = source.loading.mcpServers ?? []
-  const found = servers.find((each) => each.name === server.value)
-  if (found !== undefined) return { kind: 'mcp', server: found, tool }
+  const match = servers.find((each) => each.name === server.value)
+  if (match !== undefined) return { kind: 'mcp', server: match, tool }
   const names = servers.map((each) => each.name)
   const near = suggest(server.value, names)
   const hint =
@@ -82,9 +82,9 @@ function buildMcp(name: string, { server, tool = name }: StatedMcp, source: Agen
 }
 
 /** The MCP servers of a workspace from their stated form. Problems go to the source, the workspace file. */
-export function buildServers(stated: readonly NamedEntry<StatedServer>[], source: AgentSource): McpServer[] {
+export function buildServers(definitions: readonly NamedEntry<StatedServer>[], source: AgentSource): McpServer[] {
   const folder = dirname(resolve(source.path))
-  return stated.flatMap(({ name, at, value }): McpServer[] => {
+  return definitions.flatMap(({ name, at, value }): McpServer[] => {
     const { command, env = [], cwd, url, headers = [], live = false, startMs = 30_000 } = value
     const hint = 'write command: [program, argument] for one that is started, or url: for one that runs'
     if ((command === undefined) === (url === undefined)) {
@@ -113,12 +113,17 @@ export function refuseAddress(
   { live, what }: { live: boolean; what: string },
   source: AgentSource,
 ): void {
-  const filled = origin.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
+  const filledOrigin = origin.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
   if ([...origin.matchAll(environmentSlot)].some(([, name = '']) => (process.env[name] ?? '').trim() === '')) return
-  const url = URL.canParse(filled) ? new URL(filled) : null
+  const url = URL.canParse(filledOrigin) ? new URL(filledOrigin) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    const shown = origin === filled ? `"${origin}"` : `what ${origin} stands for`
-    refuseAt(source, address, `${shown} is no http or https address`, `write ${what} as http://127.0.0.1:8080/path`)
+    const shownAddress = origin === filledOrigin ? `"${origin}"` : `what ${origin} stands for`
+    refuseAt(
+      source,
+      address,
+      `${shownAddress} is no http or https address`,
+      `write ${what} as http://127.0.0.1:8080/path`,
+    )
   } else if (!live && !isLoopback(url.hostname)) {
     const hint = 'write live: yes beside it if a test run may really reach it, or name one on this machine'
     refuseAt(source, address, `${what} is at ${url.hostname}, which is not this machine`, hint)

@@ -42,9 +42,11 @@ describe('an agent that runs somewhere else', () => {
     ],
   ])('cannot hand off over A2A, and that is refused where %s', (_, versions, place) => {
     const loaded = load(...versions)
-    const told = loaded.ok ? '' : loaded.problems.map((problem) => formatProblem(problem, undefined)).join('\n')
-    expect(told).toContain('hands off to: this version cannot hand off: A2A does not show that another agent speaks')
-    expect(told).toContain(place)
+    const problemText = loaded.ok ? '' : loaded.problems.map((problem) => formatProblem(problem, undefined)).join('\n')
+    expect(problemText).toContain(
+      'hands off to: this version cannot hand off: A2A does not show that another agent speaks',
+    )
+    expect(problemText).toContain(place)
     expect(load(...versions.map((each) => each.replace('a2a', 'webhook'))).ok).toBe(true)
   })
 
@@ -201,8 +203,13 @@ describe('an agent that runs somewhere else', () => {
   it('cannot come over HTTP', () => {
     const loaded = load('1: { webhook: "http://127.0.0.1" }')
     if (!loaded.ok) expect.fail('it was refused')
-    const stated = { webhook: 'http://127.0.0.1:9' }
-    const refused = changeAgent(loaded.workspace, { kind: 'draft', workspace: 'demo', agent: 'desk', stated })
+    const behaviour = { webhook: 'http://127.0.0.1:9' }
+    const refused = changeAgent(loaded.workspace, {
+      kind: 'draft',
+      workspace: 'demo',
+      agent: 'desk',
+      stated: behaviour,
+    })
     expect(refused?.reason).toContain('an agent that came over HTTP names no address')
   })
 })

@@ -23,17 +23,17 @@ type RemoteParts = Pick<
 >
 
 /** A version's remote agent, on top of its base; another machine has to be allowed. Problems go to the source. */
-export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
+export function remoteOf(definition: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
-    (each) => stated[each] !== undefined,
+    (each) => definition[each] !== undefined,
   )
   const folder = resolve(dirname(source.path))
-  const written = key === undefined ? undefined : stated[key]
-  const { steps } = stated.limits ?? {}
-  if (key === undefined || written === undefined)
+  const remote = key === undefined ? undefined : definition[key]
+  const { steps } = definition.limits ?? {}
+  if (key === undefined || remote === undefined)
     return { ...(earlier as RemoteBehaviour), ...(steps === undefined ? {} : { steps }), folder } // it has no kind without one
   const protocol = protocols[key]
-  const second = other === undefined ? undefined : stated[other]
+  const second = other === undefined ? undefined : definition[other]
   if (second !== undefined && other !== undefined)
     refuseAt(
       source,
@@ -41,18 +41,18 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
       `an agent is reached in one way, not by ${protocol} and ${protocols[other]} at once`,
       'take one of them away',
     )
-  refuseRemote(source, written.url, 'address')
-  checkAddress(written, source)
-  checkHeaders(written, source)
-  const { live = false, model = null, body = {}, tellEnd = true } = written
-  const url = written.url.value
-  const all = (written.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
+  refuseRemote(source, remote.url, 'address')
+  checkAddress(remote, source)
+  checkHeaders(remote, source)
+  const { live = false, model = null, body = {}, tellEnd = true } = remote
+  const url = remote.url.value
+  const all = (remote.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
   // the type of the body is the request's, since it says how that is written
   const isOwn = ([name, value]: [string, string]): boolean =>
     argumentsIn(value).length > 0 || /^content-type$/i.test(name)
-  const headers = Object.fromEntries(all.filter((each) => written.request === undefined || !isOwn(each)))
-  const named = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
-  const http = written.request === undefined ? null : buildHttp(written, written.request, named, source)
+  const headers = Object.fromEntries(all.filter((each) => remote.request === undefined || !isOwn(each)))
+  const extraHeaders = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
+  const http = remote.request === undefined ? null : buildHttp(remote, remote.request, extraHeaders, source)
   return {
     folder,
     protocol,
@@ -61,7 +61,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
     headers,
     live,
     model,
-    steps: written.steps ?? steps ?? 8,
+    steps: remote.steps ?? steps ?? 8,
     body,
     tellEnd,
   }
@@ -76,8 +76,8 @@ export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | n
     : null
 }
 
-export function placeOfRemote(stated: StatedVersion): WithPlace<string> | undefined {
-  return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
+export function placeOfRemote(definition: StatedVersion): WithPlace<string> | undefined {
+  return (definition.chatCompletions ?? definition.a2a ?? definition.agUi ?? definition.webhook ?? definition.http)?.url
 }
 
 /** The request of an HTTP agent and the mapping of its answer: what is stated, on top of what its protocol says. */
@@ -116,11 +116,11 @@ function buildHttp(
 /** The names that hold what the customer says. */
 const saying = ['message', 'history', 'uiMessages']
 
-function checkAddress({ url: written, live = false, request }: StatedRemote, source: AgentSource): void {
-  const url = request === undefined ? written : { ...written, value: splitAddress(written.value).origin }
+function checkAddress({ url: writtenUrl, live = false, request }: StatedRemote, source: AgentSource): void {
+  const url = request === undefined ? writtenUrl : { ...writtenUrl, value: splitAddress(writtenUrl.value).origin }
   const odd = oddSlotIn(url.value)
-  const filled = url.value.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
-  const { username, password } = URL.canParse(filled) ? new URL(filled) : { username: '', password: '' }
+  const filledUrl = url.value.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
+  const { username, password } = URL.canParse(filledUrl) ? new URL(filledUrl) : { username: '', password: '' }
   if (odd !== undefined) refuseAt(source, url, `${odd} is not filled here`, 'write {{env.NAME}}')
   else if (username !== '' || password !== '')
     refuseAt(

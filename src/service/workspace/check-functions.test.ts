@@ -49,13 +49,13 @@ describe('the functions of an agent file', () => {
     const agent = { agent: 'desk', id: 'd', published: 1, versions: { 1: version } }
     const loaded = readWorkspace({ workspace: 'w', keys: ['k'], agents: [agent] }, 'w')
     if (!loaded.ok) throw new Error('broken')
-    const stated = { functions: { during: ['fnd'] } }
-    const draft = { kind: 'draft', workspace: 'w', agent: 'desk', stated: { 'based on': 1, ...stated } } as const
+    const fields = { functions: { during: ['fnd'] } }
+    const draft = { kind: 'draft', workspace: 'w', agent: 'desk', stated: { 'based on': 1, ...fields } } as const
     expect(changeAgent(loaded.workspace, draft)?.reason).toContain('no tool fnd')
     const whole = {
       kind: 'agent',
       workspace: 'w',
-      stated: { ...agent, versions: { 1: { ...version, ...stated } } },
+      stated: { ...agent, versions: { 1: { ...version, ...fields } } },
     } as const
     expect(changeAgent(loaded.workspace, whole)?.reason).toContain('no tool fnd')
   })

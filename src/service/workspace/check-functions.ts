@@ -8,30 +8,31 @@ import { type AgentSource, shownPath } from './loading.ts'
 
 /** Refuses functions without a tool at any version; where an agent may have its own, only near misses of a tool. */
 export function checkFunctions(
-  stated: Pick<StatedAgent, 'versions' | 'draft'>,
+  definition: Pick<StatedAgent, 'versions' | 'draft'>,
   agent: Agent,
   source: AgentSource,
 ): void {
   const reading = { file: shownPath(source.path), problems: source.loading.problems }
-  const known = unique(
+  const toolNames = unique(
     versionsOf(agent).flatMap(({ behaviour }) =>
       behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name),
     ),
   )
-  if (known.length === 0) return
+  if (toolNames.length === 0) return
   const check = ({ functions }: StatedVersion, version: VersionedAgent | null | undefined): void => {
     const kind = version?.behaviour.kind ?? 'replay'
     if (functions === undefined || kind === 'replay') return
     const isOpen = kind === 'code' || kind === 'remote'
     const { pre = [], during = [], post = [] } = functions
     for (const { value, at } of [...pre, ...during, ...post]) {
-      if (known.includes(value) || (isOpen && !known.some((name) => bare(name) === bare(value)))) continue
-      const hint = didYouMean(value, known, String) ?? `write it under tools:, or take it out; ${listKnown(known)}`
+      if (toolNames.includes(value) || (isOpen && !toolNames.some((name) => bare(name) === bare(value)))) continue
+      const hint =
+        didYouMean(value, toolNames, String) ?? `write it under tools:, or take it out; ${listKnown(toolNames)}`
       refuse(reading, 'unknown-tool', at, `the agent has no tool ${value}`, hint)
     }
   }
-  for (const { name, value } of stated.versions) check(value, agent.versions.get(Number(name)))
-  if (stated.draft !== undefined) check(stated.draft, agent.draft)
+  for (const { name, value } of definition.versions) check(value, agent.versions.get(Number(name)))
+  if (definition.draft !== undefined) check(definition.draft, agent.draft)
 }
 
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '')

@@ -75,7 +75,7 @@ describe('the arguments of a tool', () => {
       : loaded.problems.map(({ at, message, hint }) => `${at.line}:${at.column} ${message}; ${hint}`)
   }
   const odd = 'have no Order_id; did you mean order_id? it differs only in upper and lower case'
-  const call = (given: string): string => `{ call: look, with: { ${given}: x } }`
+  const call = (parameter: string): string => `{ call: look, with: { ${parameter}: x } }`
 
   it.each([
     'rules: [{ id: a, when: hi, do: [{ call: look, with: { Order_id: x } }] }]',

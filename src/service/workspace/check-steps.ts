@@ -27,7 +27,7 @@ const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
  * the braces. A plain `{name}` may be another agent's: only one nearly known is refused.
  */
 export function checkSteps(
-  stated: StatedSteps,
+  definition: StatedSteps,
   behaviour: ScriptedParts,
   { functionSettings: { preCall, duringCall, postCall }, agentsList }: BlueprintConfig,
   reading: Reading,
@@ -41,25 +41,25 @@ export function checkSteps(
   ]
   const agents = agentsList.map(({ transferTo }) => transferTo)
   const early = [...preCall, ...namesOf(before)]
-  const checkSlots = (of: AgentStep | AgentRule['set'], known: readonly string[]): void => {
+  const checkSlots = (of: AgentStep | AgentRule['set'], names: readonly string[]): void => {
     const at = placesOfSteps.get(of)
     if (at === undefined) return
     for (const text of textsIn(of))
-      for (const [, path = ''] of text.matchAll(slots)) checkSlot(path, known, tools, at, reading)
+      for (const [, path = ''] of text.matchAll(slots)) checkSlot(path, names, tools, at, reading)
   }
-  const check = (steps: readonly AgentStep[], given: readonly string[]): string[] => {
-    const known = [...values, ...given]
+  const check = (steps: readonly AgentStep[], names: readonly string[]): string[] => {
+    const knownNames = [...values, ...names]
     for (const step of steps) {
       const at = placesOfSteps.get(step)
       if (at === undefined) continue
-      checkSlots(step, known)
+      checkSlots(step, knownNames)
       if (step.kind === 'hand off') checkHandoff(step.agent, agents, at, reading)
       if (step.kind !== 'call') continue
-      const meant = callable.includes(step.name) ? undefined : suggest(step.name, callable)
-      known.push(step.name, ...(meant === undefined ? [] : [meant])) // what follows from a slip is not told again
+      const suggestion = callable.includes(step.name) ? undefined : suggest(step.name, callable)
+      knownNames.push(step.name, ...(suggestion === undefined ? [] : [suggestion])) // what follows from a slip is not told again
       const tool = tools.find(({ name }) => name === step.name)
-      const given = { value: step.arguments, at: placesOfSteps.get(step.arguments) ?? at }
-      if (tool !== undefined) refuseOddArguments(given, tool, reading)
+      const args = { value: step.arguments, at: placesOfSteps.get(step.arguments) ?? at }
+      if (tool !== undefined) refuseOddArguments(args, tool, reading)
       if (callable.length > 0 && !callable.includes(step.name))
         refuse(
           reading,
@@ -70,16 +70,16 @@ export function checkSteps(
             `write it under tools: and functions:, or call one of ${callable.join(', ')}`,
         )
     }
-    return known
+    return knownNames
   }
-  for (const { do: steps, says, set } of stated.rules ?? [])
+  for (const { do: steps, says, set } of definition.rules ?? [])
     checkSlots(set, check(steps, [...early, ...groupsOf(says?.source ?? '')]))
-  for (const steps of [stated.before, stated.otherwise, stated.onSilence]) check(steps ?? [], early)
-  check(stated.after ?? [], [...early, ...postCall])
+  for (const steps of [definition.before, definition.otherwise, definition.onSilence]) check(steps ?? [], early)
+  check(definition.after ?? [], [...early, ...postCall])
   for (const tool of tools) {
-    if (namesArguments(tool) || !stated.tools?.some(({ name }) => name === tool.name)) continue
-    const given = scriptedCalls(behaviour).flatMap((call) => (call.name === tool.name ? [call.arguments] : []))
-    refuseOddCases(tool, given, (each) => placesOfSteps.get(each), reading)
+    if (namesArguments(tool) || !definition.tools?.some(({ name }) => name === tool.name)) continue
+    const args = scriptedCalls(behaviour).flatMap((call) => (call.name === tool.name ? [call.arguments] : []))
+    refuseOddCases(tool, args, (each) => placesOfSteps.get(each), reading)
   }
 }
 
@@ -91,19 +91,19 @@ function checkHandoff(agent: string, agents: readonly string[], at: Place, readi
 
 function checkSlot(
   path: string,
-  known: readonly string[],
+  names: readonly string[],
   tools: readonly AgentTool[],
   at: Place,
   reading: Reading,
 ): void {
   const [name = '', ...keys] = path.split('.')
   const tool = tools.find((each) => each.name === name)
-  if (known.includes(name)) {
+  if (names.includes(name)) {
     if (tool !== undefined) checkOutput(tool, keys, at, reading)
     return
   }
-  if (name === path && !known.some((each) => isTypo(name, each))) return
-  const hint = didYouMean(name, known, (near) => `{${path.replace(name, near)}}`) ?? 'call the tool in a step before'
+  if (name === path && !names.some((each) => isTypo(name, each))) return
+  const hint = didYouMean(name, names, (near) => `{${path.replace(name, near)}}`) ?? 'call the tool in a step before'
   refuse(reading, 'unknown-variable', at, `nothing gives {${path}} a value before this`, hint)
 }
 

@@ -42,7 +42,7 @@ draft:
     - { id: two, when: two, do: [{ say: changed }] }
 `
 
-const told = (loaded: LoadedWorkspace) =>
+const problemsOf = (loaded: LoadedWorkspace) =>
   loaded.ok ? [] : loaded.problems.map(({ code, at, hint }) => [code, at.line, hint])
 
 describe('loadWorkspace', () => {
@@ -98,7 +98,7 @@ describe('loadWorkspace', () => {
       ['wrong-value', 5, 'versions are numbered 1, 2, 3'],
     ],
   ])('points at %s', (_, text, problem) => {
-    expect(told(load(text))[0]?.slice(0, problem.filter((part) => part !== undefined).length)).toEqual(
+    expect(problemsOf(load(text))[0]?.slice(0, problem.filter((part) => part !== undefined).length)).toEqual(
       problem.filter((part) => part !== undefined),
     )
   })
@@ -110,6 +110,6 @@ describe('loadWorkspace', () => {
     expect(bad.ok ? '' : bad.problems[0]?.message).toBe(
       'line 2 of talk.jsonl is not a recording: turns: expected array, but here is nothing',
     )
-    expect(told(load(agent))).toEqual([['unreadable', 1, 'a workspace is a folder with workspace.yaml']])
+    expect(problemsOf(load(agent))).toEqual([['unreadable', 1, 'a workspace is a folder with workspace.yaml']])
   })
 })

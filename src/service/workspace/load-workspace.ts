@@ -55,22 +55,26 @@ export function readWorkspaceNode(node: YamlNode, path: string): LoadedWorkspace
   return finish(loading, path, workspaceShape.read(node, reading))
 }
 
-function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
-  loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
-  loading.models = buildModels(stated?.models ?? [], { loading, path })
-  const state = moduleAt(stated?.state, { loading, path })
-  const loaded = stated?.agents.flatMap((entry) => loadAgent(loading, path, entry) ?? []) ?? []
+function finish(loading: Loading, path: string, definition: StatedWorkspace | undefined): LoadedWorkspace {
+  loading.mcpServers = buildServers(definition?.mcpServers ?? [], { loading, path })
+  loading.models = buildModels(definition?.models ?? [], { loading, path })
+  const state = moduleAt(definition?.state, { loading, path })
+  const loaded = definition?.agents.flatMap((entry) => loadAgent(loading, path, entry) ?? []) ?? []
   const sound = loaded.map(({ agent }) => agent)
-  if (stated?.agents.length === sound.length) {
-    checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
+  if (definition?.agents.length === sound.length) {
+    checkWorkspace(definition, sound, { file: shownPath(path), problems: loading.problems })
     for (const each of loaded) checkHandoffs(each, sound)
   }
   for (const text of loading.texts.values()) hideVariablesIn(text)
   const { models, problems, texts } = loading
   const broken = { ok: false as const, problems, textOf: (file: string) => texts.get(file) }
-  if (stated === undefined || sound.length < stated.agents.length || problems.some(({ code }) => code !== 'bad-schema'))
+  if (
+    definition === undefined ||
+    sound.length < definition.agents.length ||
+    problems.some(({ code }) => code !== 'bad-schema')
+  )
     return broken
-  const workspace = toWorkspace(stated, sound, models, state)
+  const workspace = toWorkspace(definition, sound, models, state)
   return problems.length > 0 ? { ...broken, besides: workspace } : { ok: true, workspace, files: [...texts.keys()] }
 }
 
@@ -82,12 +86,12 @@ interface LoadedAgent {
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): LoadedAgent | undefined {
   const path = entry.kind === 'inline' ? workspacePath : resolve(workspacePath, '..', entry.path)
-  const stated = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape)
-  if (stated === undefined) return undefined
+  const definition = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape)
+  if (definition === undefined) return undefined
   const source = { loading, path }
-  const agent = buildAgent(stated, source)
-  checkFunctions(stated, agent, source)
-  return { agent, stated, source }
+  const agent = buildAgent(definition, source)
+  checkFunctions(definition, agent, source)
+  return { agent, stated: definition, source }
 }
 
 /** Refuses slips of names of this workspace under `hands off to`; any other name may be a person's. */
@@ -122,15 +126,15 @@ function toWorkspace(
 }
 
 /** Checks the parts of a workspace against each other: names they refer to must exist, and names must be unique. */
-function checkWorkspace(stated: StatedWorkspace, agents: readonly Agent[], reading: Reading): void {
-  const { channels = [], workflows = [] } = stated
+function checkWorkspace(definition: StatedWorkspace, agents: readonly Agent[], reading: Reading): void {
+  const { channels = [], workflows = [] } = definition
   for (const { agent, version } of channels) {
     if (agent !== undefined) checkAgent(agent, agents, reading)
     if (version !== undefined && !isVersion(version.value))
       refuse(reading, 'wrong-value', version.at, `"${version.value}" is no version`, 'write default, draft or a number')
   }
   for (const { agent } of workflows) checkAgent(agent, agents, reading)
-  const placed = stated.agents.flatMap(({ at }, index) => {
+  const placed = definition.agents.flatMap(({ at }, index) => {
     const agent = agents[index]
     return agent === undefined ? [] : [{ agent, at }]
   })
@@ -161,9 +165,9 @@ function pricesOf(entries: ModelEntries, agents: readonly Agent[]): Prices {
   )
   const own = agents.flatMap((agent) =>
     versionsOf(agent).flatMap(({ behaviour }) => {
-      const found = behaviour.kind === 'model' ? findModel(behaviour.model, behaviour.models) : null
-      const price = found?.ok === true ? found.plan.settings.price : undefined
-      return found?.ok === true && price !== undefined ? [[found.plan.name, price] as const] : []
+      const match = behaviour.kind === 'model' ? findModel(behaviour.model, behaviour.models) : null
+      const price = match?.ok === true ? match.plan.settings.price : undefined
+      return match?.ok === true && price !== undefined ? [[match.plan.name, price] as const] : []
     }),
   )
   return Object.fromEntries([

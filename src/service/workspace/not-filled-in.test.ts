@@ -80,8 +80,8 @@ it('a blueprint has members that nobody documents, unless it is whole, and the n
     const { agents } = (await ask(serve(version), '/api/agent/blueprints')).data as { agents: object[] }
     return agents[0]
   }
-  const known = { ttsService: { style: 'calm', voiceName: 'plain' }, more: { a: 1 } }
-  expect(await list(2)).toMatchObject({ version: { name: 'Autumn' }, config: known })
+  const config = { ttsService: { style: 'calm', voiceName: 'plain' }, more: { a: 1 } }
+  expect(await list(2)).toMatchObject({ version: { name: 'Autumn' }, config })
   const whole = (await list(3)) as { config: { ttsService: object } }
   expect(whole).toMatchObject({ version: { name: 'desk v3' } })
   expect([Object.hasOwn(whole.config, 'more'), Object.hasOwn(whole.config.ttsService, 'style')]).toEqual([false, false])

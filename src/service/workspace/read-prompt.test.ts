@@ -84,11 +84,11 @@ describe('a prompt from a file', () => {
   it('is named by no agent that came over HTTP, nor from git', () => {
     const loaded = load('prompt: Hi.')
     if (!loaded.ok) throw new Error('it is sound')
-    for (const stated of [
+    for (const draft of [
       { prompt: { file: '/etc/hostname' } },
       { from: { commit: 'HEAD', file: 'agents/prompts/desk.md' } },
     ]) {
-      const refused = changeAgent(loaded.workspace, { kind: 'draft', workspace: 'w', agent: 'a', stated })
+      const refused = changeAgent(loaded.workspace, { kind: 'draft', workspace: 'w', agent: 'a', stated: draft })
       expect(refused?.reason).toMatch(/an agent that came over HTTP names no file/)
     }
   })
@@ -183,8 +183,8 @@ describe('a prompt from git', () => {
       /take one/,
     ],
   ])('points at %s', { tags: 'slow' }, (_, version, column, message, hint) => {
-    const told = typeof hint === 'string' ? hint : expect.stringMatching(hint)
-    expect(problemOf(version)).toEqual([[true, 5, column, message, told]])
+    const wantedHint = typeof hint === 'string' ? hint : expect.stringMatching(hint)
+    expect(problemOf(version)).toEqual([[true, 5, column, message, wantedHint]])
   })
 
   it('needs a repository, its commits, and git', () => {

@@ -141,8 +141,8 @@ const whole = record('an HTTP agent', {
 
 const httpAgentShape: Shape<StatedRemote> = withCheck(whole, (read, reading) => {
   const { at, url, headers, live, ...request } = read
-  const { protocol, stream, answer: stated, method, body } = request
-  if (protocol === undefined && stream === undefined && stated?.reply === undefined)
+  const { protocol, stream, answer: answerPaths, method, body } = request
+  if (protocol === undefined && stream === undefined && answerPaths?.reply === undefined)
     return refuse(
       reading,
       'missing-key',

@@ -27,13 +27,13 @@ export function argumentsIn(value: JsonValue, read: ReadPieces = readNames): str
 function readPieces(text: string, slots: RegExp): RequestPiece[] {
   const pieces: RequestPiece[] = []
   let from = 0
-  for (const found of text.matchAll(slots)) {
-    const [whole, env, variable = '', argument = ''] = found
-    if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) })
+  for (const match of text.matchAll(slots)) {
+    const [whole, env, variable = '', argument = ''] = match
+    if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) })
     if (env !== undefined) pieces.push({ kind: 'env', text: env })
     else if (variable !== '') pieces.push({ kind: 'variable', text: variable })
     else pieces.push({ kind: 'argument', text: argument })
-    from = found.index + whole.length
+    from = match.index + whole.length
   }
   if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
   return pieces

@@ -81,9 +81,9 @@ const says: Shape<Pattern> = {
     }
     const slashed = form === 'pattern' ? /^\/(.+)\/([imsu]*)\n*$/s.exec(node.source) : null
     const source = slashed?.[1] ?? node.source.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const written = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
-    const unsound = explainPattern(written)
-    return unsound === null ? written : refuse(reading, 'bad-pattern', node.at, unsound.reason, plainer)
+    const pattern = { source, flags: slashed === null ? 'i' : (slashed[2] ?? '') }
+    const unsound = explainPattern(pattern)
+    return unsound === null ? pattern : refuse(reading, 'bad-pattern', node.at, unsound.reason, plainer)
   },
   schema: () => ({ type: 'string' }),
 }

@@ -40,8 +40,8 @@ export function saveChange(store: Store, change: SavedChange): void {
 }
 
 function keptChanges(store: Store): SavedChange[] {
-  const kept = store.kept('agent changes')
-  return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as SavedChange[]) : []
+  const changes = store.kept('agent changes')
+  return Array.isArray(changes) ? (changes.filter(isJsonObject) as unknown as SavedChange[]) : []
 }
 
 /** Input from HTTP may use the models of the workspace, and nothing else of this machine. */
@@ -49,9 +49,9 @@ function loadingOf({ models = {} }: Workspace): Loading {
   return { texts: new Map(), problems: [], remote: true, models }
 }
 
-function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
+function putAgent(workspace: Workspace, definition: JsonObject): ChangeRefused {
   const loading = loadingOf(workspace)
-  const read = agentShape.read(nodeFromJson(stated), { file: 'agent', problems: loading.problems })
+  const read = agentShape.read(nodeFromJson(definition), { file: 'agent', problems: loading.problems })
   const agent = read === undefined ? undefined : buildAgent(read, { loading, path: 'agent' })
   if (read !== undefined && agent !== undefined) checkFunctions(read, agent, { loading, path: 'agent' })
   if (agent === undefined || loading.problems.length > 0) return { reason: explain(loading) }
@@ -59,9 +59,9 @@ function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
   return null
 }
 
-function putDraft(workspace: Workspace, agent: Agent, stated: JsonObject): ChangeRefused {
+function putDraft(workspace: Workspace, agent: Agent, definition: JsonObject): ChangeRefused {
   const loading = loadingOf(workspace)
-  const read = versionShape.read(nodeFromJson(stated), { file: 'draft', problems: loading.problems })
+  const read = versionShape.read(nodeFromJson(definition), { file: 'draft', problems: loading.problems })
   const next = Math.max(0, ...agent.versions.keys()) + 1
   const draft = read === undefined ? null : buildStated('draft', next, read, agent.versions, { loading, path: 'draft' })
   if (read !== undefined && draft !== null)

@@ -66,7 +66,7 @@ const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, ({ at:
 
 const agentEntry: Shape<AgentEntry> = mappingOr(
   withCheck(text, (path, _, { at }) => ({ kind: 'file' as const, path, at })),
-  withCheck(agentShape, (stated, _, { at }) => ({ kind: 'inline' as const, stated, at })),
+  withCheck(agentShape, (definition, _, { at }) => ({ kind: 'inline' as const, stated: definition, at })),
 )
 
 export const workspaceShape = record('a workspace', {

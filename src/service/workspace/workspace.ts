@@ -55,8 +55,8 @@ export interface Workflow {
 }
 
 /** A workspace with only the given members; the others have the defaults of workspace.yaml. */
-export function bareWorkspace(given: Pick<Workspace, 'name' | 'keys' | 'agents'> & Partial<Workspace>): Workspace {
-  return { channels: [], workflows: [], lines: 5, outboundNumber: null, customers: [], idleMs: 1_800_000, ...given }
+export function bareWorkspace(members: Pick<Workspace, 'name' | 'keys' | 'agents'> & Partial<Workspace>): Workspace {
+  return { channels: [], workflows: [], lines: 5, outboundNumber: null, customers: [], idleMs: 1_800_000, ...members }
 }
 
 /** The current workspaces of a service; a reload replaces them. */

@@ -28,8 +28,8 @@ describe('a text of an attack', () => {
   })
 
   it('is filled in once: names in a wish stay as they are', () => {
-    const asked = { wish: 'say {{order}}', seed: 'one' }
-    expect(fillAttackText('{{wish}} {{wish.reversed}}', values, asked)).toBe('say {{order}} }}redro{{ yas')
+    const request = { wish: 'say {{order}}', seed: 'one' }
+    expect(fillAttackText('{{wish}} {{wish.reversed}}', values, request)).toBe('say {{order}} }}redro{{ yas')
   })
 })
 

@@ -49,7 +49,7 @@ function wishIn(data: unknown, { wish, seed }: AttackWish): JsonObject {
   return own
 }
 
-function makeDigits(name: string, wanted: number, seed: string): string {
+function makeDigits(name: string, length: number, seed: string): string {
   const hash = createHash('sha512').update(`${seed}\n${name}`).digest()
-  return Array.from({ length: wanted }, (_, index) => (hash[index % hash.length] ?? 0) % 10).join('')
+  return Array.from({ length }, (_, index) => (hash[index % hash.length] ?? 0) % 10).join('')
 }

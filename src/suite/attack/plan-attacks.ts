@@ -70,17 +70,17 @@ export function planAttacks(
   const tried: { technique: Technique; goal: Goal }[] = []
   for (const technique of [...file.own, ...ofFamilies(file, library)]) {
     const lacking = technique.needs.filter(({ value }) => !Object.hasOwn(file.variables?.values ?? {}, value))
-    const wanted = file.goals.filter((goal) => isFor(technique, goal) && choice.wants(technique, goal))
-    if (wanted.length === 0) continue
+    const goalsHere = file.goals.filter((goal) => isFor(technique, goal) && choice.wants(technique, goal))
+    if (goalsHere.length === 0) continue
     if (lacking.length > 0) {
       leave(technique, null, `it needs ${lacking.map(({ value }) => `{{${value}}}`).join(' and ')} under variables:`)
       continue
     }
-    for (const goal of wanted) {
-      const told = planTalks(file, technique, goal, { ...choice, attackSeeds: 1 }).find((talk) =>
+    for (const goal of goalsHere) {
+      const example = planTalks(file, technique, goal, { ...choice, attackSeeds: 1 }).find((talk) =>
         tellsItself(talk, choice),
       )
-      if (told === undefined) tried.push({ technique, goal })
+      if (example === undefined) tried.push({ technique, goal })
       else leave(technique, goal, 'its own words tell what may not be told')
     }
   }
@@ -106,8 +106,8 @@ function isFor({ goals, aims }: Technique, { name, harm }: Goal): boolean {
 }
 
 function tellsItself({ lines, backOff, leaks, plan }: AttackTalk, { tells }: AttackChoice): boolean {
-  const said = [...lines.flatMap(wordsOf), ...backOff, ...textsIn(plan.metadata)]
-  return leaks.some(({ value }) => said.some((text) => tells(value, text)))
+  const texts = [...lines.flatMap(wordsOf), ...backOff, ...textsIn(plan.metadata)]
+  return leaks.some(({ value }) => texts.some((text) => tells(value, text)))
 }
 
 function wordsOf({ wordings, attachments, onRefusal }: AttackLine): string[] {
@@ -153,10 +153,10 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       : { session: { at: goal.harm.at, calls: goal.harm.calls } }),
   }
   return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
-    const asked = [techniqueTexts(technique), technique.metadata, goal]
-    const { values: made, unset } = givenValues(asked, choice.environment ?? {}, own)
+    const texts = [techniqueTexts(technique), technique.metadata, goal]
+    const { values: filled, unset } = givenValues(texts, choice.environment ?? {}, own)
     const values: AttackValues = {
-      values: { ...made, ...plan.variables, version: plan.version },
+      values: { ...filled, ...plan.variables, version: plan.version },
       numerals: plan.numerals,
     }
     const wish = fillText(goal.wish.value, values.values, values.numerals)
@@ -180,7 +180,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
         unset: [...new Set([...plan.unset, ...unset])],
         problems: [...plan.problems, ...(unset.length > 0 ? [] : unfit)],
         // Environment values in an attack's texts are concealed like those in variables.
-        variables: { ...plan.variables, ...environmentIn(made) },
+        variables: { ...plan.variables, ...environmentIn(filled) },
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
         conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
         relaxed: new Set([...plan.relaxed, ...lawNames.filter((law) => !hiding.includes(law))]),

@@ -59,8 +59,8 @@ function check(file: AttackFile, reading: Reading): void {
   const { goals, own, variables } = file
   refuseTwice(goals, 'goal', reading)
   refuseTwice(own, 'attack', reading)
-  const given = Object.keys(variables?.values ?? {})
-  for (const name of given.filter(isOfWish))
+  const variableNames = Object.keys(variables?.values ?? {})
+  for (const name of variableNames.filter(isOfWish))
     refuse(reading, 'wrong-value', file.at, `{{${name}}} is what a goal wants`, 'give the variable another name')
   const circle = findCircle(variables ?? { values: {}, numerals: {} })
   if (circle !== null) {
@@ -68,23 +68,23 @@ function check(file: AttackFile, reading: Reading): void {
     const hint = `give {{${circle[0]}}} a value of its own`
     refuse(reading, 'wrong-value', file.at, `variables use each other in a circle: ${way}`, hint)
   }
-  const ofStart = (name: string): boolean => given.includes(name) || isGivenName(name) || name === 'version'
+  const ofStart = (name: string): boolean => variableNames.includes(name) || isGivenName(name) || name === 'version'
   const { agent, agentVersion, metadata, customer } = file
   refuseUnknown({ agent, agentVersion, metadata, customer, values: variables?.values, goals }, ofStart, file.at, {
     reading,
-    given,
+    given: variableNames,
   })
   const names = goals.map(({ name }) => name.value)
   for (const technique of own) {
-    for (const asked of technique.goals ?? []) refuseNoGoal(asked, names, reading)
+    for (const goalName of technique.goals ?? []) refuseNoGoal(goalName, names, reading)
     for (const { value, at } of technique.needs) {
-      if (given.includes(value)) continue
-      const hint = didYouMean(value, given) ?? 'give it under variables:'
+      if (variableNames.includes(value)) continue
+      const hint = didYouMean(value, variableNames) ?? 'give it under variables:'
       refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
     }
     const { metadata: smuggled, at } = technique
-    const ofAttack = (name: string): boolean => given.includes(name) || isKnownName(name)
-    const places = { reading, given: [...given, ...wishNames] }
+    const ofAttack = (name: string): boolean => variableNames.includes(name) || isKnownName(name)
+    const places = { reading, given: [...variableNames, ...wishNames] }
     refuseUnknown([...techniqueTexts(technique), smuggled], ofAttack, at, places)
   }
 }
@@ -92,12 +92,12 @@ function check(file: AttackFile, reading: Reading): void {
 const isOfWish = (name: string): boolean => /^wish(?:\.|$)/.test(name)
 
 function refuseTwice(all: readonly { name: WithPlace<string> }[], what: string, reading: Reading): void {
-  const seen = new Map<string, number>()
+  const lines = new Map<string, number>()
   for (const { value, at } of all.map(({ name }) => name)) {
-    const earlier = seen.get(value)
+    const earlier = lines.get(value)
     if (earlier !== undefined)
       refuse(reading, 'duplicate-name', at, `line ${earlier} already has this ${what}`, 'give each a name of its own')
-    seen.set(value, at.line)
+    lines.set(value, at.line)
   }
 }
 

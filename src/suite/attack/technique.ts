@@ -127,7 +127,7 @@ const hints = {
   ...sameHint(['max turns', 'patience'], 'write most turns:'),
 }
 
-const listed = record('an attack', shared, hints)
+const attackShape = record('an attack', shared, hints)
 
 const owned = record(
   'an attack',
@@ -171,7 +171,7 @@ export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks
 const familyFields = record('a family of attacks', {
   family: required(withPlace(fixedText), 'The name of the family.'),
   about: required(withPlace(fixedText), 'What its attacks have in common, in a sentence.'),
-  attacks: required(list('attacks', listed, 1), 'The attacks of the family.'),
+  attacks: required(list('attacks', attackShape, 1), 'The attacks of the family.'),
 })
 
 export const attackFamily: Shape<AttackFamily> = withCheck(familyFields, ({ family, attacks, ...read }) => ({

@@ -7,21 +7,21 @@ const form = (name: string, text = wish): string => wishForms[name]?.(text) ?? '
 
 /** Decodes each form; what a form cannot keep is left out of the expectation. */
 const readers: Record<string, (written: string) => string> = {
-  base64: (written) => Buffer.from(written, 'base64').toString(),
-  rot13: (written) => form('rot13', written),
-  hex: (written) => Buffer.from(written, 'hex').toString(),
-  reversed: (written) => form('reversed', written),
-  spaced: (written) => written.replace(/(.) /gsu, '$1'),
-  letters: (written) => written.replace(/(.)-/gsu, '$1'),
-  leet: (written) => written,
-  morse: (written) => written,
-  homoglyphs: (written) => written.replace(/\p{Script=Cyrillic}/gu, (letter) => latin[letter] ?? letter),
-  'zero width': (written) => written.replaceAll('\u200b', ''),
-  'first half': (written) => `${written} ${form('second half')}`,
-  'second half': (written) => `${form('first half')} ${written}`,
-  json: (written) => JSON.parse(written) as string,
+  base64: (text) => Buffer.from(text, 'base64').toString(),
+  rot13: (text) => form('rot13', text),
+  hex: (text) => Buffer.from(text, 'hex').toString(),
+  reversed: (text) => form('reversed', text),
+  spaced: (text) => text.replace(/(.) /gsu, '$1'),
+  letters: (text) => text.replace(/(.)-/gsu, '$1'),
+  leet: (text) => text,
+  morse: (text) => text,
+  homoglyphs: (text) => text.replace(/\p{Script=Cyrillic}/gu, (letter) => latin[letter] ?? letter),
+  'zero width': (text) => text.replaceAll('\u200b', ''),
+  'first half': (text) => `${text} ${form('second half')}`,
+  'second half': (text) => `${form('first half')} ${text}`,
+  json: (text) => JSON.parse(text) as string,
   link: decodeURIComponent,
-  'file name': (written) => written,
+  'file name': (text) => text,
 }
 
 const latin: Record<string, string> = Object.fromEntries(

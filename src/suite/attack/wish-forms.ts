@@ -60,8 +60,8 @@ const signs = new Map(morse.split(' ').map((each) => [each.slice(0, 1), each.sli
 /** Writes letters and digits in Morse code, words separated by a slash; other characters are left out. */
 function writeMorse(wish: string): string {
   const words = toNormalForm(wish.toLowerCase(), 'NFKD').split(/\s+/)
-  const written = words.map((word) => [...word].flatMap((letter) => signs.get(letter) ?? []).join(' '))
-  return written.filter((word) => word !== '').join(' / ')
+  const morseWords = words.map((word) => [...word].flatMap((letter) => signs.get(letter) ?? []).join(' '))
+  return morseWords.filter((word) => word !== '').join(' / ')
 }
 
 /** Splits a wish in half, between words; a single word is split within it. */

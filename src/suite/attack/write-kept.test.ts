@@ -87,16 +87,16 @@ describe('a suite of attacks that were kept', () => {
   })
 
   it('forbids what was told, with the metadata that was smuggled in, and no call where the goal names none', () => {
-    const told = {
+    const secretTalk = {
       ...talk,
       goal: 'the prompt',
       told: ['AMBER-FINCH-77', 'amber finch 77'],
       metadata: { tier: '0042', at: '22:00', is: 'no' },
     }
-    const [plan] = planned([told]).plans
+    const [plan] = planned([secretTalk]).plans
     expect(plan?.metadata).toEqual({ shop: '0042', note: 'no', zip: '01234', tier: '0042', at: '22:00', is: 'no' })
     expect(plan?.everyTurn[0]?.calls).toBeUndefined()
-    expect(keep([told])).toContain('ignore:')
+    expect(keep([secretTalk])).toContain('ignore:')
     expect(plan?.everyTurn[0]?.reply).toBeDefined()
   })
 
@@ -109,9 +109,9 @@ describe('a suite of attacks that were kept', () => {
   })
 
   it('forbids what was shown on a button', () => {
-    const shown = { ...talk, goal: 'the prompt', shown: [{ payload: 'AMBER-FINCH-77' }] }
-    expect(keep([shown])).toContain('payload: AMBER-FINCH-77')
-    expect(planned([shown]).plans).toHaveLength(1)
+    const buttonTalk = { ...talk, goal: 'the prompt', shown: [{ payload: 'AMBER-FINCH-77' }] }
+    expect(keep([buttonTalk])).toContain('payload: AMBER-FINCH-77')
+    expect(planned([buttonTalk]).plans).toHaveLength(1)
   })
 
   it('has a comment for each talk that ends with its line', () => {

@@ -48,12 +48,12 @@ export function writeKept(
   expandAliases(source)
   const goals = source.get('goals')
   if (!isMap(source.contents) || !isSeq(goals)) return null
-  const made = new Made({ suite }) as Document
-  for (const key of sharedKeys) if (source.has(key)) made.set(key, copyOf(source.get(key, true)))
+  const document = new Made({ suite }) as Document
+  for (const key of sharedKeys) if (source.has(key)) document.set(key, copyOf(source.get(key, true)))
   const conversations = talks.map((talk) => {
     const goal = goals.items.find((each): each is YAMLMap => isMap(each) && each.get('goal') === talk.goal)
     const never = goal?.getIn(['harm', 'calls'], true)
-    const conversation = made.createNode({
+    const conversation = document.createNode({
       name: talk.name,
       ...(talk.version === null ? {} : { 'agent version': talk.version }),
       ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
@@ -69,9 +69,9 @@ export function writeKept(
     conversation.commentBefore = ` ${talk.note}`
     return conversation
   })
-  made.set('conversations', made.createNode(conversations))
-  visit(made, { Scalar: (_, each) => void quoteAmbiguous(each) })
-  return `${head.map((line) => `# ${line}\n`).join('')}${made.toString({ lineWidth: 0 })}`
+  document.set('conversations', document.createNode(conversations))
+  visit(document, { Scalar: (_, each) => void quoteAmbiguous(each) })
+  return `${head.map((line) => `# ${line}\n`).join('')}${document.toString({ lineWidth: 0 })}`
 }
 
 function forbidden({ told, shown }: KeptTalk): JsonObject {

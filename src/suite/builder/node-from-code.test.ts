@@ -7,8 +7,8 @@ import { conversation, suite } from './suite.ts'
 const begun = conversation('c').agent('desk').user('hi')
 
 /** The problems of an expectation that the compiler did not check. */
-function problemsOf(given: unknown): Problem[] {
-  const read = readSuite(suite('S', {}, [begun.expect(given as Expectation)]))
+function problemsOf(input: unknown): Problem[] {
+  const read = readSuite(suite('S', {}, [begun.expect(input as Expectation)]))
   return read.ok ? [] : read.problems
 }
 
@@ -39,8 +39,8 @@ describe('a value that is no data', () => {
     ],
     ['what contains itself', { reply: endless }, '"not" contains itself'],
     ['what contains itself twice', { reply: twofold }, '"all" contains itself'],
-  ])('is refused: %s', (_, given, message) => {
-    expect(problemsOf(given)[0]).toMatchObject({
+  ])('is refused: %s', (_, input, message) => {
+    expect(problemsOf(input)[0]).toMatchObject({
       message: expect.stringContaining(message),
       file: 'src/suite/builder/node-from-code.test.ts',
       at: { line: 11 },

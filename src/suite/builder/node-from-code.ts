@@ -57,12 +57,12 @@ export function nodeFromCode(
 /** A key written in another file gets the place of the whole mapping. */
 export function nodeFromDraft({ members, site }: MappingDraft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around
-  const seen = new Set<string>()
-  const entries = members.map((written): MapEntry => {
-    const { key, value } = written
-    const keyAt = written.site.file === reading.file ? written.site.at : at
-    if (seen.has(key)) refuse(reading, 'duplicate-key', keyAt, `"${key}" is given twice`, 'say it once')
-    seen.add(key)
+  const keys = new Set<string>()
+  const entries = members.map((member): MapEntry => {
+    const { key, value } = member
+    const keyAt = member.site.file === reading.file ? member.site.at : at
+    if (keys.has(key)) refuse(reading, 'duplicate-key', keyAt, `"${key}" is given twice`, 'say it once')
+    keys.add(key)
     return { key, keyAt, value: nodeFromCode(value, keyAt, reading, key) }
   })
   return { kind: 'map', entries, at }

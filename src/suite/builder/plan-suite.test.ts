@@ -22,10 +22,10 @@ describe('planSuite', () => {
   })
 
   it('fills in what the environment gives, and holds what the project says', () => {
-    const asked = conversation('asks')
+    const question = conversation('asks')
       .user('In {{env.CITY}}?')
       .expect({ reply: { contains: '{{env.CITY}}' } })
-    const [plan] = planSuite(suite('S', { agent: '{{env.DESK}}' }, [asked]), {
+    const [plan] = planSuite(suite('S', { agent: '{{env.DESK}}' }, [question]), {
       environment: { CITY: 'Rome', DESK: 'desk' },
       project: { relaxed: ['time order'] },
     })

@@ -78,7 +78,7 @@ function speaking(draft: ConversationDraft): Speaking {
     const site = siteOf(user, 'user')
     return withTurn(draft, [{ key: 'user', value: text, site }, ...writtenIn(options, site)])
   }
-  const step: TurnBuilder['step'] = (given) => withTurn(draft, writtenIn(given, siteOf(step, 'step')))
+  const step: TurnBuilder['step'] = (input) => withTurn(draft, writtenIn(input, siteOf(step, 'step')))
   const simulatedUser: TurnBuilder['simulatedUser'] = (value) =>
     ending(withMember(draft, { key: 'simulated user', value, site: siteOf(simulatedUser, 'simulatedUser') }))
   return { user, step, simulatedUser }
@@ -103,8 +103,8 @@ function going(draft: ConversationDraft): TurnBuilder {
   return { draft, ...speaking(draft), expect, requires, capture, session }
 }
 
-function withMember(draft: ConversationDraft, written: WrittenMember): ConversationDraft {
-  return { ...draft, members: [...draft.members, written] }
+function withMember(draft: ConversationDraft, member: WrittenMember): ConversationDraft {
+  return { ...draft, members: [...draft.members, member] }
 }
 
 function withTurn(draft: ConversationDraft, members: WrittenMember[]): TurnBuilder {
@@ -112,9 +112,9 @@ function withTurn(draft: ConversationDraft, members: WrittenMember[]): TurnBuild
   return going({ ...draft, turns: [...draft.turns, { site, members }] })
 }
 
-function inTurn(draft: ConversationDraft, written: WrittenMember): TurnBuilder {
+function inTurn(draft: ConversationDraft, member: WrittenMember): TurnBuilder {
   const turns = draft.turns.map((turn, index) =>
-    index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, written] } : turn,
+    index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, member] } : turn,
   )
   return going({ ...draft, turns })
 }

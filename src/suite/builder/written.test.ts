@@ -24,8 +24,8 @@ describe('siteOf', () => {
   it('is the line that calls, whatever limit the program sets on its stacks', () => {
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    const said = () => siteOf(said, 'said')
-    const site = said()
+    const callSite = () => siteOf(callSite, 'said')
+    const site = callSite()
     expect(Error.stackTraceLimit).toBe(0)
     Error.stackTraceLimit = limit
     expect(site).toEqual({ file: 'src/suite/builder/written.test.ts', at: { line: 28, column: 18, length: 4 } })

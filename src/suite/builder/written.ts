@@ -20,8 +20,8 @@ export interface ConversationDraft extends MappingDraft {
 
 /** The defined members of an options object, all with one place. */
 export function writtenIn(options: object, site: Site): WrittenMember[] {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return given.map(([key, value]) => ({ key, value, site }))
+  const members = Object.entries(options).filter(([, value]) => value !== undefined)
+  return members.map(([key, value]) => ({ key, value, site }))
 }
 
 interface Site {

@@ -125,9 +125,9 @@ const words: Record<string, string[]> = {
 }
 
 /** A conversation with what was written wrongly, at the place of its word. */
-function suiteWith(written: string): string {
+function suiteWith(line: string): string {
   const [none, expected] = ['', '        expect: { reply: x }\n']
-  const ofConversation = /^(?:snapshots|parameters|alone?)\b/.test(written)
+  const ofConversation = /^(?:snapshots|parameters|alone?)\b/.test(line)
   return `suite: S
 agent: desk
 variables: { ticket: T-1, which: a }
@@ -135,15 +135,15 @@ templates:
   greet: [{ user: "hi {{name}}", expect: { reply: hello } }]
 conversations:
   - name: asks
-${ofConversation ? `    ${written}\n` : ''}    turns:
+${ofConversation ? `    ${line}\n` : ''}    turns:
       - user: hi
-${ofConversation ? '' : `        ${written.trimStart() === written ? written : `expect: { reply: x }${written}`}\n${/^(?:context|capture):/.test(written) ? expected : none}`}`
+${ofConversation ? '' : `        ${line.trimStart() === line ? line : `expect: { reply: x }${line}`}\n${/^(?:context|capture):/.test(line) ? expected : none}`}`
 }
 
-const cases = Object.entries(words).flatMap(([word, each]) => each.map((written) => [word, written] as const))
+const cases = Object.entries(words).flatMap(([word, each]) => each.map((line) => [word, line] as const))
 
-function problemsOf(written: string): string[] {
-  const text = suiteWith(written)
+function problemsOf(line: string): string[] {
+  const text = suiteWith(line)
   const parsed = parseScript(text, 's.yaml', (file) => {
     const content = beside[file]
     return content === undefined ? null : { file, content }
@@ -154,8 +154,8 @@ function problemsOf(written: string): string[] {
   )
 }
 
-it.each(cases)('%s: %s is refused with its place, an excerpt and how to mend it', (_, written) => {
-  const problems = problemsOf(written)
+it.each(cases)('%s: %s is refused with its place, an excerpt and how to mend it', (_, line) => {
+  const problems = problemsOf(line)
   expect(problems).not.toEqual([])
   for (const problem of problems) expect(problem).toMatch(/:\d+:\d+: [\s\S]*\^[\s\S]*hint: /)
 })
@@ -163,7 +163,7 @@ it.each(cases)('%s: %s is refused with its place, an excerpt and how to mend it'
 const golden = join(import.meta.dirname, 'bad-words.out')
 
 it('reads as it did', () => {
-  const texts = cases.map(([word, written]) => `# ${word}: ${written.trim()}\n${problemsOf(written).join('\n')}\n`)
+  const texts = cases.map(([word, line]) => `# ${word}: ${line.trim()}\n${problemsOf(line).join('\n')}\n`)
   if (process.env.UPDATE_GOLDENS === '1') writeFileSync(golden, texts.join('\n'))
   expect(texts.join('\n')).toBe(readFileSync(golden, 'utf8'))
 })

@@ -8,11 +8,11 @@ export type ClockStart = { startsAt: string | null } | false
 /** `true`, `false`, or an instant such as `2026-03-27T10:00:00Z`. */
 export const clockStart: Shape<ClockStart> = {
   read(node, reading) {
-    const said = node.kind !== 'scalar' ? null : typeof node.value === 'boolean' ? node.value : node.source
-    const read = said === null ? undefined : readClockStart(said)
+    const value = node.kind !== 'scalar' ? null : typeof node.value === 'boolean' ? node.value : node.source
+    const read = value === null ? undefined : readClockStart(value)
     if (read !== undefined) return read
-    const shown = said === null ? `a ${node.kind}` : `"${said}"`
-    return refuse(reading, 'wrong-value', node.at, `${shown} is no start of a clock`, howToStart)
+    const text = value === null ? `a ${node.kind}` : `"${value}"`
+    return refuse(reading, 'wrong-value', node.at, `${text} is no start of a clock`, howToStart)
   },
   schema: () => ({ anyOf: [{ type: 'boolean' }, { type: 'string', format: 'date-time' }] }),
 }
@@ -20,10 +20,10 @@ export const clockStart: Shape<ClockStart> = {
 export const howToStart =
   'write true for a clock that stands at this moment, or an instant such as 2026-03-29T01:00:00Z'
 
-export function readClockStart(given: boolean | string): ClockStart | undefined {
-  if (typeof given === 'boolean') return given ? { startsAt: null } : false
-  const time = readStepTime(given)
-  return time.kind === 'to' && time.instant === given ? { startsAt: given } : undefined
+export function readClockStart(value: boolean | string): ClockStart | undefined {
+  if (typeof value === 'boolean') return value ? { startsAt: null } : false
+  const time = readStepTime(value)
+  return time.kind === 'to' && time.instant === value ? { startsAt: value } : undefined
 }
 
 type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }

@@ -65,6 +65,10 @@ export const modelShape: Shape<StatedModel> = {
 export const modelsShape: Shape<NamedEntry<StatedModel>[]> = dictionary('models', modelShape)
 
 export function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
-  const named = headers?.map(({ name, value }) => [name, value] as const)
-  return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }
+  const headerEntries = headers?.map(({ name, value }) => [name, value] as const)
+  return {
+    use: use.value,
+    ...rest,
+    ...(headerEntries === undefined ? {} : { headers: Object.fromEntries(headerEntries) }),
+  }
 }

@@ -61,11 +61,11 @@ export interface LawsInForce {
 }
 
 /** Combines the `laws:` of several places, the outermost first: the innermost decides whether `grounded` is on. */
-export function lawsOf(...written: readonly (readonly NamedEntry<string>[] | undefined)[]): LawsInForce {
-  const entries = written.flatMap((each) => each ?? [])
-  const said = entries.findLast(({ name }) => name === 'grounded')
+export function lawsOf(...lists: readonly (readonly NamedEntry<string>[] | undefined)[]): LawsInForce {
+  const entries = lists.flatMap((each) => each ?? [])
+  const entry = entries.findLast(({ name }) => name === 'grounded')
   return {
     relaxed: entries.filter(({ name }) => name !== 'grounded').map(({ name }) => name as LawName),
-    grounded: said === undefined ? undefined : said.value === on,
+    grounded: entry === undefined ? undefined : entry.value === on,
   }
 }

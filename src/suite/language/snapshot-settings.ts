@@ -15,8 +15,8 @@ export type IgnoredPart =
 const unlikeLines = ['Where is my order?', 'IT WAS SENT ON 3 MAY.', 'book(at: noon, seats: 2)', '{"ok": true} 120 ms']
 
 function leavesNothing(read: Pattern, line: string): boolean {
-  const found = compilePattern(read).findAll(line)
-  return !/[\p{L}\p{N}]/u.test(found.reduce((left, each) => (each === '' ? left : left.replaceAll(each, '')), line))
+  const matches = compilePattern(read).findAll(line)
+  return !/[\p{L}\p{N}]/u.test(matches.reduce((rest, each) => (each === '' ? rest : rest.replaceAll(each, '')), line))
 }
 
 const part: Shape<IgnoredPart> = {

@@ -34,8 +34,8 @@ const desk = { ...facts({ during: ['find', 'refund'] }), takes }
 
 describe('arguments that a script names', () => {
   it.each(misspelt)('finds a misspelt one that forbids nothing, %s', (_, yaml) => {
-    const [found, ...more] = lintText(yaml, agentsWith({ 'desk default': desk }))
-    expect([found, more]).toEqual([expect.stringMatching(/^idle-guardrail: (amuont|nmae)/), []])
+    const [problem, ...more] = lintText(yaml, agentsWith({ 'desk default': desk }))
+    expect([problem, more]).toEqual([expect.stringMatching(/^idle-guardrail: (amuont|nmae)/), []])
   })
   it.each(expected)('finds a misspelt one that is expected, %s', (_, yaml) => {
     expect(lintText(yaml, agentsWith({ 'desk default': desk }))).toEqual(['unknown-argument: amuont'])
@@ -50,16 +50,16 @@ describe('arguments that a script names', () => {
     expect(lintText(suite(calls), agentsWith({ 'desk default': desk }))).toEqual([])
   })
 
-  const ran = (yaml: string, known: typeof desk | null, calls: MadeCall[]): string[] => {
+  const ran = (yaml: string, deskFacts: typeof desk | null, calls: MadeCall[]): string[] => {
     const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
     const [plan] = planScript(readSuite(yaml), defaults)
     if (plan === undefined) throw new Error('no plan')
-    const agents = agentsWith(known === null ? {} : { 'desk default': known })
+    const agents = agentsWith(deskFacts === null ? {} : { 'desk default': deskFacts })
     return checkToolsAfter(plan, reach(agents, 'desk', ['default']), calls, new Set()).errors.map(({ code }) => code)
   }
-  const made = { name: 'refund', arguments: { amount: 250, customer: { name: 'Mia' } } }
+  const call = { name: 'refund', arguments: { amount: 250, customer: { name: 'Mia' } } }
   it.each(misspelt)('is a mistake of the script where a call shows how it is called, %s', (_, yaml) => {
-    expect(ran(yaml, null, [made])).toEqual(['idle-guardrail'])
+    expect(ran(yaml, null, [call])).toEqual(['idle-guardrail'])
   })
   it('is none where a call has that very name', () => {
     const [[, yaml] = ['', '']] = misspelt

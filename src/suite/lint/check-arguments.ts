@@ -33,8 +33,8 @@ export interface MadeCall {
 
 export function groupNames(calls: readonly MadeCall[]): Map<string, ArgumentNames> {
   const names = new Map<string, ArgumentNames>()
-  for (const { name, arguments: given } of calls)
-    names.set(name, mergeNames([names.get(name) ?? new Map(), namesInValue(given)]))
+  for (const { name, arguments: args } of calls)
+    names.set(name, mergeNames([names.get(name) ?? new Map(), namesInValue(args)]))
   return names
 }
 
@@ -47,9 +47,9 @@ export function mergeNames(all: readonly ArgumentNames[]): ArgumentNames {
 /** Nearly those of the tool: one forbidden with them would never be found. Other unknown names may be meant. */
 export function findUnknownArguments(
   { call, use }: NamedCall,
-  known: ReadonlyMap<string, ArgumentNames>,
+  argumentsByTool: ReadonlyMap<string, ArgumentNames>,
 ): UnknownArgument[] {
-  const names = mergeNames([...known].flatMap(([tool, own]) => (coversTool(call.name, tool) ? [own] : [])))
+  const names = mergeNames([...argumentsByTool].flatMap(([tool, own]) => (coversTool(call.name, tool) ? [own] : [])))
   if (!isFixedName(call.name) || names.size === 0) return []
   const slips = [call.with, call.exactly].flatMap((matcher) => (matcher === undefined ? [] : slipsIn(matcher, names)))
   const so = use === 'never' ? ', so this forbids nothing' : ''
@@ -70,22 +70,24 @@ interface UnknownArgument {
 /** Whether calls like these have a tool, and such an argument of it. */
 export function isNamed(
   { tool = '', argument }: Pick<Problem, 'tool' | 'argument'>,
-  known: ReadonlyMap<string, ArgumentNames>,
+  argumentsByTool: ReadonlyMap<string, ArgumentNames>,
 ): boolean {
   const has = (names: ArgumentNames, path: string): boolean =>
     [...names].some(
       ([key, below]) => key === path || (path.startsWith(`${key}.`) && has(below, path.slice(key.length + 1))),
     )
-  return [...known].some(([name, names]) => coversTool(tool, name) && (argument === undefined || has(names, argument)))
+  return [...argumentsByTool].some(
+    ([name, names]) => coversTool(tool, name) && (argument === undefined || has(names, argument)),
+  )
 }
 
 /** The first of the names in some arguments that is nearly one of the tool's, as a message; null if there is none. */
 export function findSlip(
   tool: string,
-  given: JsonObject,
+  args: JsonObject,
   names: ArgumentNames,
 ): Pick<Problem, 'message' | 'hint'> | null {
-  const [slip] = slipsBetween(namesInValue(given), names)
+  const [slip] = slipsBetween(namesInValue(args), names)
   return slip === undefined ? null : describeSlip(tool, slip)
 }
 
@@ -102,8 +104,8 @@ const describeSlip = (tool: string, { key, near }: Slip): { message: string; hin
 const nearTo = (key: string, names: ArgumentNames): string | undefined =>
   [...names.keys()].find((name) => isMisspelt(key, name))
 
-function slipsBetween(given: ArgumentNames, names: ArgumentNames): Slip[] {
-  return [...given].flatMap(([key, inner]) => {
+function slipsBetween(own: ArgumentNames, names: ArgumentNames): Slip[] {
+  return [...own].flatMap(([key, inner]) => {
     const below = names.get(key)
     if (below !== undefined) return slipsBetween(inner, below)
     const near = nearTo(key, names)

@@ -17,12 +17,12 @@ export function checkHistory({ conversation, file }: Plan, { takes, guessed }: R
     const slip = findSlip(tool, body.arguments, named)
     if (slip !== null) return [{ code: 'unknown-argument', file, at, ...slip, ...severity }]
     if (parameters.length === 0 || namesIn(body.arguments).length > 0) return []
-    const found = parameters.map((schema) => {
+    const violations = parameters.map((schema) => {
       const compiled = compileSchema(schema)
       return compiled.ok ? compiled.violations(body.arguments) : []
     })
-    const [first] = found[0] ?? []
-    if (first === undefined || found.some(({ length }) => length === 0)) return []
+    const [first] = violations[0] ?? []
+    if (first === undefined || violations.some(({ length }) => length === 0)) return []
     const where = first.path === '' ? 'its arguments' : first.path.replace(/^\./, '')
     const message = `${tool} cannot have been called so: its parameters expect ${first.expected} at ${where}`
     const hint = `here is ${cutJson(body.arguments, 80)}: write what the agent would send`

@@ -18,15 +18,15 @@ describe('metadata that is missing', () => {
 
   it('is warned of where a request is filled with it, of an agent that lists nothing', () => {
     const far = { ...agentsWith({}), fills: () => ['tone'] }
-    const [found, ...more] = lintScript(readSuite(suite('', turns, turns)), far)
+    const [problem, ...more] = lintScript(readSuite(suite('', turns, turns)), far)
     const message = 'the agent "desk" fills {{metadata.tone}} into its requests, which no metadata gives here'
-    expect([found, more]).toMatchObject([{ code: 'missing-metadata', severity: 'warning', message }, []])
+    expect([problem, more]).toMatchObject([{ code: 'missing-metadata', severity: 'warning', message }, []])
     expect(lintText(suite('metadata: { tone: dry }\n', turns), far)).toEqual([])
   })
 
   it('is warned of once at the agent when nobody gives it', () => {
-    const found = lintScript(readSuite(suite('metadata: { name: Asha }\n', turns, turns)), agents)
-    expect(found).toMatchObject([
+    const problems = lintScript(readSuite(suite('metadata: { name: Asha }\n', turns, turns)), agents)
+    expect(problems).toMatchObject([
       {
         code: 'missing-metadata',
         severity: 'warning',
@@ -43,8 +43,8 @@ describe('metadata that is missing', () => {
   })
 
   it('is warned of at each conversation when others give it', () => {
-    const given = `    metadata: { tier: gold }\n${turns}`
-    expect(lintText(suite('metadata: { name: Asha }\n', turns, given, turns), agents)).toEqual([
+    const conversation = `    metadata: { tier: gold }\n${turns}`
+    expect(lintText(suite('metadata: { name: Asha }\n', turns, conversation, turns), agents)).toEqual([
       'warning missing-metadata: c0',
       'warning missing-metadata: c2',
     ])

@@ -24,20 +24,20 @@ interface Needing {
  * lacks it.
  */
 export function checkMetadata(
-  held: readonly HeldPlan[],
+  heldPlans: readonly HeldPlan[],
   plans: readonly Plan[],
   { fills = () => [] }: Pick<KnownAgents, 'fills'>,
 ): Problem[] {
-  const prompted = held.map(({ plan, reach: { variables } }) => ({ plan, variables }))
-  const asked = plans.map((plan) => ({ plan, variables: fills(plan.agent.value, plan.version) }))
-  return [...checkEach(prompted), ...checkEach(asked, (name) => `fills {{metadata.${name}}} into its requests`)]
+  const prompted = heldPlans.map(({ plan, reach: { variables } }) => ({ plan, variables }))
+  const subjects = plans.map((plan) => ({ plan, variables: fills(plan.agent.value, plan.version) }))
+  return [...checkEach(prompted), ...checkEach(subjects, (name) => `fills {{metadata.${name}}} into its requests`)]
 }
 
 function checkEach(all: readonly Needing[], use?: (variable: string) => string): Problem[] {
   const groups = groupBy(all, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)
   return groups.flatMap((group) => {
-    const named = new Set(group.flatMap(({ variables }) => variables))
-    return [...named].flatMap((variable) => checkVariable(variable, group, use?.(variable)))
+    const names = new Set(group.flatMap(({ variables }) => variables))
+    return [...names].flatMap((variable) => checkVariable(variable, group, use?.(variable)))
   })
 }
 
@@ -61,8 +61,8 @@ function missing(variable: string, plan: Plan, at: Place, use = `has the variabl
 
 /** Those variables of the agent that no metadata gives and that a reply leaked: the script forgot them. */
 export function leakedMetadata({ plan, reach }: HeldPlan, leaks: readonly string[]): Problem[] {
-  const known = unique([...reach.variables, ...(reach.prompted ?? [])])
-  const leaked = known.filter((each) => leaks.some((leak) => leak.includes(`\${${each}}`)))
+  const names = unique([...reach.variables, ...(reach.prompted ?? [])])
+  const leaked = names.filter((each) => leaks.some((leak) => leak.includes(`\${${each}}`)))
   return leaked.filter((each) => !gives(plan, each)).map((each) => missing(each, plan, plan.conversation.name.at))
 }
 
@@ -70,8 +70,8 @@ export function leakedMetadata({ plan, reach }: HeldPlan, leaks: readonly string
 function ofStep(step: Step | undefined): JsonObject {
   if (step === undefined || !isJsonObject(step.body.value)) return {}
   const { metadata, customer_details } = step.body.value
-  const given = metadata ?? customer_details
-  return isJsonObject(given) ? given : {}
+  const members = metadata ?? customer_details
+  return isJsonObject(members) ? members : {}
 }
 
 function gives(plan: Plan, variable: string): boolean {

@@ -5,9 +5,9 @@ import { agentsWith, facts, lintText } from './lint-text.fixture.ts'
 const needs = (...names: string[]) => names.map((name) => ({ name, oneOf: [] }))
 
 /** The lint messages for a user who waits for `book`, which needs these arguments; `others` are further tools. */
-function told(card: string, wanted: string[], others: Record<string, ToolFacts> = {}, goal = 'book'): string[] {
+function told(card: string, names: string[], others: Record<string, ToolFacts> = {}, goal = 'book'): string[] {
   const takes = new Map<string, ToolFacts>([
-    ['book', { needs: needs(...wanted), named: new Map(), gives: [] }],
+    ['book', { needs: needs(...names), named: new Map(), gives: [] }],
     ...Object.entries(others),
   ])
   const agents = agentsWith({ 'desk default': facts({ during: [...takes.keys()] }, { takes }) })
@@ -30,7 +30,7 @@ describe('an argument that the tool of a goal needs', () => {
     ['an answer for its question', 'wants: a seat\nanswers: [{ when: /zip/i, says: I do not know }]', ['zip_code'], []],
     ['what an agent words itself', 'wants: a seat', ['reason', 'summary'], []],
     ['a plain word of its words', 'wants: a seat in the city of Leeds', ['city'], []],
-  ])('is looked for: %s', (_, card, wanted, expected) => expect(told(card, wanted)).toEqual(expected))
+  ])('is looked for: %s', (_, card, names, expected) => expect(told(card, names)).toEqual(expected))
 
   it('may be what a tool gives that the agent can call by what it is told', () => {
     const find = (gives: string[] | null): Record<string, ToolFacts> => ({

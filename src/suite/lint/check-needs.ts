@@ -14,13 +14,13 @@ export function checkNeeds(plan: Plan, { takes }: Reach): Problem[] {
   const calls = user?.doneWhen.calls
   if (user === undefined || calls === undefined || takes.size === 0) return []
   const source = sourceOf(plan, user)
-  const wanted = namedCalls(calls).flatMap(({ call, use }) => (use === 'expected' ? [call] : []))
+  const expected = namedCalls(calls).flatMap(({ call, use }) => (use === 'expected' ? [call] : []))
   const demanded = demandedCalls(calls)
   const goal = new Set(demanded.map(({ tool }) => tool))
   if (!learn(source, takes, goal)) return []
   return demanded.flatMap(({ tool, at }): Problem[] => {
     const names = (takes.get(tool)?.needs ?? [])
-      .filter((needed) => !isTold(needed, source) && !isNamed(needed, tool, wanted, source))
+      .filter((needed) => !isTold(needed, source) && !isNamed(needed, tool, expected, source))
       .map(({ name }) => name)
     if (names.length === 0) return []
     const [what, that] =
@@ -49,9 +49,9 @@ function sourceOf({ conversation, metadata, customer }: Plan, user: SimulatedUse
     ...(customer.number === undefined ? [] : ['phone number', 'mobile', 'customer']),
     ...(customer.email === undefined ? [] : ['email', 'customer']),
   ]
-  const said = conversation.turns.flatMap(({ user: message, context }) => [message?.value, context?.value])
+  const words = conversation.turns.flatMap(({ user: message, context }) => [message?.value, context?.value])
   const facts = user.knows.flatMap(({ value }) => value.map((each) => each.value))
-  const texts = [...userTexts(user).map(({ value }) => fillFacts(value, user.knows)), ...facts, ...said]
+  const texts = [...userTexts(user).map(({ value }) => fillFacts(value, user.knows)), ...facts, ...words]
   return {
     names: new Set(names.flatMap(significant)),
     texts: texts.flatMap((text) => (text === undefined ? [] : [text.toLowerCase()])),
@@ -83,15 +83,15 @@ function isTold({ name, oneOf }: NeededArgument, { names, texts, whens }: Source
   const isIdentifier = nameWords(name).some((word) => identifiers.has(word))
   return texts.some((text) => {
     if (isIdentifier && !/\d|@/.test(text)) return false
-    const said = nameWords(text).map(singular)
-    return words.some((word) => said.includes(word)) || (words.includes('email') && text.includes('@'))
+    const stems = nameWords(text).map(singular)
+    return words.some((word) => stems.includes(word)) || (words.includes('email') && text.includes('@'))
   })
 }
 
 /** It then has to be on the card, which another check covers, or is the agent's choice. */
-function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallExpectation[], source: Source): boolean {
-  const given = wanted.filter((call) => call.name === tool).flatMap(({ with: some, exactly }) => [some, exactly])
-  return given.some((matcher) => {
+function isNamed({ name }: NeededArgument, tool: string, calls: readonly CallExpectation[], source: Source): boolean {
+  const matchers = calls.filter((call) => call.name === tool).flatMap(({ with: some, exactly }) => [some, exactly])
+  return matchers.some((matcher) => {
     if (matcher?.kind !== 'fields') return false
     const own = matcher.fields.find(({ key }) => key === name || isMisspelt(key, name))?.matcher
     if (own?.kind !== 'equals') return false

@@ -70,7 +70,7 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
 /** At the start, or after what the fixed turns expect: the user then has nothing to do. */
 function checkStart({ file, version, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   const { calls, status, agentVersion, state } = doneWhen
-  const said = (at: Place, message: string): Problem => ({
+  const problemAt = (at: Place, message: string): Problem => ({
     code: 'contradiction',
     severity: 'warning',
     file,
@@ -83,19 +83,23 @@ function checkStart({ file, version, conversation }: Plan, { doneWhen }: Simulat
     (agentVersion === undefined || holdsOf(agentVersion.value, version))
   const [first] = [status, agentVersion].filter((part) => part !== undefined)
   if (calls === undefined && state === undefined)
-    return first !== undefined && begins ? [said(first.at, 'the user waits for what each session begins with')] : []
+    return first !== undefined && begins
+      ? [problemAt(first.at, 'the user waits for what each session begins with')]
+      : []
   if (calls === undefined || state !== undefined || !begins) return []
-  const wanted = demandedCalls(calls)
+  const demands = demandedCalls(calls)
   const fixed = conversation.turns.flatMap(({ expect }) =>
     expect?.calls === undefined ? [] : demandedCalls(expect.calls),
   )
-  const [call] = wanted
-  const isDone = wanted.every(({ tool }) => fixed.some((each) => each.tool === tool))
-  const hasMore = namedCalls(calls).some(({ call: { with: some, exactly, arguments: given, times } }) =>
-    [some, exactly, given, times].some((part) => part !== undefined),
+  const [call] = demands
+  const isDone = demands.every(({ tool }) => fixed.some((each) => each.tool === tool))
+  const hasMore = namedCalls(calls).some(({ call: { with: some, exactly, arguments: matcher, times } }) =>
+    [some, exactly, matcher, times].some((part) => part !== undefined),
   )
   if (call === undefined || !isDone || hasMore) return []
-  return [said(call.at, `the user waits for ${call.tool}, which the fixed turns are expected to call before it speaks`)]
+  return [
+    problemAt(call.at, `the user waits for ${call.tool}, which the fixed turns are expected to call before it speaks`),
+  ]
 }
 
 const holdsOf = (matcher: Matcher, text: string): boolean => matcher.kind === 'equals' && matcher.value === text
@@ -104,11 +108,11 @@ const holdsOf = (matcher: Matcher, text: string): boolean => matcher.kind === 'e
 function checkArguments(plan: Plan, user: SimulatedUser): Problem[] {
   const { calls } = user.doneWhen
   if (calls === undefined) return []
-  const known = knownWords(plan, user)
+  const knownText = knownWords(plan, user)
   return namedCalls(calls)
     .filter(({ use }) => use === 'expected')
     .flatMap(({ call }) => literalsOf(call).map((each) => ({ ...each, tool: call.name })))
-    .filter(({ value }) => !known.includes(fold(value)))
+    .filter(({ value }) => !knownText.includes(fold(value)))
     .map(({ value, at, tool }): Problem => {
       const message = `the user waits for ${tool} with "${value}", which is not on its card`
       const hint = `write it under knows:, unless the agent knows it without the user`
@@ -130,13 +134,13 @@ function literalsOf({ with: some, exactly }: CallExpectation): { value: string; 
 
 /** Numbers, ids and addresses in the user's texts that are not on its card: such a message is never sent. */
 function checkTexts(plan: Plan, user: SimulatedUser): Problem[] {
-  const known = knownWords(plan, user)
-  const said = userTexts(user).filter((each) => each !== user.wants)
-  return said.flatMap(({ value, at }: WithPlace<string>) =>
+  const knownText = knownWords(plan, user)
+  const texts = userTexts(user).filter((each) => each !== user.wants)
+  return texts.flatMap(({ value, at }: WithPlace<string>) =>
     (fillFacts(value, user.knows).match(/[\w.+-]+@[\w-]+\.[\w.-]*\w|[\w-]*\d[\w-]*/g) ?? [])
-      .filter((found) => isFixedName(value) && !known.includes(fold(found)))
-      .map((found): Problem => {
-        const message = `the user would say "${found}", which is not on its card`
+      .filter((name) => isFixedName(value) && !knownText.includes(fold(name)))
+      .map((name): Problem => {
+        const message = `the user would say "${name}", which is not on its card`
         const hint = 'write it under knows:, and name the fact here in braces: { fact }'
         return { code: 'missing-fact', severity: 'warning', file: plan.file, at, message, hint }
       }),
@@ -145,8 +149,8 @@ function checkTexts(plan: Plan, user: SimulatedUser): Problem[] {
 
 function knownWords({ conversation }: Plan, { wants, knows }: SimulatedUser): string {
   const facts = knows.flatMap(({ value }) => value.map((each) => each.value))
-  const said = conversation.turns.map(({ user }) => user?.value ?? '')
-  return fold([wants.value, ...facts, ...said].join(' | '))
+  const texts = conversation.turns.map(({ user }) => user?.value ?? '')
+  return fold([wants.value, ...facts, ...texts].join(' | '))
 }
 
 const fold = (text: string): string => text.toLowerCase()
@@ -164,7 +168,7 @@ function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Probl
   const hasDigit = knows.some(({ value }) => value.some((each) => /\d|\{\{/.test(each.value)))
   const between = asides === 0 ? '' : `, with ${count(asides, 'slip')} between them`
   const planned = `the user plans ${count(kinds.length, 'slip')} (${kinds.join(', ')})`
-  const found: readonly [isSo: boolean, message: string, hint: string][] = [
+  const checks: readonly [isSo: boolean, message: string, hint: string][] = [
     [
       facts > patience && knows.length > 0,
       `the user tells one fact a turn and knows ${knows.length}${between}, but ${most}`,
@@ -187,7 +191,7 @@ function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Probl
       'write patience: 4 turns or more',
     ],
   ]
-  return found.flatMap(([isSo, message, hint]): Problem[] =>
+  return checks.flatMap(([isSo, message, hint]): Problem[] =>
     isSo ? [{ code: 'contradiction', severity: 'warning', file, at, message, hint }] : [],
   )
 }

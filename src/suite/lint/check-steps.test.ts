@@ -24,10 +24,10 @@ describe('steps, those before and after the turns among them', () => {
     ['call: { phoneNumber: "1", agentVersion: 9 }', 'unknown-version'],
     ['workflow call: { workflow: w, agent_version: "9" }', 'unknown-version'],
   ])('name agents and versions that exist: %s', (step, code) => {
-    const found = [suite(step), suite('user: Hi', step), suite('user: Hi', 'user: Hi', step)].map((yaml) =>
+    const problems = [suite(step), suite('user: Hi', step), suite('user: Hi', 'user: Hi', step)].map((yaml) =>
       lintText(yaml, agents),
     )
-    expect(found.map((each) => each.map((problem) => problem.split(':')[0]))).toEqual([[code], [code], [code]])
+    expect(problems.map((each) => each.map((problem) => problem.split(':')[0]))).toEqual([[code], [code], [code]])
   })
   it('suggest the agent that was meant', () => {
     const [problem] = lintScript(readSuite(suite('call: { phoneNumber: "1", agentName: desc }')), agents)
@@ -45,8 +45,8 @@ describe('steps, those before and after the turns among them', () => {
   it('may name what they like where a refusal is expected, and by a variable', () => {
     const refused = 'send: { agentName: nobody }\n        expect: { error: agentNotFound }'
     expect(lintText(suite('user: Hi', refused), agents)).toEqual([])
-    const named = 'call: { phoneNumber: "1", agentName: "{{who}}" }\n    variables: { who: desk }'
-    expect(lintText(suite('user: Hi', 'user: Hi', named), agents)).toEqual([])
+    const callStep = 'call: { phoneNumber: "1", agentName: "{{who}}" }\n    variables: { who: desk }'
+    expect(lintText(suite('user: Hi', 'user: Hi', callStep), agents)).toEqual([])
   })
   it('capture from tools that the agent has', () => {
     const capture = 'user: Hi\n        capture: { id: calls.find_ordr.output.id }'
@@ -85,7 +85,7 @@ describe('budgets of tools', () => {
     ])
   })
   it('cannot be judged in a turn without the call', () => {
-    const found = lintText(budget(any, '{ calls: none, latency: { tools: { find_order: 1 s } } }'), agents)
-    expect(found).toEqual(['contradiction: find_order'])
+    const problems = lintText(budget(any, '{ calls: none, latency: { tools: { find_order: 1 s } } }'), agents)
+    expect(problems).toEqual(['contradiction: find_order'])
   })
 })

@@ -20,16 +20,16 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const ownVersion = asText(agentVersion ?? agent_version)
   const name = ownAgent ?? agent.value
   if ((ownAgent === undefined && ownVersion === undefined) || !isFixedName(name)) return []
-  const found = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
+  const lookup = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
   const problem = { file, at: step.body.at }
-  if (found.kind === 'no agent' && ownAgent !== undefined) {
-    const hint = didYouMean(name, found.names) ?? listKnown(found.names)
+  if (lookup.kind === 'no agent' && ownAgent !== undefined) {
+    const hint = didYouMean(name, lookup.names) ?? listKnown(lookup.names)
     const message = `${agents.source} has no agent "${name}", which this step names`
     return [{ ...problem, code: 'unknown-agent', message, hint }]
   }
-  if (found.kind !== 'no version' || ownVersion === undefined || !isFixedName(ownVersion)) return []
+  if (lookup.kind !== 'no version' || ownVersion === undefined || !isFixedName(ownVersion)) return []
   const message = `the agent "${name}" has no version ${ownVersion}, which this step names`
-  return [{ ...problem, code: 'unknown-version', message, hint: found.reason }]
+  return [{ ...problem, code: 'unknown-version', message, hint: lookup.reason }]
 }
 
 function asText(value: JsonValue | undefined): string | undefined {

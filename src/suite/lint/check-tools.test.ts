@@ -77,12 +77,12 @@ describe('tools that a suite names', () => {
     ['{ reference: [order_pizza], count: 0 }', 'warning unknown-tool: order_pizza'],
     ['[{ load_customer: { phase: during } }]', 'wrong-phase: during'],
     ['{ post: [{ load_customer: { times: 1 } }] }', 'wrong-phase: load_customer'],
-  ])('judges %s', (expected, found) => expect(lintText(suite(expected), agents)).toContain(found))
+  ])('judges %s', (expected, problem) => expect(lintText(suite(expected), agents)).toContain(problem))
 
   it('warns of claims that no tool can make true', () => {
-    const found = (settings: string) => lintText(suite('[find_order]', '', settings), agents)
-    expect(found('claims: { /was found/: find_order }\n')).toEqual([])
-    expect(found('claims: { /was found/: [find_ordr, order_pizza] }\n')).toEqual([
+    const problemsOf = (settings: string) => lintText(suite('[find_order]', '', settings), agents)
+    expect(problemsOf('claims: { /was found/: find_order }\n')).toEqual([])
+    expect(problemsOf('claims: { /was found/: [find_ordr, order_pizza] }\n')).toEqual([
       'unknown-tool: find_ordr',
       'warning unknown-tool: order_pizza',
     ])
@@ -104,15 +104,15 @@ describe('tools that a suite names', () => {
 
   it('warns of calls after the last message that a turn waits for, and of none under session', () => {
     const late = agentsWith({ 'desk default': facts({ during: ['find_order', 'log'], post: ['log_outcome', 'log'] }) })
-    const found = (expected: string, settings = '') => lintText(suite(expected, settings), late)
-    expect(found('[find_order, log_outcome]')).toEqual(['warning wrong-phase: log_outcome'])
-    expect(found('{ post: [log_outcome, log] }')).toEqual([
+    const problemsOf = (expected: string, settings = '') => lintText(suite(expected, settings), late)
+    expect(problemsOf('[find_order, log_outcome]')).toEqual(['warning wrong-phase: log_outcome'])
+    expect(problemsOf('{ post: [log_outcome, log] }')).toEqual([
       'warning wrong-phase: log_outcome',
       'warning wrong-phase: log',
     ])
-    expect(found('[log, { find_order: { before: log } }]')).toEqual([])
-    expect(found('{ never: [log_outcome] }')).toEqual([])
-    expect(found('[find_order]', '    session: { calls: { post: [log_outcome] } }\n')).toEqual([])
+    expect(problemsOf('[log, { find_order: { before: log } }]')).toEqual([])
+    expect(problemsOf('{ never: [log_outcome] }')).toEqual([])
+    expect(problemsOf('[find_order]', '    session: { calls: { post: [log_outcome] } }\n')).toEqual([])
     expect(lintScript(readSuite(suite('[log_outcome]')), late)[0]).toMatchObject({
       message: expect.stringContaining('after the last message'),
       hint: 'expect it under session: calls',
@@ -138,10 +138,10 @@ describe('tools that a suite names', () => {
   })
 
   it('leaves agents alone that only a run knows', () => {
-    const named = suite('[order_pizza]').replace(/^agent: .*$/m, 'agent: "{{env.NO_SUCH_AGENT}}"')
-    expect(lintText(named, agents)).toEqual([])
-    const filled = suite('[order_pizza]').replace(/^agent: (.*)$/m, 'variables: { who: $1 }\nagent: "{{who}}"')
-    expect(lintText(filled, agents)).toEqual(['unknown-tool: order_pizza'])
+    const yaml = suite('[order_pizza]').replace(/^agent: .*$/m, 'agent: "{{env.NO_SUCH_AGENT}}"')
+    expect(lintText(yaml, agents)).toEqual([])
+    const suiteText = suite('[order_pizza]').replace(/^agent: (.*)$/m, 'variables: { who: $1 }\nagent: "{{who}}"')
+    expect(lintText(suiteText, agents)).toEqual(['unknown-tool: order_pizza'])
   })
 
   it('knows the functions of every version that is run, and of agents that take over', () => {
@@ -188,7 +188,7 @@ describe('tools that a suite names', () => {
 describe('tools that a conversation names, once it has run', () => {
   const ran = (
     yaml: string,
-    known: Parameters<typeof agentsWith>[0],
+    factsByAgent: Parameters<typeof agentsWith>[0],
     called: string[] = [],
     elsewhere: string[] = [],
   ) => {
@@ -197,7 +197,7 @@ describe('tools that a conversation names, once it has run', () => {
     if (plan === undefined) throw new Error('no plan')
     const { errors, warnings } = checkToolsAfter(
       plan,
-      reach(agentsWith(known), 'desk', ['default']),
+      reach(agentsWith(factsByAgent), 'desk', ['default']),
       called.map((name) => ({ name, arguments: {} })),
       new Set(elsewhere),
     )
@@ -221,18 +221,23 @@ describe('tools that a conversation names, once it has run', () => {
     ['that runs elsewhere and lists some', { 'desk default': { ...desk, open: true } }],
     ['that lists all', { 'desk default': desk }],
   ]
-  const cells = kinds.flatMap(([kind, known]) => guards.map(([where, yaml]) => [where, kind, yaml, known] as const))
-  it.each(cells)('are told where nothing knows them: %s, of an agent %s', (_, __, yaml, known) => {
+  const cells = kinds.flatMap(([kind, factsByAgent]) =>
+    guards.map(([where, yaml]) => [where, kind, yaml, factsByAgent] as const),
+  )
+  it.each(cells)('are told where nothing knows them: %s, of an agent %s', (_, __, yaml, factsByAgent) => {
     const tool = yaml.includes('wipe_*') ? 'wipe_*' : 'wipe_all'
-    expect(ran(yaml, known, ['find_order'])).toEqual([`warning ${tool}`])
-    expect(ran(yaml, known, ['find_order', 'wipe_all'])).toEqual([])
+    expect(ran(yaml, factsByAgent, ['find_order'])).toEqual([`warning ${tool}`])
+    expect(ran(yaml, factsByAgent, ['find_order', 'wipe_all'])).toEqual([])
     const isCounted = /times/.test(yaml) // which tells it although another agent has the tool
-    if (Object.keys(known).length === 0 && !isCounted)
-      expect(ran(yaml, known, ['find_order'], ['wipe_all'])).toEqual([])
+    if (Object.keys(factsByAgent).length === 0 && !isCounted)
+      expect(ran(yaml, factsByAgent, ['find_order'], ['wipe_all'])).toEqual([])
   })
-  it.each(kinds.slice(1))('are problems where the name is nearly that of a known one, of an agent %s', (_, known) => {
-    expect(ran(suite('{ never: [cancel_ordr] }'), known)).toEqual(['idle-guardrail'])
-  })
+  it.each(kinds.slice(1))(
+    'are problems where the name is nearly that of a known one, of an agent %s',
+    (_, factsByAgent) => {
+      expect(ran(suite('{ never: [cancel_ordr] }'), factsByAgent)).toEqual(['idle-guardrail'])
+    },
+  )
   it('are not told where they are expected of an agent that lists none: what does not come fails', () => {
     expect(ran(suite('[order_pizza]'), {})).toEqual([])
   })

@@ -25,7 +25,7 @@ import type { Reach } from './reach.ts'
 export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { inTurns, goal, named } = callsOf(plan)
-  const found = [
+  const problems = [
     ...named.flatMap((each) => checkPhase(each, reach)),
     ...inTurns.flatMap((each) =>
       checkMoment(each, reach, 'a turn may not show it, and with the local service none does'),
@@ -37,7 +37,7 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
     ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))).map(({ finding }) => finding),
   ]
   const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
-  return found.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
+  return problems.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
 }
 
 /**
@@ -48,26 +48,31 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
  */
 export function checkToolsAfter(
   plan: Plan,
-  known: Reach | undefined,
+  agentReach: Reach | undefined,
   calls: readonly MadeCall[],
   elsewhere: ReadonlySet<string>,
 ): { errors: Problem[]; warnings: Problem[] } {
   if (plan.relaxed.has('phases follow blueprint')) return { errors: [], warnings: [] }
   const called = unique(calls.map(({ name }) => toNormalForm(name, 'NFC')))
-  const own = new Map([...called.map((name) => [name, anyPhase] as const), ...(known?.tools ?? [])])
-  const found = findUnknown(plan, known === undefined ? unlisted(plan, own, elsewhere) : { ...known, tools: own })
-  const isSure = (near: string): boolean => known?.guessed === false || called.includes(near)
+  const own = new Map([...called.map((name) => [name, anyPhase] as const), ...(agentReach?.tools ?? [])])
+  const unknown = findUnknown(
+    plan,
+    agentReach === undefined ? unlisted(plan, own, elsewhere) : { ...agentReach, tools: own },
+  )
+  const isSure = (near: string): boolean => agentReach?.guessed === false || called.includes(near)
   const { file, conversation } = plan
   const [errors, warnings]: [Problem[], Problem[]] = [[], []]
-  for (const { finding, tool, near, isElsewhere, isIdle } of found) {
+  for (const { finding, tool, near, isElsewhere, isIdle } of unknown) {
     const { severity: _, ...problem } = { ...finding, file }
     if (isElsewhere) continue
     if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push({ ...problem, tool })
-    else if (near !== null || known !== undefined || isIdle) warnings.push({ ...problem, severity: 'warning', tool })
+    else if (near !== null || agentReach !== undefined || isIdle)
+      warnings.push({ ...problem, severity: 'warning', tool })
   }
   if (conversation.expectedFail === undefined) {
-    const made = groupNames(calls)
-    const names = known?.guessed !== false ? made : new Map([...made, ...namesOf(known, made)])
+    const argumentNames = groupNames(calls)
+    const names =
+      agentReach?.guessed !== false ? argumentNames : new Map([...argumentNames, ...namesOf(agentReach, argumentNames)])
     const slips = callsOf(plan).named.flatMap((each) => findUnknownArguments(each, names))
     errors.push(...slips.map(({ finding, ...named }) => ({ ...finding, ...named, file })))
   }
@@ -93,8 +98,8 @@ export function findSlips(
   ])
 }
 
-function namesOf({ takes }: Reach, made: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {
-  return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, made.get(name) ?? new Map()])]))
+function namesOf({ takes }: Reach, names: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {
+  return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, names.get(name) ?? new Map()])]))
 }
 
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])

@@ -52,18 +52,18 @@ describe('calls that nobody can see', () => {
 
 describe('agents that are expected to answer where nobody hands over', () => {
   const keeps = { ...agentsWith({ 'desk default': desk }), keepsTalk: () => 'cannot hand off' }
-  const told = (expected: string): string[] =>
+  const messagesOf = (expected: string): string[] =>
     lintScript(readSuite(suite(expected)), keeps).flatMap(({ code, message }) =>
       code === 'unknown-agent' ? [message] : [],
     )
 
   it('are a problem', () => {
     const never = ['"desk" (default) cannot hand off, so "billing" never answers']
-    expect(told('{ reply: { agentName: billing } }')).toEqual(never)
+    expect(messagesOf('{ reply: { agentName: billing } }')).toEqual(never)
   })
 
   it.each(['{ reply: { agentName: desk } }', '{ reply: { agentName: { not: billing } } }', '{ reply: x }'])(
     'are none under %s',
-    (expected) => expect(told(expected)).toEqual([]),
+    (expected) => expect(messagesOf(expected)).toEqual([]),
   )
 })

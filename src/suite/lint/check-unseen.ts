@@ -49,9 +49,9 @@ function namesIn(matcher: Matcher): { name: string; at: Place }[] {
 /** A run could not judge it. A warning where an answer may yet show that calls can be seen. */
 export function checkUnseen(plan: Plan, agents: KnownAgents): Problem[] {
   const { file, agent, version } = plan
-  const shown = agents.shows?.(agent.value, version) ?? null
-  if (shown === null) return []
-  const { certain, why } = shown
+  const sight = agents.shows?.(agent.value, version) ?? null
+  if (sight === null) return []
+  const { certain, why } = sight
   const message = `"${agent.value}" (${version}): ${why}, so this ${certain ? 'is' : 'may be'} not judged`
   const severity = certain ? {} : ({ severity: 'warning' } as const)
   return placesOf(plan).map((at) => ({ code: 'unseen-calls', ...severity, file, at, message, hint }))
@@ -80,9 +80,9 @@ function placesOf({ conversation, everyTurn, claims = [] }: Plan): Place[] {
 /** The places of what is expected of calls, leaving out those of pre and post: the service runs and shows them itself. */
 function placesIn(expected: CallsExpectation): Place[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], only, count, during } = expected
-  const listed = [...inOrder, ...anyOrder, ...never].filter(
+  const calls = [...inOrder, ...anyOrder, ...never].filter(
     ({ phase }) => phase === undefined || phase.value === 'during',
   )
   const whole = none !== undefined || (exactly ?? only ?? count) !== undefined ? [at] : []
-  return [...whole, ...listed.map((call) => call.at), ...(during === undefined ? [] : placesIn(during))]
+  return [...whole, ...calls.map((call) => call.at), ...(during === undefined ? [] : placesIn(during))]
 }

@@ -47,8 +47,8 @@ describe('what is mended', () => {
       /contians|matchs/g,
       (wrong: string) => (wrong === 'matchs' ? 'matches' : 'contains'),
     ],
-  ])('%s', (_, wrong, slip, meant) => {
-    const right = wrong.replace(slip, meant as string)
+  ])('%s', (_, wrong, slip, correction) => {
+    const right = wrong.replace(slip, correction as string)
     expect(mend(wrong)).toEqual({ content: right, fixed: expect.any(Number) })
     expect(examining(null)(right)).toEqual([])
   })
@@ -67,8 +67,8 @@ describe('what is mended', () => {
       'cancel_odrer',
       'cancel_order',
     ],
-  ])('%s', (_, wrong, slip, meant) => {
-    expect(mend(wrong, desk)).toEqual({ content: wrong.replace(slip, meant), fixed: 1 })
+  ])('%s', (_, wrong, slip, correction) => {
+    expect(mend(wrong, desk)).toEqual({ content: wrong.replace(slip, correction), fixed: 1 })
   })
   it('an agent, in its quotes', () => {
     const none = agentsWith({ 'desk default': facts({}) }, { kind: 'no agent', names: ['desk', 'shop'] })

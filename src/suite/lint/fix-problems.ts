@@ -23,19 +23,19 @@ export function fixProblems(
   problems: readonly Problem[],
   examine: (content: string) => readonly Problem[],
 ): FixedText {
-  let [now, left, fixed] = [content, problems, 0]
+  let [now, openProblems, fixed] = [content, problems, 0]
   const refused = new Set<string>()
   for (;;) {
-    const fromTheEnd = left.toSorted((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
-    const found = fromTheEnd.find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
-    const mend = found === undefined ? null : mendOf(found, now)
-    if (found === undefined || mend === null) return { content: now, fixed }
+    const fromTheEnd = openProblems.toSorted((a, b) => b.at.line - a.at.line || b.at.column - a.at.column)
+    const fixable = fromTheEnd.find((problem) => !refused.has(keyOf(problem)) && mendOf(problem, now) !== null)
+    const mend = fixable === undefined ? null : mendOf(fixable, now)
+    if (fixable === undefined || mend === null) return { content: now, fixed }
     const after = standsAlone(mend, now) ? examine(mend.content) : null
-    if (after !== null && bears(mend, found.code, left, after)) {
+    if (after !== null && bears(mend, fixable.code, openProblems, after)) {
       now = mend.content
-      left = after
+      openProblems = after
       fixed += 1
-    } else refused.add(keyOf(found))
+    } else refused.add(keyOf(fixable))
   }
 }
 
@@ -44,7 +44,7 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
   const { line, column, by } = mend
   const spots = spotsAt(mend, mend.content)
   const around = spots.flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
-  const known = new Set(before.map(keyOf))
+  const keys = new Set(before.map(keyOf))
   return after.every((problem) => {
     const { at, code, severity } = problem
     if (severity === 'warning' && code !== mended) return true
@@ -53,7 +53,7 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
     if (code === 'unknown-key') return true // a mapping has the place of its first key
     if (!around.some((place) => place.line === at.line && place.column === at.column)) return true
     const moved = at.line === line && at.column > column ? by : 0
-    return known.has(keyOf({ ...problem, at: { ...at, column: at.column - moved } }))
+    return keys.has(keyOf({ ...problem, at: { ...at, column: at.column - moved } }))
   })
 }
 
@@ -125,12 +125,12 @@ function isLanguageWord(word: string): boolean {
 }
 
 function wordsIn(schema: JsonValue): string[] {
-  const found: string[] = []
+  const keysFound: string[] = []
   visitJson(schema, (each, name) => {
-    if (name === 'properties' && isJsonObject(each)) found.push(...Object.keys(each))
-    else if (typeof each === 'string' && (name === 'enum' || name === 'const')) found.push(each)
+    if (name === 'properties' && isJsonObject(each)) keysFound.push(...Object.keys(each))
+    else if (typeof each === 'string' && (name === 'enum' || name === 'const')) keysFound.push(each)
   })
-  return found
+  return keysFound
 }
 
 /** Problems whose hint can name the one word that was meant. */
@@ -145,46 +145,47 @@ const misspelt: readonly Problem['code'][] = [
 /** Null if a fix could change the meaning: a warning, several close words, more than a typo, or a valid word. */
 function mendOf({ code, severity, at, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
-  const meant = meantBy(hint)
+  const suggestion = meantBy(hint)
   const [start, text] = lineAt(content, at.line)
-  const written = text.slice(at.column - 1, at.column - 1 + at.length)
-  if (meant === null) return null
-  const wrong = wordsAt(code, written).find((word) => isTypo(word, meant))
+  const sourceText = text.slice(at.column - 1, at.column - 1 + at.length)
+  if (suggestion === null) return null
+  const wrong = wordsAt(code, sourceText).find((word) => isTypo(word, suggestion))
   if (wrong === undefined) return null
   if ((code === 'unknown-key' || code === 'wrong-value') && isLanguageWord(wrong)) return null
-  const mended = rewrite(code, written, wrong, meant)
+  const mended = rewrite(code, sourceText, wrong, suggestion)
   if (mended === null) return null
   const from = start + at.column - 1
-  const whole = content.slice(0, from) + mended + content.slice(from + written.length)
-  return { content: whole, line: at.line, column: at.column, by: mended.length - written.length }
+  const whole = content.slice(0, from) + mended + content.slice(from + sourceText.length)
+  return { content: whole, line: at.line, column: at.column, by: mended.length - sourceText.length }
 }
 
 /** The text at the place with the word replaced: all of it, a name in braces, or the tool in a path. */
-function rewrite(code: Problem['code'], written: string, wrong: string, meant: string): string | null {
-  if (written.includes('\\')) return null
+function rewrite(code: Problem['code'], sourceText: string, wrong: string, suggestion: string): string | null {
+  if (sourceText.includes('\\')) return null
   if (code === 'unknown-variable') {
-    const pieces = written.split(/(\{\{[^{}]*\}\})/)
+    const pieces = sourceText.split(/(\{\{[^{}]*\}\})/)
     const exchanged = pieces.map((piece) =>
-      piece.startsWith('{{') && piece.slice(2, -2).trim() === wrong ? piece.replace(wrong, () => meant) : piece,
+      piece.startsWith('{{') && piece.slice(2, -2).trim() === wrong ? piece.replace(wrong, () => suggestion) : piece,
     )
-    return exchanged.join('') === written ? null : exchanged.join('')
+    return exchanged.join('') === sourceText ? null : exchanged.join('')
   }
-  const [open, inner, close] = unquote(written)
-  if (inner === wrong) return `${open}${meant}${close}`
+  const [open, inner, close] = unquote(sourceText)
+  if (inner === wrong) return `${open}${suggestion}${close}`
   const [calls, tool, ...path] = inner.split('.')
   if (code !== 'unknown-tool' || calls !== 'calls' || tool !== wrong) return null
-  return `${open}${[calls, meant, ...path].join('.')}${close}`
+  return `${open}${[calls, suggestion, ...path].join('.')}${close}`
 }
 
 /** The words at a place that may be misspelt: the names in braces, or the whole and the tool in a path. */
-function wordsAt(code: Problem['code'], written: string): string[] {
-  if (code === 'unknown-variable') return [...written.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
-  const [, inner] = unquote(written)
+function wordsAt(code: Problem['code'], sourceText: string): string[] {
+  if (code === 'unknown-variable')
+    return [...sourceText.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
+  const [, inner] = unquote(sourceText)
   return [inner, ...(code === 'unknown-tool' ? inner.split('.').slice(1, 2) : [])]
 }
 
-function unquote(written: string): [open: string, inner: string, close: string] {
-  const [, open = '', inner = '', close = ''] = /^(["']?)(.*)(\1)$/s.exec(written) ?? []
+function unquote(sourceText: string): [open: string, inner: string, close: string] {
+  const [, open = '', inner = '', close = ''] = /^(["']?)(.*)(\1)$/s.exec(sourceText) ?? []
   return [open, inner, close]
 }
 

@@ -31,8 +31,8 @@ describe('agents and versions', () => {
   it('finds a version that is not there, where the script or else the command line asks for it', () => {
     const none = agentsWith({}, { kind: 'no version', reason: 'its versions are 1' })
     expect(lintText(suite('S'), none, ['draft'])).toEqual(['unknown-version: desk'])
-    const asked = suite('S').replace('conversations', 'agent version: 7\nconversations')
-    expect(lintFiles({ 'a.yaml': asked }, none).problems).toMatchObject([
+    const yaml = suite('S').replace('conversations', 'agent version: 7\nconversations')
+    expect(lintFiles({ 'a.yaml': yaml }, none).problems).toMatchObject([
       { message: 'the agent "desk" has no version 7', at: { line: 3, column: 16 }, hint: 'its versions are 1' },
     ])
   })
@@ -67,10 +67,11 @@ describe('names of conversations in several files', () => {
 })
 
 it('names others beside what is marked only where there are some', () => {
-  const marked = (name: string): string => suite(name, 'desk', name).replace('    turns', '    only: true\n    turns')
-  const told = (texts: Record<string, string>) =>
+  const onlySuite = (name: string): string =>
+    suite(name, 'desk', name).replace('    turns', '    only: true\n    turns')
+  const messagesOf = (texts: Record<string, string>) =>
     lintFiles(texts).problems.flatMap(({ code, message }) => (code === 'only-left-in' ? [message] : []))
   const alone = '"only: true" leaves out every conversation but "A"'
-  expect(told({ 'a.yaml': marked('A') })).toEqual([alone])
-  expect(told({ 'a.yaml': marked('A'), 'b.yaml': marked('B') })[0]).toBe(`${alone} and others marked so`)
+  expect(messagesOf({ 'a.yaml': onlySuite('A') })).toEqual([alone])
+  expect(messagesOf({ 'a.yaml': onlySuite('A'), 'b.yaml': onlySuite('B') })[0]).toBe(`${alone} and others marked so`)
 })

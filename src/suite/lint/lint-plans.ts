@@ -37,8 +37,8 @@ export function lintPlans(
 ): LintFindings {
   const plans = asWritten.map(fillPlan)
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const held = agents === null ? [] : hold(running, agents)
-  const misspelt = new Map(held.map(({ plan, reach: known }) => [plan, misspeltTools(plan, known)]))
+  const heldPlans = agents === null ? [] : hold(running, agents)
+  const misspelt = new Map(heldPlans.map(({ plan, reach: agentReach }) => [plan, misspeltTools(plan, agentReach)]))
   const problems = [
     ...checkNames(scripts),
     ...checkOnly(scripts),
@@ -59,15 +59,15 @@ export function lintPlans(
           ...checkUnseen(plan, agents),
           ...checkHandoffs(plan, agents),
         ])),
-    ...held.flatMap(({ plan, reach: known }) => [
-      ...checkTools(plan, known),
-      ...checkSpeakers(plan, known),
-      ...checkNeeds(plan, known),
-      ...checkHistory(plan, known),
+    ...heldPlans.flatMap(({ plan, reach: knownReach }) => [
+      ...checkTools(plan, knownReach),
+      ...checkSpeakers(plan, knownReach),
+      ...checkNeeds(plan, knownReach),
+      ...checkHistory(plan, knownReach),
     ]),
-    ...(agents === null ? [] : checkMetadata(held, running, agents)),
+    ...(agents === null ? [] : checkMetadata(heldPlans, running, agents)),
   ]
-  const names = unique(held.map(({ plan }) => plan.agent.value))
+  const names = unique(heldPlans.map(({ plan }) => plan.agent.value))
   const unlisted = running.filter(({ agent, version }) => agents?.find(agent.value, version).kind === 'not listed')
   return {
     problems: inOrder(problems, scripts),
@@ -78,8 +78,8 @@ export function lintPlans(
 
 function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
   return groupBy(plans, ({ file, conversation }) => `${file}:${conversation.at.line}`).flatMap((versions) => {
-    const known = reach(agents, versions[0].agent.value, unique(versions.map(({ version }) => version)))
-    return known === undefined ? [] : versions.map((plan) => ({ plan, reach: known }))
+    const agentReach = reach(agents, versions[0].agent.value, unique(versions.map(({ version }) => version)))
+    return agentReach === undefined ? [] : versions.map((plan) => ({ plan, reach: agentReach }))
   })
 }
 
@@ -102,26 +102,26 @@ function inOrder(problems: readonly Problem[], scripts: readonly Script[]): Prob
 function checkAgent(plan: Plan, agents: KnownAgents): Problem[] {
   const { file, agent, version, versionAt } = plan
   if (!isFixedName(agent.value) || !isFixedName(version)) return [] // the environment is unknown here
-  const found = agents.find(agent.value, version)
-  if (found.kind === 'no agent') {
-    const hint = didYouMean(agent.value, found.names) ?? listKnown(found.names)
+  const lookup = agents.find(agent.value, version)
+  if (lookup.kind === 'no agent') {
+    const hint = didYouMean(agent.value, lookup.names) ?? listKnown(lookup.names)
     const message = `${agents.source} has no agent "${agent.value}"`
     return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
   }
-  if (found.kind !== 'no version') return []
+  if (lookup.kind !== 'no version') return []
   const missing =
     version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
   const message = `the agent "${agent.value}" has no ${missing}`
-  return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: found.reason }]
+  return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: lookup.reason }]
 }
 
 /** Warns of every `only: true`: it is for local work, and once committed it hides every other conversation. */
 function checkOnly(scripts: readonly Script[]): Problem[] {
-  const marked = scripts.flatMap(({ file, conversations }) =>
+  const onlyMarks = scripts.flatMap(({ file, conversations }) =>
     conversations.flatMap(({ only, name }) => (only?.value === true ? [{ file, at: only.at, name: name.value }] : [])),
   )
-  const others = marked.length > 1 ? ' and others marked so' : ''
-  return marked.map(({ file, at, name }) => ({
+  const others = onlyMarks.length > 1 ? ' and others marked so' : ''
+  return onlyMarks.map(({ file, at, name }) => ({
     code: 'only-left-in',
     severity: 'warning',
     ...{ file, at },
@@ -134,19 +134,19 @@ function checkOnly(scripts: readonly Script[]): Problem[] {
 function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
   const captured = capturesOf(conversation)
-  const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
+  const knownVariables = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
   const { numerals } = plan
   const { history, before, turns, simulatedUser, after, session } = conversation
   return {
     ...plan,
     conversation: {
       ...conversation,
-      turns: fillVariables(turns, known, numerals),
-      ...(history === undefined ? {} : { history: fillHistory(history, known, numerals) }),
-      ...(simulatedUser === undefined ? {} : { simulatedUser: fillVariables(simulatedUser, known, numerals) }),
-      ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
-      ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),
-      ...(session === undefined ? {} : { session: fillVariables(session, known, numerals) }),
+      turns: fillVariables(turns, knownVariables, numerals),
+      ...(history === undefined ? {} : { history: fillHistory(history, knownVariables, numerals) }),
+      ...(simulatedUser === undefined ? {} : { simulatedUser: fillVariables(simulatedUser, knownVariables, numerals) }),
+      ...(before === undefined ? {} : { before: fillVariables(before, knownVariables, numerals) }),
+      ...(after === undefined ? {} : { after: fillVariables(after, knownVariables, numerals) }),
+      ...(session === undefined ? {} : { session: fillVariables(session, knownVariables, numerals) }),
     },
   }
 }
@@ -177,10 +177,10 @@ function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
 /** With the same suite name too, reports and `-t` cannot tell them apart; else a warning. `parseScript` sees files. */
 function checkNames(scripts: readonly Script[]): Problem[] {
   const problems: Problem[] = []
-  const seen = new Map<string, { file: string; line: number; suite: string }[]>()
+  const suitesByName = new Map<string, { file: string; line: number; suite: string }[]>()
   for (const { file, suite, conversations } of scripts) {
     for (const { name } of conversations) {
-      const earlier = (seen.get(name.value) ?? []).filter((each) => each.file !== file)
+      const earlier = (suitesByName.get(name.value) ?? []).filter((each) => each.file !== file)
       const same = earlier.find((each) => each.suite === suite.value)
       const first = same ?? earlier[0]
       if (first !== undefined) {
@@ -193,7 +193,10 @@ function checkNames(scripts: readonly Script[]): Problem[] {
           hint: same === undefined ? 'give it a name that says what differs' : 'rename the conversation, or its suite',
         })
       }
-      seen.set(name.value, [...(seen.get(name.value) ?? []), { file, line: name.at.line, suite: suite.value }])
+      suitesByName.set(name.value, [
+        ...(suitesByName.get(name.value) ?? []),
+        { file, line: name.at.line, suite: suite.value },
+      ])
     }
   }
   return problems

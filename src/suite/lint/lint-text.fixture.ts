@@ -41,16 +41,16 @@ export function facts(
 
 /** Agents by `name version`; `otherwise` is the answer for any other. */
 export function agentsWith(
-  known: Record<string, KnownAgent>,
+  factsByAgent: Record<string, KnownAgent>,
   otherwise: AgentFound = { kind: 'not listed' },
 ): KnownAgents {
   return {
     source: 'the test',
     unlisted: 'nobody lists it',
-    tools: () => new Set(Object.values(known).flatMap(({ tools }) => [...tools.keys()])),
+    tools: () => new Set(Object.values(factsByAgent).flatMap(({ tools }) => [...tools.keys()])),
     find(agent, version) {
-      const found = known[`${agent} ${version}`]
-      return found === undefined ? otherwise : { kind: 'known', facts: found }
+      const entry = factsByAgent[`${agent} ${version}`]
+      return entry === undefined ? otherwise : { kind: 'known', facts: entry }
     },
   }
 }

@@ -15,17 +15,17 @@ export interface NamedCall {
 
 export function namedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): NamedCall[] {
   const { inOrder = [], exactly = [], anyOrder = [], never = [], only = [], reference = [] } = expected
-  const named = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
+  const nameCalls = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
     calls.map((call) => ({
       call,
       use: use === 'expected' && call.times !== undefined ? 'counted' : use,
       phases: unique(call.phase === undefined ? within : [...within, call.phase.value]),
     }))
   return [
-    ...named([...inOrder, ...exactly, ...anyOrder], 'expected'),
-    ...named(never, 'never'),
-    ...only.flatMap(({ value: name, at }) => named([{ name, at }], 'only')),
-    ...named(reference, 'reference'),
+    ...nameCalls([...inOrder, ...exactly, ...anyOrder], 'expected'),
+    ...nameCalls(never, 'never'),
+    ...only.flatMap(({ value: name, at }) => nameCalls([{ name, at }], 'only')),
+    ...nameCalls(reference, 'reference'),
     ...narrowed(expected, within).flatMap(({ calls, phases }) => namedCalls(calls, phases)),
   ]
 }
@@ -84,11 +84,11 @@ export interface BannedCalls {
 /** A `never` with details forbids only some calls of a tool and is left out. */
 export function bannedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): BannedCalls[] {
   const { at, none, exactly, only } = expected
-  const listed = exactly?.map(({ name }) => name)
+  const exactNames = exactly?.map(({ name }) => name)
   const allowed = only?.map(({ value }) => value)
   const here: (BannedCalls | undefined)[] = [
     none === undefined ? undefined : ban(at, 'none', [], within),
-    listed === undefined || !listed.every(isFixedName) ? undefined : ban(at, 'exactly', listed, within),
+    exactNames === undefined || !exactNames.every(isFixedName) ? undefined : ban(at, 'exactly', exactNames, within),
     allowed === undefined || !allowed.every(isFixedName) ? undefined : ban(at, 'only', allowed, within),
   ]
   const never =

@@ -26,27 +26,27 @@ export interface Reach {
 
 /** Collects what is known; undefined if there is nothing to check against. */
 export function reach(agents: KnownAgents, agent: string, versions: readonly string[]): Reach | undefined {
-  const found = versions.map((version) => agents.find(agent, version))
-  const known = found.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
-  const unlisted = versions.filter((_, index) => found[index]?.kind === 'not listed')
+  const lookups = versions.map((version) => agents.find(agent, version))
+  const knownAgents = lookups.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
+  const unlisted = versions.filter((_, index) => lookups[index]?.kind === 'not listed')
   const guessed = unlisted.length > 0
   const published = guessed ? agents.find(agent, 'default') : undefined
-  if (published?.kind === 'known') known.push(published.facts)
-  if (known.length === 0) return undefined
-  const { others, complete, names } = followHandoffs(agents, known)
-  const open = [...known, ...others].some((each) => each.open === true)
+  if (published?.kind === 'known') knownAgents.push(published.facts)
+  if (knownAgents.length === 0) return undefined
+  const { others, complete, names } = followHandoffs(agents, knownAgents)
+  const open = [...knownAgents, ...others].some((each) => each.open === true)
     ? 'an agent that runs elsewhere may have it'
     : null
   const more = complete ? open : 'an agent that may take over, and is not known here, may have it'
-  const tools = mergeTools([...known, ...others])
-  const takes = mergeTakes([...known, ...others])
-  const variables = unique(known.flatMap((facts) => facts.variables))
-  const prompted = unique(known.flatMap((facts) => facts.prompted ?? []))
-  const listed = versions.filter((version) => !unlisted.includes(version))
-  const shown = guessed
-    ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
-    : listed.join(', ')
-  const lists = `the configuration of "${agent}" (${shown}) lists no function`
+  const tools = mergeTools([...knownAgents, ...others])
+  const takes = mergeTakes([...knownAgents, ...others])
+  const variables = unique(knownAgents.flatMap((facts) => facts.variables))
+  const prompted = unique(knownAgents.flatMap((facts) => facts.prompted ?? []))
+  const knownVersions = versions.filter((version) => !unlisted.includes(version))
+  const list = guessed
+    ? `${unique(['default', ...knownVersions]).join(', ')}; ${unlisted.join(', ')} is not listed`
+    : knownVersions.join(', ')
+  const lists = `the configuration of "${agent}" (${list}) lists no function`
   const speakers = unique([agent, ...names])
   return { agent, lists, tools, takes, speakers, variables, prompted, more, elsewhere: agents.tools(), guessed }
 }
@@ -56,16 +56,16 @@ function followHandoffs(
   from: readonly KnownAgent[],
 ): { others: readonly KnownAgent[]; complete: boolean; names: readonly string[] } {
   const others: KnownAgent[] = []
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   let complete = true
   const waiting = from.flatMap(({ handsOffTo }) => handsOffTo)
   for (const { agent, version } of waiting) {
-    if (seen.has(`${agent} ${version}`)) continue
-    seen.add(`${agent} ${version}`)
-    const found = agents.find(agent, version)
-    if (found.kind === 'known') {
-      others.push(found.facts)
-      waiting.push(...found.facts.handsOffTo)
+    if (visited.has(`${agent} ${version}`)) continue
+    visited.add(`${agent} ${version}`)
+    const lookup = agents.find(agent, version)
+    if (lookup.kind === 'known') {
+      others.push(lookup.facts)
+      waiting.push(...lookup.facts.handsOffTo)
     } else complete = false
   }
   return { others, complete, names: waiting.map(({ agent }) => agent) }

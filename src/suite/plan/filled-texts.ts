@@ -28,8 +28,8 @@ interface FilledStart extends Omit<StartTexts, 'variables'> {
 }
 
 /** Fills in the start texts. `given` has the values from outside the script: version, environment, generated values. */
-export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject): FilledStart {
-  const { values, numerals } = resolveVariables(variables, given)
+export function fillStart({ variables, ...texts }: StartTexts, givenTexts: JsonObject): FilledStart {
+  const { values, numerals } = resolveVariables(variables, givenTexts)
   const { agent, metadata, customer, everyTurn } = fillVariables(texts, values, numerals)
   return { agent, metadata, customer, everyTurn, variables: values, numerals }
 }
@@ -38,8 +38,8 @@ export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject
 export function checkStart(
   file: string,
   conversation: Conversation,
-  written: StartTexts,
-  filled: FilledStart,
+  texts: StartTexts,
+  start: FilledStart,
   guardrail: TurnExpectation | undefined,
 ): Problem[] {
   const problem = (at: Place, message: string, hint: string): Problem => ({
@@ -50,15 +50,15 @@ export function checkStart(
     hint,
   })
   const problems: Problem[] = []
-  if (written.agent.value.includes('{{') && isBlank(filled.agent.value))
+  if (texts.agent.value.includes('{{') && isBlank(start.agent.value))
     problems.push(
       problem(
-        written.agent.at,
-        `no agent is named: ${written.agent.value} is empty`,
+        texts.agent.at,
+        `no agent is named: ${texts.agent.value} is empty`,
         'give the variable the name of an agent',
       ),
     )
-  const unknown = namesIn(guardrail).filter((name) => !isGivenName(name) && !Object.hasOwn(filled.variables, name))
+  const unknown = namesIn(guardrail).filter((name) => !isGivenName(name) && !Object.hasOwn(start.variables, name))
   for (const name of unknown) {
     const message = `a guardrail of the project asks for {{${name}}}, which this conversation gives no value`
     const hint = 'give it under variables:; the guardrail is under every turn: of the config'
@@ -68,10 +68,10 @@ export function checkStart(
   const all = [...before, ...turns, ...after]
   const captured = new Set(capturesOf(conversation))
   for (const turn of all) {
-    const known = namesIn(turn.step?.body.value).every(
-      (name) => Object.hasOwn(filled.variables, name) && !captured.has(name),
+    const isKnown = namesIn(turn.step?.body.value).every(
+      (name) => Object.hasOwn(start.variables, name) && !captured.has(name),
     )
-    const time = known ? noTimeOf(turn, filled) : null
+    const time = isKnown ? noTimeOf(turn, start) : null
     if (time !== null)
       problems.push(problem(time.at, `"${time.text}" is no time`, 'write it as 36 h, or as 2026-03-29T01:00:00Z'))
   }
@@ -90,10 +90,10 @@ function noTimeOf(
 }
 
 /** Reports a version, given by a variable, that cannot be requested. */
-export function checkVersion(file: string, written: WithPlace<string>, filled: string): Problem[] {
-  if (!written.value.includes('{{') || isVersion(filled) || namesIn(filled).length > 0) return []
-  const message = `${written.value} is ${filled === '' ? 'empty' : `"${filled}"`}, and that is no version`
-  return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
+export function checkVersion(file: string, writtenVersion: WithPlace<string>, filledVersion: string): Problem[] {
+  if (!writtenVersion.value.includes('{{') || isVersion(filledVersion) || namesIn(filledVersion).length > 0) return []
+  const message = `${writtenVersion.value} is ${filledVersion === '' ? 'empty' : `"${filledVersion}"`}, and that is no version`
+  return [{ code: 'wrong-value', file, at: writtenVersion.at, message, hint: 'give it default, draft or a number' }]
 }
 
 export interface UnfilledTurn {
@@ -102,25 +102,25 @@ export interface UnfilledTurn {
 }
 
 /** Finds what became empty or invalid once variables were filled in: a message, a link, the time of a step. */
-export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject): UnfilledTurn | null {
+export function findUnfilled(writtenTurn: Turn, filledTurn: Turn, variables: JsonObject): UnfilledTurn | null {
   const says = (text: string): boolean => {
     if (emptyIn(text, variables) === undefined) return true
     const spoken = Object.entries(variables).map(([name, value]) => [name, value ?? ''])
     return !isBlank(fillText(text, Object.fromEntries(spoken), {}))
   }
-  if (written.user !== null && !says(written.user.value))
-    return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
-  const link = written.attachments?.find((each) => !says(each))
-  if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
-  const { step } = filled
+  if (writtenTurn.user !== null && !says(writtenTurn.user.value))
+    return { at: writtenTurn.user.at, reason: `the message ${writtenTurn.user.value} is empty, and was not sent` }
+  const link = writtenTurn.attachments?.find((each) => !says(each))
+  if (link !== undefined) return { at: writtenTurn.at, reason: `the link ${link} is empty, and was not sent` }
+  const { step } = filledTurn
   const other =
-    filled.attachments?.find((each) => !isPublicLink(each)) ??
-    (step === undefined ? undefined : unreachableAttachment(step.body.value, written.expect))
+    filledTurn.attachments?.find((each) => !isPublicLink(each)) ??
+    (step === undefined ? undefined : unreachableAttachment(step.body.value, writtenTurn.expect))
   if (other !== undefined)
-    return { at: written.at, reason: `the attachment ${other} is no public link, and was not sent` }
-  const member = step === undefined ? null : blankMember(step.body.value, written.expect)
+    return { at: writtenTurn.at, reason: `the attachment ${other} is no public link, and was not sent` }
+  const member = step === undefined ? null : blankMember(step.body.value, writtenTurn.expect)
   if (step !== undefined && member !== null)
     return { at: step.body.at, reason: `${step.kind}: ${member} is empty, and nothing was sent` }
-  const time = noTimeOf(filled, { variables: {}, numerals: {} })
+  const time = noTimeOf(filledTurn, { variables: {}, numerals: {} })
   return time && { at: time.at, reason: `${step?.kind}: "${time.text}" is no time, so nothing was done` }
 }

@@ -5,8 +5,8 @@ export const fingerprintDigits = 8
 
 /** Places, environment and chance do not count: machines differ in these. Several plans are sides of a comparison. */
 export function fingerprintScript(...plans: readonly Plan[]): string {
-  const left = { file: undefined, written: undefined, generated: undefined, userSeed: undefined }
-  const scripts = plans.map((plan) => ({ ...refillPlan(plan, {}), ...left, relaxed: [...plan.relaxed].sort() }))
+  const omissions = { file: undefined, written: undefined, generated: undefined, userSeed: undefined }
+  const scripts = plans.map((plan) => ({ ...refillPlan(plan, {}), ...omissions, relaxed: [...plan.relaxed].sort() }))
   return hashJson(scripts, isPlace).slice(0, fingerprintDigits)
 }
 

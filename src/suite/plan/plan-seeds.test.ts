@@ -67,20 +67,20 @@ describe('attempts of a plan', () => {
     return plan
   }
   const turns = 'turns: [{ user: "{{mail}} {{env.SHOP}} {{attempt}}", expect: { reply: ok } }]'
-  const given = planOf(
+  const basePlan = planOf(
     `{ name: a, repeat: { times: 2 }, variables: { mail: "x{{random.email}}" }, customer: { email: "{{random.email}}" }, ${turns} }`,
   )
 
   it('have values of their own wherever these stand, and count on from the one before', () => {
-    const later = [0, 1, 2].map((attempt) => planOfAttempt(given, attempt))
-    expect(later[0]).toBe(given)
+    const later = [0, 1, 2].map((attempt) => planOfAttempt(basePlan, attempt))
+    expect(later[0]).toBe(basePlan)
     expect(later.map(({ variables }) => variables.attempt)).toEqual([1, 2, 3])
     expect(new Set(later.map(({ customer }) => customer.email)).size).toBe(3)
     for (const { variables, customer } of later) expect(variables.mail).toBe(`x${customer.email}`)
     expect(new Set(later.map(({ variables }) => variables['env.SHOP']))).toEqual(new Set(['ours']))
-    expect(planOfAttempt(planOfAttempt(given, 1), 1)).toEqual(later[2])
-    const email = given.variables['random.email']
-    expect(planOfAttempt(given, 1, new Set([email])).variables['random.email']).toBe(email)
+    expect(planOfAttempt(planOfAttempt(basePlan, 1), 1)).toEqual(later[2])
+    const email = basePlan.variables['random.email']
+    expect(planOfAttempt(basePlan, 1, new Set([email])).variables['random.email']).toBe(email)
   })
   it('are one plan where nothing changes', () => {
     const plan = planOf('{ name: a, turns: [{ user: hi, expect: { reply: ok } }] }')
@@ -88,7 +88,7 @@ describe('attempts of a plan', () => {
     expect(givenTexts(plan)).toEqual([])
   })
   it('name every text from outside the script once', () => {
-    expect(givenTexts(given).map(({ name, attempt }) => `${name} ${attempt}`)).toEqual([
+    expect(givenTexts(basePlan).map(({ name, attempt }) => `${name} ${attempt}`)).toEqual([
       'random.email 0',
       'env.SHOP 0',
       'random.email 1',

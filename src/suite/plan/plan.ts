@@ -129,9 +129,9 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
 
 /** The seeds of a conversation, counted from 1; null if it runs without. */
 function seedsOf(script: Script, conversation: Conversation, { seeds }: PlanDefaults): number[] | null {
-  const asked = seeds ?? conversation.seeds?.value ?? script.seeds?.value
-  if (asked === undefined || conversation.simulatedUser === undefined) return null
-  return Array.from({ length: asked }, (_, index) => index + 1)
+  const count = seeds ?? conversation.seeds?.value ?? script.seeds?.value
+  if (count === undefined || conversation.simulatedUser === undefined) return null
+  return Array.from({ length: count }, (_, index) => index + 1)
 }
 
 /** The version that a script itself requests, variables filled in. */
@@ -140,12 +140,17 @@ function pinnedVersion(
   conversation: Conversation,
   { environment = {}, seed, now }: Pick<PlanDefaults, 'environment' | 'seed' | 'now'>,
 ): string | undefined {
-  const named = conversation.agentVersion ?? script.agentVersion
-  if (named === undefined || !named.value.includes('{{')) return named?.value
-  const written = mergeVariables(script.variables, conversation.variables)
-  const given = givenValues([named, written.values], environment, seedOf(conversation, seed), now).values
-  const { values, numerals } = resolveVariables(written, given)
-  return fillText(named.value, values, numerals)
+  const agentVersion = conversation.agentVersion ?? script.agentVersion
+  if (agentVersion === undefined || !agentVersion.value.includes('{{')) return agentVersion?.value
+  const writtenVariables = mergeVariables(script.variables, conversation.variables)
+  const environmentValues = givenValues(
+    [agentVersion, writtenVariables.values],
+    environment,
+    seedOf(conversation, seed),
+    now,
+  ).values
+  const { values, numerals } = resolveVariables(writtenVariables, environmentValues)
+  return fillText(agentVersion.value, values, numerals)
 }
 
 /** Lines on which several conversations begin, as in flow style. */
@@ -189,7 +194,7 @@ function planConversation(
   seed?: number,
 ): Plan {
   const { file } = script
-  const named = conversation.agentVersion ?? script.agentVersion
+  const pin = conversation.agentVersion ?? script.agentVersion
   const { everyTurn } = defaults.project ?? {}
   const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
   const { agent, metadata, customer, agentVersion, variables, everyTurn: guardrail } = script
@@ -204,34 +209,34 @@ function planConversation(
   const valueSeed = seedOf(conversation, defaults.seed, seed)
   const clock = (conversation.clock ?? script.clock ?? defaults.clock) || null
   const startsAt = readInstant(clock?.startsAt ?? '') ?? defaults.now
-  const given = givenValues(about, defaults.environment ?? {}, valueSeed, startsAt)
-  const filled = fillStart(texts, { ...given.values, version })
+  const values = givenValues(about, defaults.environment ?? {}, valueSeed, startsAt)
+  const start = fillStart(texts, { ...values.values, version })
   const repeatable = conversation.repeatable ?? script.repeatable
   const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
   const projectClaims = (defaults.project?.claims ?? []).map((claim) => ({ ...claim, at: conversation.name.at }))
   const claims = [...projectClaims, ...(script.claims ?? []), ...(conversation.claims ?? [])]
   const ignored = [script, conversation].flatMap(({ snapshots }) => snapshots?.ignore ?? [])
-  const own = named !== undefined && !defaults.versionsGiven
+  const own = pin !== undefined && !defaults.versionsGiven
   return {
     id: `${placeOf(file, conversation, crowded, seed)} ${version}`,
     file,
     suite: script.suite.value,
     conversation: seeded(conversation, seed),
-    agent: filled.agent,
+    agent: start.agent,
     version,
-    versionAt: own || named?.value === version ? (named?.at ?? null) : null,
+    versionAt: own || pin?.value === version ? (pin?.at ?? null) : null,
     tags: orNone([...(script.tags ?? []), ...(conversation.tags ?? [])]),
-    metadata: orNothing(filled.metadata),
-    variables: filled.variables,
-    numerals: orNothing(filled.numerals),
-    unset: orNone(given.unset),
+    metadata: orNothing(start.metadata),
+    variables: start.variables,
+    numerals: orNothing(start.numerals),
+    unset: orNone(values.unset),
     problems: orNone([
-      ...checkStart(file, conversation, texts, filled, projectGuardrail),
-      ...(own ? checkVersion(file, named, version) : []),
+      ...checkStart(file, conversation, texts, start, projectGuardrail),
+      ...(own ? checkVersion(file, pin, version) : []),
     ]),
     written: mentionsOf(texts).variable ? texts : null,
-    customer: orNothing(filled.customer),
-    everyTurn: orNone(filled.everyTurn),
+    customer: orNothing(start.customer),
+    everyTurn: orNone(start.everyTurn),
     relaxed: relaxedLaws(defaults.project?.relaxed ?? [], relaxed),
     ...(grounded === true ? { grounded } : {}),
     ...(claims.length > 0 ? { claims } : {}),
@@ -245,7 +250,7 @@ function planConversation(
     ...((conversation.alone ?? script.alone) === true ? { alone: true as const } : {}),
     ...(ignored.length > 0 ? { ignored } : {}),
     repeat: repeatOf(conversation.repeat ?? script.repeat, defaults.repeat),
-    ...(Object.keys(given.values).some(changesByAttempt) ? { generated: { seed: valueSeed, attempt: 0 } } : {}),
+    ...(Object.keys(values.values).some(changesByAttempt) ? { generated: { seed: valueSeed, attempt: 0 } } : {}),
     ...(conversation.simulatedUser === undefined ? {} : { userSeed: valueSeed }),
     ...(seed === undefined ? {} : { seed }),
   }
@@ -258,17 +263,17 @@ function relaxedLaws(...names: readonly (readonly LawName[])[]): ReadonlySet<Law
 }
 
 /** How often a conversation runs, and how many of its attempts must pass: all of them unless its script says otherwise. */
-function repeatOf(written: Settings['repeat'], times = written?.times): Plan['repeat'] {
-  if (times === undefined || (times === 1 && written?.times !== 1)) return null
-  const { pass, times: before = times } = written ?? {}
+function repeatOf(repeat: Settings['repeat'], times = repeat?.times): Plan['repeat'] {
+  if (times === undefined || (times === 1 && repeat?.times !== 1)) return null
+  const { pass, times: before = times } = repeat ?? {}
   return { times, pass: pass === undefined ? times : Math.ceil((pass * times) / before) }
 }
 
 /** A plan with other values for the names that no script defines; a name without a value stays as written. */
-export function refillPlan(plan: Plan, given: JsonObject): Plan {
-  if (plan.written !== null) return { ...plan, ...fillStart(plan.written, given) }
+export function refillPlan(plan: Plan, values: JsonObject): Plan {
+  if (plan.written !== null) return { ...plan, ...fillStart(plan.written, values) }
   const own = Object.entries(plan.variables).filter(([name]) => name !== 'version' && !isGivenName(name))
-  return { ...plan, variables: { ...Object.fromEntries(own), ...given } }
+  return { ...plan, variables: { ...Object.fromEntries(own), ...values } }
 }
 
 export function givenOf({ variables }: Plan): JsonObject {
@@ -276,15 +281,15 @@ export function givenOf({ variables }: Plan): JsonObject {
 }
 
 /** The values of an attempt, so many further on; those in `kept` stay, too. */
-export function planOfAttempt(plan: Plan, further: number, kept: ReadonlySet<unknown> = new Set()): Plan {
+export function planOfAttempt(plan: Plan, further: number, constant: ReadonlySet<unknown> = new Set()): Plan {
   const { generated } = plan
   if (generated === undefined || further === 0) return plan
   const attempt = generated.attempt + further
-  const given = Object.entries(givenOf(plan)).map(([name, value]) => [
+  const values = Object.entries(givenOf(plan)).map(([name, value]) => [
     name,
-    changesByAttempt(name) && !kept.has(value) ? valueOfAttempt(name, generated.seed, attempt) : value,
+    changesByAttempt(name) && !constant.has(value) ? valueOfAttempt(name, generated.seed, attempt) : value,
   ])
-  return { ...refillPlan(plan, Object.fromEntries(given)), generated: { ...generated, attempt } }
+  return { ...refillPlan(plan, Object.fromEntries(values)), generated: { ...generated, attempt } }
 }
 
 /** From outside its script, over all attempts; `attempt` counts from 0. What is always the same is there once. */

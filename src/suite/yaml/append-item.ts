@@ -20,10 +20,10 @@ export function appendItem(text: string, key: string, lines: readonly string[], 
   const [head, tail] = [text.slice(0, before), text.slice(before)]
   const glue = head.endsWith('\n') ? '' : end
   const space = gap ? end : ''
-  const added = lines.map((each) => `${each === '' ? '' : margin}${each}${end}`).join('')
+  const addition = lines.map((each) => `${each === '' ? '' : margin}${each}${end}`).join('')
   const first = head.split('\n').length + (glue === '' ? 0 : 1) + (gap ? 1 : 0)
   const comments = lines.findIndex((each) => !each.startsWith('#'))
-  const changed = `${head}${glue}${space}${added}${tail === '' ? '' : end}${tail}`
+  const changed = `${head}${glue}${space}${addition}${tail === '' ? '' : end}${tail}`
   if (keepsAll(text, changed, key) && isAsGiven(lines, changed, key))
     return { ok: true, text: changed, line: first + Math.max(0, comments) }
   // An empty line after a block scalar that keeps line breaks (|+) would become part of it.
@@ -67,8 +67,8 @@ function isAsGiven(lines: readonly string[], changed: string, list: string): boo
   const alone = readYaml(`${lines.join('\n')}\n`, 'item')
   if (!alone.ok || alone.root.kind !== 'list') return true
   const now = rootOf(changed)?.entries.find(({ key }) => key === list)?.value
-  const [item, added] = [alone.root.items.at(-1), now?.kind === 'list' ? now.items.at(-1) : undefined]
-  return item === undefined || same(item, added)
+  const [item, newNode] = [alone.root.items.at(-1), now?.kind === 'list' ? now.items.at(-1) : undefined]
+  return item === undefined || same(item, newNode)
 }
 
 function rootOf(text: string): MapNode | null {

@@ -86,11 +86,11 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
 
 /** Odd spaces used as indentation become part of the key, which then only looks right. */
 function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to: number) => Place): void {
-  const found = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
-  if (found === null) return
-  const from = start + found.index
-  const [message, hint] = oddSpace(key.slice(found.index))
-  throw new NodeRefusal('yaml-syntax', placeAt(from, from + found[0].length), `not valid YAML: ${message}`, hint)
+  const match = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
+  if (match === null) return
+  const from = start + match.index
+  const [message, hint] = oddSpace(key.slice(match.index))
+  throw new NodeRefusal('yaml-syntax', placeAt(from, from + match[0].length), `not valid YAML: ${message}`, hint)
 }
 
 function scalar(node: unknown, at: Place): ScalarNode {

@@ -17,14 +17,14 @@ conversations:
     turns: [{ user: Hi }]
 `
 const settings = { suite: 'S, variants', head: ['kept'], pathOf: (path: string): string => `../${path}` }
-const copy = (given: Partial<CopiedConversation>): CopiedConversation => ({
+const copy = (fields: Partial<CopiedConversation>): CopiedConversation => ({
   at: { line: 6, column: 5 },
   name: 'one, varied',
   note: 'why',
   typed: [],
   without: [],
   swap: (each) => each,
-  ...given,
+  ...fields,
 })
 
 describe('a copy of conversations', () => {

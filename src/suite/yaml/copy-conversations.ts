@@ -42,16 +42,16 @@ export function copyConversations(
   const parts: YAMLMap[] = []
   let frame: Document | null = null
   for (const copy of copies) {
-    const opened = open(text)
-    const { document } = opened
+    const openText = open(text)
+    const { document } = openText
     const list = document.get('conversations')
     if (!isSeq(list)) return null
-    const item = itemAt(list, copy.at, opened)
-    if (item === null || !isMap(item) || !change(opened, item, copy)) return null
+    const item = itemAt(list, copy.at, openText)
+    if (item === null || !isMap(item) || !change(openText, item, copy)) return null
     item.set('name', copy.name)
     item.delete('only')
     item.commentBefore = ` ${copy.note}`
-    swapTexts(opened, copy.swap)
+    swapTexts(openText, copy.swap)
     parts.push(item)
     frame ??= document
   }
@@ -111,32 +111,32 @@ function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
 }
 
 /** Applies the changes to what users type; false if a text is not found. */
-function change(opened: Opened, item: YAMLMap, { typed, without }: CopiedConversation): boolean {
-  const left = without.every((at) => {
-    const found = turnWith(opened, item, at)
-    if (found === null) return false
-    found.turns.items.splice(found.turns.items.indexOf(found.turn), 1)
+function change(openText: Opened, item: YAMLMap, { typed, without }: CopiedConversation): boolean {
+  const isRemoved = without.every((at) => {
+    const turn = turnWith(openText, item, at)
+    if (turn === null) return false
+    turn.turns.items.splice(turn.turns.items.indexOf(turn.turn), 1)
     return true
   })
-  return left && typed.every(({ at, texts }) => retype(opened, item, at, texts))
+  return isRemoved && typed.every(({ at, texts }) => retype(openText, item, at, texts))
 }
 
-function retype(opened: Opened, item: YAMLMap, at: Spot, texts: readonly string[]): boolean {
-  const found = turnWith(opened, item, at)
+function retype(openText: Opened, item: YAMLMap, at: Spot, texts: readonly string[]): boolean {
+  const turn = turnWith(openText, item, at)
   const last = texts.at(-1)
-  if (found === null || last === undefined) return false
-  const { document } = opened
-  found.text.value = last
-  delete found.text.type
+  if (turn === null || last === undefined) return false
+  const { document } = openText
+  turn.text.value = last
+  delete turn.text.type
   const before = texts.slice(0, -1).map((user) => document.createNode({ user }) as YAMLMap)
   const [first] = before
   for (const key of ['requires', 'context', 'metadata']) {
-    const kept = found.turn.get(key, true)
-    if (first === undefined || kept === undefined) continue
-    first.set(key, kept)
-    if (key === 'requires') found.turn.delete(key)
+    const value = turn.turn.get(key, true)
+    if (first === undefined || value === undefined) continue
+    first.set(key, value)
+    if (key === 'requires') turn.turn.delete(key)
   }
-  found.turns.items.splice(found.turns.items.indexOf(found.turn), 0, ...before)
+  turn.turns.items.splice(turn.turns.items.indexOf(turn.turn), 0, ...before)
   return true
 }
 
@@ -148,17 +148,17 @@ interface FoundTurn {
 
 function turnWith({ spotOf }: Opened, item: YAMLMap, at: Spot): FoundTurn | null {
   const { isMap, isScalar, isSeq, visit } = yamlLibrary()
-  let found: FoundTurn | null = null
+  let match: FoundTurn | null = null
   visit(item, {
     Pair(_, pair: Pair, path) {
       const { key, value } = pair
       const [turn, turns] = [path.at(-1), path.at(-2)]
       if (!isScalar(key) || key.value !== 'user' || !isScalar(value) || !isMap(turn) || !isSeq(turns)) return undefined
-      if (same(spotOf(value), at)) found = { text: value, turn, turns }
+      if (same(spotOf(value), at)) match = { text: value, turn, turns }
       return undefined
     },
   })
-  return found
+  return match
 }
 
 function swapTexts({ document }: Opened, swap: (text: string) => string): void {

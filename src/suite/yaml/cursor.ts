@@ -32,8 +32,8 @@ export function nextLine(cursor: Cursor): void {
       cursor.at = text.length
       return
     }
-    const found = text.indexOf('\n', start)
-    const end = found === -1 ? text.length : found
+    const position = text.indexOf('\n', start)
+    const end = position === -1 ? text.length : position
     let at = start
     while (at < end && text.charCodeAt(at) === 32) at += 1
     if (at < end && text.charCodeAt(at) !== hash) {

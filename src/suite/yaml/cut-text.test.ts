@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 
-const told = (text: string): string[] => {
+const problemsOf = (text: string): string[] => {
   const read = readYaml(text, 's.yaml')
   if (read.ok) return []
   return read.problems.map(({ code, at, message, hint }) => `${at.line}:${at.column} ${code}: ${message}; ${hint}`)
@@ -21,17 +21,17 @@ describe('a # that cuts a text off', () => {
     ['a number', 'a: 1 #2', '1:6', '"1"', '"1 #2"'],
     ['several marks', 'a: b ## c', '1:6', '"b"', '"b ## c"'],
     ['several blanks', 'a: b   #c #d', '1:8', '"b"', '"b   #c #d"'],
-  ])('%s', (_, text, place, said, hint) => {
-    const [first = ''] = told(text)
+  ])('%s', (_, text, place, message, hint) => {
+    const [first = ''] = problemsOf(text)
     const quoted = hint.replace(/ {2,}/g, ' ')
     expect(first).toBe(
-      `${place} ambiguous-scalar: a # after a space begins a comment, so this would say ${said}; write ${quoted} for the text, or a space after the # for a comment`,
+      `${place} ambiguous-scalar: a # after a space begins a comment, so this would say ${message}; write ${quoted} for the text, or a space after the # for a comment`,
     )
     expect(readPlainYaml(text)).toBeNull()
   })
 
   it('is told for each text', () => {
-    expect(told('a: b #1\nc: d #2\n').map((each) => each.slice(0, 4))).toEqual(['1:6 ', '2:6 '])
+    expect(problemsOf('a: b #1\nc: d #2\n').map((each) => each.slice(0, 4))).toEqual(['1:6 ', '2:6 '])
   })
 
   it.each([
@@ -45,13 +45,13 @@ describe('a # that cuts a text off', () => {
     ['brackets', 'a: [b] #c'],
     ['a text of lines', 'a: |\n  b #c\nd: e'],
   ])('is none in %s', (_, text) => {
-    expect(told(text)).toEqual([])
+    expect(problemsOf(text)).toEqual([])
   })
 
   it('is found in a long list as well', { tags: 'slow' }, () => {
     const items = Array.from({ length: 20_000 }, (_, index) => `  - item ${index}\n`)
     const list = `a:\n${items.join('')}`
-    expect(told(list)).toEqual([])
-    expect(told(`${list}  - order #1042\n  - |\n    x\n`).length).toBe(1)
+    expect(problemsOf(list)).toEqual([])
+    expect(problemsOf(`${list}  - order #1042\n  - |\n    x\n`).length).toBe(1)
   })
 })

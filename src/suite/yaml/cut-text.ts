@@ -50,12 +50,12 @@ function rangeOf(node: Scalar, text: string): [number, number] {
 const isFlow = (node: unknown): boolean => (node as { flow?: boolean } | null)?.flow === true
 
 function describeCut(before: string, whole: string, file: string, at: Place): Problem {
-  const said = before === '' ? 'nothing' : `"${before.replace(/\s+/g, ' ')}"`
+  const rest = before === '' ? 'nothing' : `"${before.replace(/\s+/g, ' ')}"`
   return {
     code: 'ambiguous-scalar',
     file,
     at,
-    message: `a # after a space begins a comment, so this would say ${said}`,
+    message: `a # after a space begins a comment, so this would say ${rest}`,
     hint: `write ${quoteText(whole.trim().replace(/\s+/g, ' '))} for the text, or a space after the # for a comment`,
   }
 }

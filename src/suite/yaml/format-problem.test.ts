@@ -11,9 +11,9 @@ it('leaves a blank line before out', () => {
 })
 
 it('keeps the caret visible in a very long line', () => {
-  const shown = excerpt(`${'x'.repeat(500)}HERE${'y'.repeat(500)}`, { line: 1, column: 501, length: 4 }).split('\n')
-  expect(shown[0]?.length).toBeLessThan(120)
-  expect(shown[0]?.slice(shown[1]?.indexOf('^'), (shown[1]?.indexOf('^') ?? 0) + 4)).toBe('HERE')
+  const lines = excerpt(`${'x'.repeat(500)}HERE${'y'.repeat(500)}`, { line: 1, column: 501, length: 4 }).split('\n')
+  expect(lines[0]?.length).toBeLessThan(120)
+  expect(lines[0]?.slice(lines[1]?.indexOf('^'), (lines[1]?.indexOf('^') ?? 0) + 4)).toBe('HERE')
 })
 
 it.each([
@@ -23,10 +23,10 @@ it.each([
   ['at the very end', `${'x'.repeat(95)} misspelt_name`],
 ])('shows the whole of a word in a long line, no wider than others: %s', (_, line) => {
   const at = { line: 2, column: line.indexOf('misspelt_name') + 1, length: 13 }
-  const [before = '', shown = '', caret = ''] = excerpt(`${line}\n${line}`, at).split('\n')
-  expect(before.slice(4)).toBe(shown.slice(4)) // the same part of the line before
-  expect(columnsOf(shown)).toBeLessThanOrEqual(106)
-  expect(columnsOf(shown.slice(0, shown.indexOf('misspelt_name')))).toBe(caret.indexOf('^'))
+  const [before = '', excerptLine = '', caret = ''] = excerpt(`${line}\n${line}`, at).split('\n')
+  expect(before.slice(4)).toBe(excerptLine.slice(4)) // the same part of the line before
+  expect(columnsOf(excerptLine)).toBeLessThanOrEqual(106)
+  expect(columnsOf(excerptLine.slice(0, excerptLine.indexOf('misspelt_name')))).toBe(caret.indexOf('^'))
   expect(caret).toMatch(/ \^{13}$/)
 })
 
@@ -39,9 +39,12 @@ it.each([
   ],
   ['password: "{{env.PASSWORD}}"', 'password: "{{env.PASSWORD}}"'],
   ['keyword: abc', 'keyword: abc'],
-])('shows no value behind the name of a secret: %s', (line, shown) => {
+])('shows no value behind the name of a secret: %s', (line, wantedLine) => {
   const at = { line: 2, column: 1, length: 3 }
-  expect(excerpt(`${line}\n${line}`, at).split('\n').slice(0, 2)).toEqual([`  1 | ${shown}`, `  2 | ${shown}`])
+  expect(excerpt(`${line}\n${line}`, at).split('\n').slice(0, 2)).toEqual([
+    `  1 | ${wantedLine}`,
+    `  2 | ${wantedLine}`,
+  ])
 })
 
 it.each([
@@ -49,15 +52,15 @@ it.each([
   ['an emoji of several people', '"👩‍👩‍👧": ok, bad: 1', 'bad'],
   ['combining accents', 'e\u0301e\u0301: bad', 'bad'],
   ['wide letters to mark', 'x: 例例', '例例'],
-])('puts the caret below what it marks after %s', (_, line, marked) => {
-  const [, caret = ''] = excerpt(line, { line: 1, column: line.indexOf(marked) + 1, length: marked.length }).split('\n')
+])('puts the caret below what it marks after %s', (_, line, mark) => {
+  const [, caret = ''] = excerpt(line, { line: 1, column: line.indexOf(mark) + 1, length: mark.length }).split('\n')
   const width = (text: string): number => columnsOf(text)
-  expect(caret.indexOf('^') - '  1 | '.length).toBe(width(line.slice(0, line.indexOf(marked))))
-  expect(caret.match(/\^/g)).toHaveLength(width(marked))
+  expect(caret.indexOf('^') - '  1 | '.length).toBe(width(line.slice(0, line.indexOf(mark))))
+  expect(caret.match(/\^/g)).toHaveLength(width(mark))
 })
 
 it('repeats tabs, and cuts no character in two', () => {
   expect(excerpt('a\tb: x', { line: 1, column: 3, length: 1 })).toBe('  1 | a\tb: x\n    |  \t^')
-  const shown = excerpt(`${'🎉'.repeat(300)}`, { line: 1, column: 302, length: 2 })
-  expect(shown).not.toMatch(/\p{Surrogate}/u)
+  const text = excerpt(`${'🎉'.repeat(300)}`, { line: 1, column: 302, length: 2 })
+  expect(text).not.toMatch(/\p{Surrogate}/u)
 })

@@ -17,10 +17,10 @@ export function formatProblem(
   { isConcealed }: { isConcealed: boolean } = { isConcealed: false },
 ): string {
   const { file, at, message, code, hint, severity } = isConcealed ? problem : starProblem(problem)
-  const shown = text === undefined || isConcealed ? text : starText(text)
+  const content = text === undefined || isConcealed ? text : starText(text)
   return [
     `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${onOneLine(message)} [${code}]`,
-    ...(shown === undefined || shown === '' ? [] : [excerpt(shown, at)]),
+    ...(content === undefined || content === '' ? [] : [excerpt(content, at)]),
     ...(hint === undefined ? [] : [`   hint: ${onOneLine(hint)}`]),
   ].join('\n')
 }
@@ -103,13 +103,13 @@ function window(line: string, at: Place): { line: string; from: number; before: 
     while (columnsOf(line.slice(from, begin)) > lead) from += 1
   }
   from = wholeFrom(line, from)
-  const shown = visible(line, from)
+  const part = visible(line, from)
   const start = Math.max(0, begin - from)
   return {
-    line: shown,
+    line: part,
     from,
-    before: shown.slice(0, start).padEnd(start),
-    marked: shown.slice(start, start + at.length),
+    before: part.slice(0, start).padEnd(start),
+    marked: part.slice(start, start + at.length),
   }
 }
 

@@ -9,12 +9,12 @@ export const mostTold: number = 100
 export function fewProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= mostTold) return [...problems]
   const counts = new Map<string, number>()
-  const told: Problem[] = []
+  const few: Problem[] = []
   const next = new Map<string, Problem>()
   for (const problem of problems) {
     const count = (counts.get(problem.file) ?? 0) + 1
     counts.set(problem.file, count)
-    if (count <= mostTold) told.push(problem)
+    if (count <= mostTold) few.push(problem)
     else if (count === mostTold + 1) next.set(problem.file, problem)
   }
   const more = [...next].map(([file, { at }]): Problem => {
@@ -22,5 +22,5 @@ export function fewProblems(problems: readonly Problem[]): Problem[] {
     const message = `and ${count} more ${count === 1 ? 'problem' : 'problems'} from here on`
     return { code: 'too-large', file, at, message, hint: 'mend those above first' }
   })
-  return [...told, ...more]
+  return [...few, ...more]
 }

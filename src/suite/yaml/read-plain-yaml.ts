@@ -184,13 +184,13 @@ function readFlowEntry(cursor: Cursor, before: readonly MapEntry[], depth: numbe
   return { key: source, keyAt, value: readValue(cursor, depth) }
 }
 
-const seen = new WeakMap<readonly MapEntry[], Set<string>>()
+const keyCache = new WeakMap<readonly MapEntry[], Set<string>>()
 
 /** `before` only grows. Long mappings keep a set, so that no key is compared with all others. */
 function hasKey(before: readonly MapEntry[], key: string): boolean {
   if (before.length < 32) return before.some((entry) => entry.key === key)
-  const keys = seen.get(before) ?? new Set()
-  if (keys.size === 0) seen.set(before, keys)
+  const keys = keyCache.get(before) ?? new Set()
+  if (keys.size === 0) keyCache.set(before, keys)
   for (let index = keys.size; index < before.length; index++) keys.add(before[index]?.key ?? '')
   return keys.has(key)
 }

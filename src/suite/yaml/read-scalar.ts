@@ -27,8 +27,8 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
 /** The value of unquoted text in the core schema of YAML 1.2. */
 function resolvePlain(text: string): null | boolean | number | string {
   if (text.length <= 5) {
-    const named = words.get(text)
-    if (named !== undefined) return named
+    const wordValue = words.get(text)
+    if (wordValue !== undefined) return wordValue
   }
   return mayBeNumber(text.charCodeAt(0)) && number.test(text) ? Number(text) : text
 }

@@ -99,7 +99,7 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
 
 /** The keys that their mapping already has, as written, in the order of the text. */
 function findDuplicates(document: Document.Parsed, text: string): { key: string; from: number }[] {
-  const found: { key: string; from: number }[] = []
+  const duplicates: { key: string; from: number }[] = []
   const { isMap, isScalar } = yamlLibrary()
   for (const node of nodesOf(document)) {
     if (!isMap(node)) continue
@@ -108,11 +108,11 @@ function findDuplicates(document: Document.Parsed, text: string): { key: string;
       if (!isScalar(key)) continue
       const { value, range } = key as Scalar
       const [from, to] = range ?? [0, 0]
-      if (keys.has(value)) found.push({ key: text.slice(from, to), from })
+      if (keys.has(value)) duplicates.push({ key: text.slice(from, to), from })
       keys.add(value)
     }
   }
-  return found.sort((one, other) => one.from - other.from)
+  return duplicates.sort((one, other) => one.from - other.from)
 }
 
 function duplicateKey(key: string, file: string, at: Place): Problem {

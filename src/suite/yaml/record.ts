@@ -63,21 +63,21 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
         return refuseType(reading, node, `a mapping for ${what}`, shapeHint(node, [...byKey.keys()]))
       const value: Record<string, unknown> = {} // with room for four members, where a literal has it for its own alone
       value.at = node.at
-      const meant: string[] = []
+      const suggestions: string[] = []
       let sound = true
       for (const { key, keyAt, value: child } of node.entries) {
-        const known = byKey.get(key)
-        if (known === undefined) {
-          meant.push(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
+        const member = byKey.get(key)
+        if (member === undefined) {
+          suggestions.push(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
           sound = false
           continue
         }
-        const read = known.field.shape.read(child, reading)
+        const read = member.field.shape.read(child, reading)
         if (read === undefined) sound = false
-        else value[known.property] = read
+        else value[member.property] = read
       }
       for (const [key, { field }] of needed) {
-        if (!meant.includes(key) && !node.entries.some((entry) => entry.key === key)) {
+        if (!suggestions.includes(key) && !node.entries.some((entry) => entry.key === key)) {
           const message = `${what} needs the key "${key}"`
           refuse(reading, 'missing-key', node.at, message, `add ${key}: ${lowerFirst(field.doc)}`)
           sound = false
@@ -105,46 +105,46 @@ export function refuseUnknownKey(
   key: string,
   at: Place,
   what: string,
-  known: readonly string[],
+  knownKeys: readonly string[],
   hints: KeyHints = {},
 ): string | undefined {
-  const told = reading.problems.length <= mostTold // what is not shown needs no suggestion
-  const opposite = told ? oppositeOf(key, known) : undefined
+  const hasRoom = reading.problems.length <= mostTold // what is not shown needs no suggestion
+  const opposite = hasRoom ? oppositeOf(key, knownKeys) : undefined
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
     (opposite === undefined ? undefined : hints[`not ${opposite}`]) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
-    (told ? didYouMean(key, known) : undefined) ??
+    (hasRoom ? didYouMean(key, knownKeys) : undefined) ??
     hints['*'] ??
-    `the keys here are ${listKeys(known)}`
+    `the keys here are ${listKeys(knownKeys)}`
   refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
-  const asked = /^write ([^:]+):/.exec(hint)?.[1]
-  if (asked !== undefined && known.includes(asked)) return asked
-  return told ? suggest(key, known) : undefined
+  const wantedKey = /^write ([^:]+):/.exec(hint)?.[1]
+  if (wantedKey !== undefined && knownKeys.includes(wantedKey)) return wantedKey
+  return hasRoom ? suggest(key, knownKeys) : undefined
 }
 
 export function sameHint(keys: readonly string[], hint: string): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, hint]))
 }
 
-function shapeHint(node: YamlNode, known: readonly string[]): string {
-  const mend = node.kind === 'scalar' ? mendOddSpaces(node.source, known) : undefined
+function shapeHint(node: YamlNode, knownKeys: readonly string[]): string {
+  const mend = node.kind === 'scalar' ? mendOddSpaces(node.source, knownKeys) : undefined
   if (mend !== undefined) return mend
   const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
   const lead = dashed ? 'write them without "- "; ' : ''
-  return `${lead}its keys are ${listKeys(known, lineRoom - lead.length)}`
+  return `${lead}its keys are ${listKeys(knownKeys, lineRoom - lead.length)}`
 }
 
 /** What a line has room for, in characters, beside the words around it. */
 const lineRoom = 204
 
-function listKeys(known: readonly string[], room: number = lineRoom): string {
+function listKeys(knownKeys: readonly string[], room: number = lineRoom): string {
   let length = 0
-  const shown = known.filter((key) => {
+  const keys = knownKeys.filter((key) => {
     length += key.length + 2
     return length <= room
   })
-  return listSome(known, shown.length)
+  return listSome(knownKeys, keys.length)
 }
 
 function lowerFirst(sentence: string): string {

@@ -24,9 +24,11 @@ export const flag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
     const word = node.kind === 'scalar' ? node.source.toLowerCase() : ''
-    const meant = /^(yes|on)$/.test(word) ? 'true' : /^(no|off)$/.test(word) ? 'false' : undefined
+    const suggestion = /^(yes|on)$/.test(word) ? 'true' : /^(no|off)$/.test(word) ? 'false' : undefined
     const hint =
-      meant === undefined ? 'write true or false, without quotes' : `write ${meant}: in YAML 1.2, ${word} is text`
+      suggestion === undefined
+        ? 'write true or false, without quotes'
+        : `write ${suggestion}: in YAML 1.2, ${word} is text`
     return refuseType(reading, node, 'true or false', hint)
   },
   schema: () => ({ type: 'boolean' }),
@@ -69,8 +71,8 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
         return refuseType(reading, node, hints?.what ?? list, hint)
       }
       const { source } = node
-      const found = words.find((each) => each === source)
-      if (found !== undefined) return found
+      const match = words.find((each) => each === source)
+      if (match !== undefined) return match
       if (hints === undefined) {
         const hint = didYouMean(source, words, String) ?? `write ${list}`
         return refuse(reading, 'wrong-value', node.at, `"${source}" is not known here`, hint)

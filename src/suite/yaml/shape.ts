@@ -19,8 +19,8 @@ export interface Reading {
 }
 
 /** The same reading, with more known of the place. A spread in front would be a hidden class for each node in Node 20. */
-export function refine(reading: Reading, known: Partial<Omit<Reading, 'file' | 'problems'>>): Reading {
-  return Object.assign({ file: reading.file, problems: reading.problems }, reading, known)
+export function refine(reading: Reading, refinement: Partial<Omit<Reading, 'file' | 'problems'>>): Reading {
+  return Object.assign({ file: reading.file, problems: reading.problems }, reading, refinement)
 }
 
 /** `read` returns undefined if, and only if, it has reported at least one problem. */
@@ -57,10 +57,10 @@ export function withCheck<T, U>(
 
 /** A shape with its own name in the JSON Schema (`$defs`), created on first use so that it may contain itself. */
 export function withName<T>(name: string, make: () => Shape<T>): Shape<T> {
-  let made: Shape<T> | undefined
+  let shape: Shape<T> | undefined
   const inner = (): Shape<T> => {
-    made ??= make()
-    return made
+    shape ??= make()
+    return shape
   }
   return {
     read: (node, reading) => inner().read(node, reading),

@@ -25,15 +25,15 @@ export function syntaxProblem(
   const after = text.slice(words.from, words.from + 1_000).trimStart()
   const stumbled = { ...explainSyntax(error, { ...around, before, after }), ...words }
   const mayBeOpen = error.code === 'MISSING_CHAR' || error.code === 'BAD_INDENT'
-  const found =
+  const problem =
     oddSpacesAt(text, stumbled.from) ??
     questionMark(text, stumbled.from) ??
     (around.quote === null ? undefined : { ...stumbled, from: around.quote, to: from }) ??
     (mayBeOpen ? openBracket(text, from, around, stumbled) : undefined) ??
     shallowText(document, text, stumbled.from) ??
     stumbled
-  const at = placeAt(found.from, found.to)
-  return { code: 'yaml-syntax', file, at, message: `not valid YAML: ${found.message}`, hint: found.hint }
+  const at = placeAt(problem.from, problem.to)
+  return { code: 'yaml-syntax', file, at, message: `not valid YAML: ${problem.message}`, hint: problem.hint }
 }
 
 /** Moves an error about a whole line to its first word, past the indentation. */
@@ -197,7 +197,7 @@ interface Stumble extends Around {
 }
 
 /** The parser's code, what to say instead of its words (null keeps them), a hint for the usual cause, and when that is it. */
-const known: [code: ErrorCode, message: string | null, hint: string, isIt?: (at: Stumble) => boolean][] = [
+const explanations: [code: ErrorCode, message: string | null, hint: string, isIt?: (at: Stumble) => boolean][] = [
   [
     'MISSING_CHAR',
     'a quote is opened and never closed',
@@ -267,10 +267,10 @@ export function oddSpace(run: string): [message: string, hint: string] {
 }
 
 function explainSyntax({ code, message }: YAMLError, at: Stumble): SyntaxMessage {
-  const found = known.find(([each, , , isIt]) => each === code && isIt?.(at) !== false)
+  const explanation = explanations.find(([each, , , isIt]) => each === code && isIt?.(at) !== false)
   const first = firstLine(message)
   const own = `${first.charAt(0).toLowerCase()}${first.slice(1)}`
-  if (found === undefined)
+  if (explanation === undefined)
     return { message: own, hint: 'check the indentation here, and quote text with special characters' }
-  return { message: found[1] ?? own, hint: found[2] }
+  return { message: explanation[1] ?? own, hint: explanation[2] }
 }

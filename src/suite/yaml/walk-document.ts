@@ -4,13 +4,13 @@ import { yamlLibrary } from './yaml-library.ts'
 /** In the order of the text. The library's `visit` copies the path to each node: quadratic for a line of brackets. */
 export function* nodesOf(document: Document): Generator<Node> {
   const { isMap, isNode, isSeq } = yamlLibrary()
-  const left: unknown[] = [document.contents]
-  while (left.length > 0) {
-    const node = left.pop()
+  const stack: unknown[] = [document.contents]
+  while (stack.length > 0) {
+    const node = stack.pop()
     if (!isNode(node)) continue
     yield node
-    if (isMap(node)) for (const { key, value } of node.items.toReversed()) left.push(value, key)
-    else if (isSeq(node)) for (const item of node.items.toReversed()) left.push(item)
+    if (isMap(node)) for (const { key, value } of node.items.toReversed()) stack.push(value, key)
+    else if (isSeq(node)) for (const item of node.items.toReversed()) stack.push(item)
   }
 }
 

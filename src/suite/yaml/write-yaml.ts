@@ -43,9 +43,9 @@ function writeScalar(value: string | number | boolean | null, flow: boolean): st
 
 /** A number in plain digits: our own reader refuses `1e-7`, which YAML parsers disagree about. */
 function writeNumber(value: number): string {
-  const written = JSON.stringify(value)
-  const [, sign = '', whole = '', broken = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(written) ?? []
-  if (power === undefined) return written
+  const numeral = JSON.stringify(value)
+  const [, sign = '', whole = '', broken = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(numeral) ?? []
+  if (power === undefined) return numeral
   const [digits, point] = [`${whole}${broken}`, whole.length + Number(power)]
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
   return `${sign}${digits.slice(0, point).padEnd(point, '0')}${digits.length > point ? `.${digits.slice(point)}` : ''}`

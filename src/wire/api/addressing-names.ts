@@ -66,8 +66,8 @@ export function openValue(value: unknown): object | null {
   if (typeof value === 'object') return value
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return null
   try {
-    const held: unknown = JSON.parse(value)
-    return typeof held === 'object' ? held : null
+    const content: unknown = JSON.parse(value)
+    return typeof content === 'object' ? content : null
   } catch {
     return null // a text that only begins like JSON
   }

@@ -10,7 +10,7 @@ const of = (model: string, inputTokens: number, outputTokens: number, cost?: num
   ...(cost === undefined ? {} : { cost }),
 })
 
-const drawn = fc.array(
+const usages = fc.array(
   fc.record({
     model: fc.constantFrom('small', 'large', 'acme/ünpriced', 'constructor'),
     inputTokens: fc.nat(10_000_000),
@@ -56,7 +56,7 @@ describe('what models took', () => {
 
   it('comes to the same in whatever parts it is added up: turns, conversations, runs, shards', () => {
     fc.assert(
-      fc.property(drawn, fc.nat(30), (usage, at) => {
+      fc.property(usages, fc.nat(30), (usage, at) => {
         const whole = sumUsage(priceUsage(usage, prices))
         const priced = priceUsage(usage, prices)
         const parts = sumUsage([...sumUsage(priced.slice(0, at)), ...sumUsage(priced.slice(at))])
@@ -78,8 +78,8 @@ describe('what models took', () => {
 
   it('is charged once: what is told of a whole beyond its parts is the rest of it', () => {
     fc.assert(
-      fc.property(drawn, drawn, (known, more) => {
-        const [first, second] = [priceUsage(known, prices), priceUsage(more, prices)]
+      fc.property(usages, usages, (usage, more) => {
+        const [first, second] = [priceUsage(usage, prices), priceUsage(more, prices)]
         const rest = lessUsage([...first, ...second], first)
         const whole = totalUsage([...first, ...second])
         const again = totalUsage([...first, ...rest])
@@ -93,10 +93,10 @@ describe('what models took', () => {
 
   it('is the same once it was sent in a header, and what is none of it is left out', () => {
     fc.assert(
-      fc.property(drawn, (usage) => {
-        const written = writeUsage(priceUsage(usage, prices))
-        expect(written).toMatch(/^[\x20-\x7e]*$/)
-        expect(readUsage(written)).toEqual(usage.length === 0 ? undefined : priceUsage(usage, prices))
+      fc.property(usages, (usage) => {
+        const header = writeUsage(priceUsage(usage, prices))
+        expect(header).toMatch(/^[\x20-\x7e]*$/)
+        expect(readUsage(header)).toEqual(usage.length === 0 ? undefined : priceUsage(usage, prices))
       }),
       { seed: 16 },
     )
@@ -110,7 +110,7 @@ describe('what models took', () => {
     [0.5, '0.5'],
     [1, '1.00'],
     [12.349, '12.35'],
-  ])('a cost of %d reads %s', (cost, shown) => {
-    expect(formatCost(cost)).toBe(shown)
+  ])('a cost of %d reads %s', (cost, text) => {
+    expect(formatCost(cost)).toBe(text)
   })
 })

@@ -36,10 +36,10 @@ const otherModels = 'other models'
 export function writeUsage(usage: readonly Usage[]): string {
   const whole = toAscii(usage)
   if (whole.length <= mostWritten) return whole
-  let left = mostWritten - 400 // room for two entries of other models, one with a cost and one without
+  let room = mostWritten - 400 // room for two entries of other models, one with a cost and one without
   const fits = usage.findIndex((each) => {
-    left -= toAscii(each).length + 1
-    return left < 0
+    room -= toAscii(each).length + 1
+    return room < 0
   })
   const others = usage.slice(fits).map((each) => ({ ...each, model: otherModels }))
   return toAscii([...usage.slice(0, fits), ...sumUsage(others)])
@@ -80,11 +80,11 @@ export function sumUsage(usage: readonly Usage[]): Usage[] {
 }
 
 /** The part of the first usage that exceeds the second, by model. */
-export function lessUsage(usage: readonly Usage[], known: readonly Usage[]): Usage[] {
+export function lessUsage(usage: readonly Usage[], knownUsage: readonly Usage[]): Usage[] {
   const isNamed = (model: string): boolean => usage.some((each) => each.model === model)
-  const told = sumUsage(known.map((each) => (isNamed(each.model) ? each : { ...each, model: otherModels })))
+  const sums = sumUsage(knownUsage.map((each) => (isNamed(each.model) ? each : { ...each, model: otherModels })))
   return sumUsage(usage).flatMap((each) => {
-    const before = told.find(
+    const before = sums.find(
       ({ model, cost }) => model === each.model && (cost === undefined) === (each.cost === undefined),
     )
     if (before === undefined) return [each]

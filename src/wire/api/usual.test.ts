@@ -50,15 +50,15 @@ const cases: [string, unknown, z.ZodType, (value: unknown) => boolean][] = [
 const values = [undefined, null, 0, 1.5, -1, '', 'x', 'default', true, [], {}, [null], { type: 'text' }, Number.NaN]
 
 /** The same value with one member somewhere in it replaced, removed or added. */
-function spoil(value: unknown, path: readonly number[], put: unknown): unknown {
-  if (typeof value !== 'object' || value === null || path.length === 0) return put
+function spoil(value: unknown, path: readonly number[], replacement: unknown): unknown {
+  if (typeof value !== 'object' || value === null || path.length === 0) return replacement
   const keys = [...Object.keys(value), '__proto__', 'newer']
   const [first = 0, ...rest] = path
   const key = keys[first % keys.length] ?? ''
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value }
-  const held = Object.hasOwn(copy, key) ? (copy as Record<string, unknown>)[key] : undefined
+  const child = Object.hasOwn(copy, key) ? (copy as Record<string, unknown>)[key] : undefined
   Object.defineProperty(copy, key, {
-    value: spoil(held, rest, put),
+    value: spoil(child, rest, replacement),
     enumerable: true,
     writable: true,
     configurable: true,
@@ -78,9 +78,11 @@ describe.each(cases)('%s that is recognised', (_, usual, shape, isUsual) => {
         fc.array(fc.nat(30), { minLength: 1, maxLength: 6 }),
         fc.constantFrom(...values),
         fc.boolean(),
-        (path, put, json) => {
+        (path, replacement, json) => {
           const spoilt =
-            json || put === undefined ? JSON.parse(JSON.stringify(spoil(usual, path, put))) : spoil(usual, path, put)
+            json || replacement === undefined
+              ? JSON.parse(JSON.stringify(spoil(usual, path, replacement)))
+              : spoil(usual, path, replacement)
           if (!isUsual(spoilt)) return
           recognised += 1
           expect(shape.safeParse(spoilt)).toEqual({ success: true, data: spoilt })

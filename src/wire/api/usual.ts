@@ -53,8 +53,8 @@ function isUsualItem(value: unknown): boolean {
 }
 
 function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
-  const known = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
-  return known && typeof name === 'string' && typeof call_id === 'string'
+  const isKnownPhase = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
+  return isKnownPhase && typeof name === 'string' && typeof call_id === 'string'
 }
 
 /** Whether a value is the envelope of a success that its shape would return unchanged. */
@@ -79,8 +79,8 @@ export function isUsualTurn(value: unknown): boolean {
 export function isUsualRequest(value: unknown): boolean {
   if (!isUsualObject(value)) return false
   for (const key in value) {
-    const known = requestMembers.get(key)
-    if (known === undefined || !known(value[key])) return false
+    const test = requestMembers.get(key)
+    if (test === undefined || !test(value[key])) return false
   }
   return true
 }

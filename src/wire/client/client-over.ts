@@ -121,16 +121,19 @@ export function clientOver(settings: ClientOverSettings): Client {
       send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
     listBlueprints: (limits) =>
       ask(wireRequest(settings, 'blueprints.get', '', undefined, limits), blueprintListingShape, false),
-    local: (...asked) => askLocal(settings, ...asked),
+    local: (...request) => askLocal(settings, ...request),
     triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
   }
 }
 
 /** Why a request is not sent. The key is redacted before values are shortened: a truncated one is not found. */
-function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
+function unsendable<B>(body: B, shape: WireShape<B>, violations: readonly Violation[], apiKey: string): Failure {
   const clean = checkShape(shape, redactKeysIn(body, apiKey))
   if (!clean.ok) return { kind: 'unsendable', violations: clean.violations }
-  return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
+  return {
+    kind: 'unsendable',
+    violations: violations.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })),
+  }
 }
 
 /** An operation as it is sent; the node trigger carries the key under both headers (AUT-15). */

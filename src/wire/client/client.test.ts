@@ -183,12 +183,12 @@ describe('refusals', () => {
     ['https://elsewhere.example/new?token=secret#x', 'https://elsewhere.example/new'],
     ['https://ada:secret@elsewhere.example', 'https://elsewhere.example/'],
     ['http://', 'http://'],
-  ])('say where a redirect leads, without what may be a secret: %s', async (location, shown) => {
+  ])('say where a redirect leads, without what may be a secret: %s', async (location, address) => {
     const client = await against((_, response) => response.writeHead(307, { location }).end())
     const answer = await client.converse(turn)
-    const said = answer.ok ? '' : describeFailure(answer.failure)
-    expect(said).toContain(`redirects to ${shown} (HTTP 307), which is not followed`)
-    expect(said).not.toContain('secret')
+    const message = answer.ok ? '' : describeFailure(answer.failure)
+    expect(message).toContain(`redirects to ${address} (HTTP 307), which is not followed`)
+    expect(message).not.toContain('secret')
   })
   it('name the member that breaks the contract in the first line', async () => {
     const client = await against(answering(200, ok({ sessionId: 's', transcript: [{ type: 'message' }] })))
@@ -229,7 +229,7 @@ describe('the key', () => {
 
 describe('requests', () => {
   it('go out as the interface says', async () => {
-    const seen: {
+    const requests: {
       method: string | undefined
       url: string | undefined
       key: unknown
@@ -241,7 +241,7 @@ describe('requests', () => {
       let body = ''
       request.on('data', (chunk) => (body += chunk))
       request.on('end', () => {
-        seen.push({
+        requests.push({
           method: request.method,
           url: request.url,
           key: request.headers['x-api-key'],
@@ -255,14 +255,14 @@ describe('requests', () => {
     await client.deleteWorkflowCall('wf 1', { customer_number: '+1555' })
     await client.triggerNode({ workflow_id: 'w', customer_number: '1555' })
     await client.fetchSession('a/b')
-    expect(seen[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'DELETE',
       url: '/api/workflow/call/wf%201',
       key,
       body: '{"customer_number":"+1555"}',
     })
-    expect(seen[1]).toMatchObject({ method: 'POST', url: '/workflow/trigger', key, bearer: `Bearer ${key}` })
-    expect(seen[2]).toMatchObject({ method: 'GET', url: '/api/session/fetch/a%2Fb', body: '' })
+    expect(requests[1]).toMatchObject({ method: 'POST', url: '/workflow/trigger', key, bearer: `Bearer ${key}` })
+    expect(requests[2]).toMatchObject({ method: 'GET', url: '/api/session/fetch/a%2Fb', body: '' })
   })
   it('share kept connections', async () => {
     const ports = new Set<number | undefined>()
@@ -274,16 +274,16 @@ describe('requests', () => {
     expect(ports.size).toBeLessThanOrEqual(4)
   })
   it('are not sent when they break the contract', async () => {
-    let heard = 0
+    let requestCount = 0
     const client = await against((_, response) => {
-      heard += 1
+      requestCount += 1
       response.end(ok(null))
     })
     expect(await client.converse({ ...turn, agentVersion: -1 })).toMatchObject({
       ok: false,
       failure: { kind: 'unsendable', violations: [{ path: 'agentVersion' }] },
     })
-    expect(heard).toBe(0)
+    expect(requestCount).toBe(0)
   })
 })
 

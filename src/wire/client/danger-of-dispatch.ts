@@ -24,10 +24,10 @@ export function dangerOfDispatch(request: WireRequest, danger: string, safety: L
 }
 
 function strangerIn({ sent, addressees, workflow }: Dispatch, sinks: OwnedSinks): string | null {
-  const named = addressees.filter((name) => sent[name] !== undefined)
-  const bad = named.find((name) => typeof sent[name] !== 'string' || sent[name].trim() === '')
+  const names = addressees.filter((name) => sent[name] !== undefined)
+  const bad = names.find((name) => typeof sent[name] !== 'string' || sent[name].trim() === '')
   if (bad !== undefined) return `${bad} is not the text of an address`
-  if (named.length === 0) return `there is no ${addressees.join(' or ')}, so it cannot be told whom this reaches`
+  if (names.length === 0) return `there is no ${addressees.join(' or ')}, so it cannot be told whom this reaches`
   if (workflow !== null && !sinks.workflows.includes(workflow))
     return `the workflow ${workflow} is not on the list of owned sinks`
   return strangeSession(sent, sinks) ?? findStrangers(sent, sinks)
@@ -37,12 +37,12 @@ function strangerIn({ sent, addressees, workflow }: Dispatch, sinks: OwnedSinks)
 function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
   const { sessionId, emailOptions = {}, doReturnResponse, communicationChannel } = sent
   const inline = doReturnResponse === true && communicationChannel === undefined
-  const known = (id: unknown): boolean => id === undefined || (typeof id === 'string' && sinks.sessions.includes(id))
-  if (!inline && !known(sessionId)) return 'whom the session of sessionId belongs to cannot be told'
+  const isKnown = (id: unknown): boolean => id === undefined || (typeof id === 'string' && sinks.sessions.includes(id))
+  if (!inline && !isKnown(sessionId)) return 'whom the session of sessionId belongs to cannot be told'
   if (typeof emailOptions !== 'object' || emailOptions === null || Array.isArray(emailOptions))
     return 'emailOptions is not an object'
   const replyTo: unknown = 'replyTo' in emailOptions ? emailOptions.replyTo : undefined
-  return known(replyTo) ? null : 'whom the session of emailOptions.replyTo belongs to cannot be told'
+  return isKnown(replyTo) ? null : 'whom the session of emailOptions.replyTo belongs to cannot be told'
 }
 
 /** A request that messages or calls somebody, or deletes a call, and has only one possible reading. */
@@ -65,7 +65,7 @@ export function holdsAddress(text: string): boolean {
   if (plain.includes('@')) return true
   if (time.test(plain)) return false
   if (/^[+\d\s().\-/]+$/.test(plain)) return countDigits(plain) >= 7
-  return [...plain.matchAll(phone)].some(([found]) => countDigits(found) >= 7)
+  return [...plain.matchAll(phone)].some(([match]) => countDigits(match) >= 7)
 }
 
 function countDigits(text: string): number {
@@ -105,14 +105,14 @@ function findStrangers(sent: Record<string, unknown>, sinks: OwnedSinks): string
   const places: Place[] = [{ value: sent, path: '', key: '', parent: '', addressed: false }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, key, addressed } = place
-    const opened = openValue(value)
-    if (opened === null) {
+    const content = openValue(value)
+    if (content === null) {
       const odd = oddLeaf(place, sinks)
       if (odd !== null) return odd
       continue
     }
-    const list = Array.isArray(opened)
-    for (const [name, each] of Object.entries(opened)) {
+    const list = Array.isArray(content)
+    for (const [name, each] of Object.entries(content)) {
       const inner: Place = list
         ? { ...place, value: each }
         : { value: each, path: path === '' ? name : `${path}.${name}`, key: fold(name), parent: key, addressed }
@@ -168,7 +168,7 @@ function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | 
   if (unknown !== undefined) return { ok: false, why: `${unknown} is no member of this request` }
   if (!['boolean', 'undefined'].includes(typeof sent.doReturnResponse))
     return { ok: false, why: 'doReturnResponse is neither true nor false' }
-  const named = parameter === undefined ? null : decodeURIComponent(parameter)
-  const workflow = id === 'node.trigger' ? String(sent.workflow_id) : named
+  const pathName = parameter === undefined ? null : decodeURIComponent(parameter)
+  const workflow = id === 'node.trigger' ? String(sent.workflow_id) : pathName
   return { ok: true, dispatch: { sent, addressees: kind.addressees, workflow } }
 }

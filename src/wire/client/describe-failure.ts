@@ -86,8 +86,8 @@ function describeRefusal(failure: Failure & { kind: 'refused' }, exact: boolean)
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
   // Redacted before the lines are joined: a key split by a line break is only recognised before that.
-  const said = redactKeys(`${who}${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
-  return `${said}${hint === undefined ? '' : `\n  ${hint}`}`
+  const text = redactKeys(`${who}${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
+  return `${text}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
 /** What the session does not reveal about a turn; `looks` is how often it was fetched. */
@@ -139,8 +139,8 @@ function describePlace([first]: readonly Violation[]): string {
 }
 
 function listViolations(violations: readonly Violation[]): string {
-  const shown = violations
+  const lines = violations
     .slice(0, 5)
     .map(({ path, expected, actual }) => `\n  ${path}: expected ${expected}, but here is ${actual}`)
-  return shown.join('') + (violations.length > 5 ? `\n  and ${violations.length - 5} more` : '')
+  return lines.join('') + (violations.length > 5 ? `\n  and ${violations.length - 5} more` : '')
 }

@@ -50,9 +50,9 @@ function openProxy({ origin, token }: ProxyOnWay, settings: Pool.Options): Proxy
     ...(token === null ? {} : { token }),
     clientFactory(address, options) {
       const pool = new (poolOf())(address, { ...(options as Pool.Options), headersTimeout: patienceMs })
-      const tunnel = async (asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+      const tunnel = async (connection: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
         const answer = await connectOf()
-          .call(pool, asked)
+          .call(pool, connection)
           .catch((error: unknown) => {
             throw new TransportError('unreachable', codeOfProxy(origin, codeOf(error)))
           })

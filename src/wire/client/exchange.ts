@@ -33,13 +33,13 @@ interface Exchange<T> {
 }
 
 /** Sends a request once and reads its answer. Nothing is retried: a chat turn is not idempotent (ENV-21). */
-export function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
-  const { request, apiKey } = asked
-  return exchangeAs(send, request, apiKey, (came, timeMs) => {
-    const answer = readAnswer(came, asked, timeMs)
-    const usage = readUsage(redacted(single(came.headers[usageHeader]), apiKey))
+export function exchange<T>(send: Transport, exchanged: Exchange<T>): Promise<Answer<T>> {
+  const { request, apiKey } = exchanged
+  return exchangeAs(send, request, apiKey, (wire, timeMs) => {
+    const answer = readAnswer(wire, exchanged, timeMs)
+    const usage = readUsage(redacted(single(wire.headers[usageHeader]), apiKey))
     if (usage !== undefined) answer.usage = usage
-    const unseen = readUnseen(single(came.headers[unseenHeader]))
+    const unseen = readUnseen(single(wire.headers[unseenHeader]))
     if (unseen !== undefined) answer.unseen = unseen
     return answer
   })
@@ -55,8 +55,8 @@ export async function exchangeAs<T>(
   const began = performance.now()
   let answer: Answer<T>
   try {
-    const came = await send(request)
-    answer = read(came, came.timeMs ?? performance.now() - began)
+    const wire = await send(request)
+    answer = read(wire, wire.timeMs ?? performance.now() - began)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
@@ -64,8 +64,8 @@ export async function exchangeAs<T>(
   return request.method === 'GET' ? answer : withRequest(answer, request, apiKey)
 }
 
-function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): Answer<T> {
-  const { request, data, apiKey, judged } = asked
+function readAnswer<T>(answer: WireAnswer, exchanged: Exchange<T>, timeMs: number): Answer<T> {
+  const { request, data, apiKey, judged } = exchanged
   const { status } = answer
   const header = (name: string): string | null => redacted(single(answer.headers[name]), apiKey)
   const requestId = header('x-request-id')
@@ -84,8 +84,8 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const foreign = isForeign ? describeForeign(isUtf8 ? answer.text : null, header('content-type') ?? '') : null
   const text = packed ? '' : answer.text.slice(isUtf8 ? 0 : notUtf8.length)
   const deep = isTooDeep(text)
-  const came = packed || deep ? undefined : parseIfJson(text, parseExactJson)
-  const parsed = judged ? came : redactKeysIn(came, apiKey)
+  const json = packed || deep ? undefined : parseIfJson(text, parseExactJson)
+  const parsed = judged ? json : redactKeysIn(json, apiKey)
   // a refusal whose words are not judged, and which may be recovered from
   const isOpen = status === 429 || status >= 500
   if (parsed === undefined || (foreign !== null && isOpen)) {
@@ -138,11 +138,11 @@ function withoutKeys<T>(
   shape: WireShape<T>,
   value: unknown,
   path: string,
-  found: Violation[],
+  violations: Violation[],
   apiKey: string,
 ): Violation[] {
   const clean = checkShape(shape, redactKeysIn(value, apiKey), path)
-  return clean.ok ? found.map((each) => ({ ...each, actual: 'a value that holds the API key' })) : clean.violations
+  return clean.ok ? violations.map((each) => ({ ...each, actual: 'a value that holds the API key' })) : clean.violations
 }
 
 function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelope | undefined): Failure {
@@ -196,11 +196,11 @@ function withRequest<T>(answer: Answer<T>, request: WireRequest, apiKey: string)
 
 /** The headers whose values come from the environment, with `$NAME` in their place, as a shell fills it in. */
 function gatewayOf(headers: WireRequest['headers']): Record<string, string> {
-  const written = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+  const headerEntries = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     const hidden = redactEnvironment(value)
     return hidden === value ? [] : [[name, hidden.replaceAll(/<env\.(\w+)>/g, '$$$1')]]
   })
-  return Object.fromEntries(written)
+  return Object.fromEntries(headerEntries)
 }
 
 /** Where a redirect leads, without what may be a secret; as it came where that is no address. */

@@ -18,7 +18,7 @@ function arm<Kind extends string, Members extends z.ZodRawShape>(kind: Kind, mem
 
 const status = z.number()
 const requestId = z.string().nullable()
-const held = { reason: z.string() }
+const reasonShape = { reason: z.string() }
 
 const knownArms = [
   arm(
@@ -71,10 +71,18 @@ const knownArms = [
   // The answer is larger than the client accepts.
   arm('oversized', { limit: z.string() }),
   // By the live guard.
-  arm('blocked', held, 'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.'),
+  arm(
+    'blocked',
+    reasonShape,
+    'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.',
+  ),
   // Nothing was sent.
-  arm('unrecorded', held, 'A tape was to answer, and holds no answer to this request.'),
-  arm('held back', held, 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.'),
+  arm('unrecorded', reasonShape, 'A tape was to answer, and holds no answer to this request.'),
+  arm(
+    'held back',
+    reasonShape,
+    'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
+  ),
   arm('unsendable', { violations }, 'Our own request breaks the interface, so it was not sent.'),
 ] as const
 

@@ -12,8 +12,8 @@ interface Told {
 }
 
 /** The parts of a listing that tools are read from. */
-function listing(...told: Told[]): BlueprintListing {
-  const agents = told.map(({ id, during = [], post = [], hands = [], transferTo = '' }) => ({
+function listing(...entries: Told[]): BlueprintListing {
+  const agents = entries.map(({ id, during = [], post = [], hands = [], transferTo = '' }) => ({
     agentId: id,
     config: {
       functionSettings: { preCall: [], duringCall: during, postCall: post },
@@ -28,16 +28,16 @@ function listing(...told: Told[]): BlueprintListing {
 const desk = listing({ id: 'desk', during: ['find_order'], post: ['send_survey'] })
 
 function open(rules: Partial<ToolGuard> & { data?: BlueprintListing }, host = 'api.example.com') {
-  const seen = { asked: 0, reached: 0 }
+  const counts = { asked: 0, reached: 0 }
   const send = guardTools(
     async () => {
-      seen.reached += 1
+      counts.reached += 1
       return { status: 200, headers: {}, text: '{}' }
     },
     {
       tools: [],
       list: async () => {
-        seen.asked += 1
+        counts.asked += 1
         return { ok: true, data: rules.data ?? desk }
       },
       ...rules,
@@ -51,7 +51,7 @@ function open(rules: Partial<ToolGuard> & { data?: BlueprintListing }, host = 'a
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
       timeLimitMs: 1_000,
     })
-  return { seen, turn }
+  return { seen: counts, turn }
 }
 
 const hello = { doReturnResponse: true, agentName: 'desk', message: 'hi' }
@@ -81,11 +81,11 @@ describe('the guard of tools', () => {
     await expect(turn(body)).rejects.toMatchObject({ kind: 'blocked', code: expect.stringMatching(code) })
   })
   it('takes every agent for unsafe when the blueprints cannot be read, and tries again', async () => {
-    let asked = 0
+    let askCount = 0
     const { turn } = open({
       tools: ['find_order', 'send_survey'],
       list: async () => {
-        asked += 1
+        askCount += 1
         return { ok: false, failure: { kind: 'timed out', limitMs: 5 } }
       },
     })
@@ -93,7 +93,7 @@ describe('the guard of tools', () => {
       code: expect.stringMatching(/cannot be read \(no answer within/),
     })
     await expect(turn(hello)).rejects.toMatchObject({ kind: 'blocked' })
-    expect(asked).toBe(2)
+    expect(askCount).toBe(2)
   })
   it.each(['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'proxy http://127.0.0.1:9 ECONNREFUSED'])(
     'leaves it to the network that the blueprints cannot be read, where the turn could not leave either: %s',
@@ -125,13 +125,13 @@ describe('the guard of tools', () => {
     ['order-desk', 'Order Desk'],
     ['бот', 'bot'],
     ['🙂', '🎉'],
-  ])('never lets %s be vouched for by %s', async (name, listed) => {
-    const { turn, seen } = open({ tools: ['harmless'], data: listing({ id: listed, during: ['harmless'] }) })
+  ])('never lets %s be vouched for by %s', async (name, agentId) => {
+    const { turn, seen } = open({ tools: ['harmless'], data: listing({ id: agentId, during: ['harmless'] }) })
     await expect(turn({ ...hello, agentName: name })).rejects.toMatchObject({
       kind: 'blocked',
       code: expect.stringContaining(`the service lists no agent ${name}`),
     })
-    await turn({ ...hello, agentName: listed })
+    await turn({ ...hello, agentName: agentId })
     expect(seen.reached).toBe(1)
   })
   it('takes the two ways in which a letter is written for one', async () => {
@@ -150,14 +150,14 @@ describe('the guard of tools', () => {
 })
 
 describe('the tools of an agent', () => {
-  const asked = { name: 'desk', workflow: null, version: undefined, calls: false }
-  const tools = (found: AgentTools) => (found.ok ? found.tools : found.why)
+  const agent = { name: 'desk', workflow: null, version: undefined, calls: false }
+  const tools = (agentTools: AgentTools) => (agentTools.ok ? agentTools.tools : agentTools.why)
   it('are also those of the agents it hands over to, round in a circle', () => {
     const all = listing(
       { id: 'desk', during: ['a'], hands: [{ transferTo: 'back', agentVersion: 'default' }] },
       { id: 'back', during: ['b'], hands: [{ transferTo: 'desk', agentVersion: '3' }] },
     )
-    expect(tools(toolsOf(all, asked))).toEqual(['a', 'b'])
+    expect(tools(toolsOf(all, agent))).toEqual(['a', 'b'])
   })
   it('include the handoff to an agent whose own tools cannot be seen', () => {
     const hands = [
@@ -165,17 +165,17 @@ describe('the tools of an agent', () => {
       { transferTo: 'people', agentVersion: 'default' },
     ]
     const all = listing({ id: 'desk', hands }, { id: 'back', during: ['b'] })
-    expect(tools(toolsOf(all, asked))).toEqual(['handoff to back', 'handoff to people', 'b'])
+    expect(tools(toolsOf(all, agent))).toEqual(['handoff to back', 'handoff to people', 'b'])
   })
   it('include the handoff to an agent whose name is merely like a listed one', () => {
     const all = listing(
       { id: '支持-1', hands: [{ transferTo: '客服-1', agentVersion: 'default' }] },
       { id: '销售-1', during: ['harmless'] },
     )
-    expect(tools(toolsOf(all, { ...asked, name: '支持-1' }))).toEqual(['handoff to 客服-1'])
+    expect(tools(toolsOf(all, { ...agent, name: '支持-1' }))).toEqual(['handoff to 客服-1'])
   })
   it('include the transfer of a call, on the telephone alone', () => {
     const all = listing({ id: 'desk', transferTo: '+15550199' })
-    expect([tools(toolsOf(all, asked)), tools(toolsOf(all, { ...asked, calls: true }))]).toEqual([[], [transferTool]])
+    expect([tools(toolsOf(all, agent)), tools(toolsOf(all, { ...agent, calls: true }))]).toEqual([[], [transferTool]])
   })
 })

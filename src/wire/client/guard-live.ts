@@ -31,7 +31,7 @@ export interface ToolGuard extends ToolRules {
 export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Transport {
   if (rules.tools === 'all') return send
   let listing: Promise<BlueprintsRead> | null = null
-  const dangerOf = async (asked: AgentAsked): Promise<string | null> => {
+  const dangerOf = async (agent: AgentAsked): Promise<string | null> => {
     listing ??= list()
     const read = await listing
     if (!read.ok) {
@@ -40,16 +40,16 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
       if (failure.kind === 'unreachable' && (neverLeft(failure.code) || obstacleOf(failure.code) !== null))
         throw new TransportError('unreachable', failure.code) // nothing of the turn was sent, for the same reason
     }
-    return dangerOfTools(read, asked, rules)
+    return dangerOfTools(read, agent, rules)
   }
-  const sendJudged = async (request: WireRequest, asked: AgentAsked): Promise<WireAnswer> => {
-    const reason = await dangerOf(asked)
+  const sendJudged = async (request: WireRequest, agent: AgentAsked): Promise<WireAnswer> => {
+    const reason = await dangerOf(agent)
     if (reason !== null) throw new TransportError('blocked', reason)
     return send(request)
   }
   return (request) => {
-    const asked = isLoopback(readAddress(request.url).hostname) ? null : agentOf(request)
-    return asked === null ? send(request) : sendJudged(request, asked)
+    const agent = isLoopback(readAddress(request.url).hostname) ? null : agentOf(request)
+    return agent === null ? send(request) : sendJudged(request, agent)
   }
 }
 
@@ -59,9 +59,9 @@ function agentOf(request: WireRequest): AgentAsked | null {
   const { id, parameter } = operationOf('POST', pathOf(request)) ?? {}
   const read = readBody(request)
   const sent = read.ok ? read.sent : {}
-  const named = { name: textOf(sent.agentName), version: sent.agentVersion }
-  if (id === 'chat.trigger') return { ...named, workflow: null, calls: false }
-  if (id === 'call.trigger') return { ...named, workflow: null, calls: true }
+  const agentFacts = { name: textOf(sent.agentName), version: sent.agentVersion }
+  if (id === 'chat.trigger') return { ...agentFacts, workflow: null, calls: false }
+  if (id === 'call.trigger') return { ...agentFacts, workflow: null, calls: true }
   const workflow = parameter === undefined ? textOf(sent.workflow_id) : decodeURIComponent(parameter)
   return { name: null, workflow, version: sent.agent_version, calls: true }
 }
@@ -83,7 +83,7 @@ const blindly = '--allow-tools talks to it all the same'
 /** Why an agent must not be talked to, and what to do; null if all its tools are declared harmless or allowed. */
 export function dangerOfTools(
   read: BlueprintsRead,
-  asked: AgentAsked,
+  agent: AgentAsked,
   { tools, unlisted = false }: ToolRules,
 ): string | null {
   if (tools === 'all') return null
@@ -91,11 +91,11 @@ export function dangerOfTools(
     const why = firstLine(describeFailure(read.failure))
     return `the tools of the agent cannot be seen, since what the service lists of its agents cannot be read (${why}); ${blindly}`
   }
-  const found = toolsOf(read.data, asked)
-  if (!found.ok) return found.kind === 'unlisted' && unlisted ? null : `${found.why}; ${blindly}`
-  const foreign = found.tools.filter((tool) => !tools.includes(tool))
+  const reach = toolsOf(read.data, agent)
+  if (!reach.ok) return reach.kind === 'unlisted' && unlisted ? null : `${reach.why}; ${blindly}`
+  const foreign = reach.tools.filter((tool) => !tools.includes(tool))
   if (foreign.length === 0) return null
-  return `the agent ${found.agent} can call ${foreign.join(', ')}, and on a live service its tools really act; declare them harmless ("harmless tools:" in the config), or give --allow-tools`
+  return `the agent ${reach.agent} can call ${foreign.join(', ')}, and on a live service its tools really act; declare them harmless ("harmless tools:" in the config), or give --allow-tools`
 }
 
 /** Which agent is about to act: by the name that triggers use, or by the workflow that runs it. */
@@ -120,29 +120,29 @@ export const transferTool = 'call transfer'
  * An agent's tools by the blueprints, which show the default version only. Names are compared by letters (BLU-13):
  * a looser comparison would let one agent vouch for another, so a name that resembles a listed one is unknown.
  */
-export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
+export function toolsOf({ agents, workflowList }: BlueprintListing, agent: AgentAsked): AgentTools {
   const id =
-    asked.workflow === null ? asked.name : workflowList.find(({ workflowId }) => workflowId === asked.workflow)?.agentId
+    agent.workflow === null ? agent.name : workflowList.find(({ workflowId }) => workflowId === agent.workflow)?.agentId
   if (id == null || id.trim() === '')
     return { ok: false, kind: 'unlisted', why: 'which agent would answer cannot be told' }
-  const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => isSameName(agentId, name))
-  const own = found(id)
+  const find = (name: string): Blueprint[] => agents.filter(({ agentId }) => isSameName(agentId, name))
+  const own = find(id)
   if (own.length === 0) {
     const why = `the service lists no agent ${id}, so its tools cannot be seen`
     const like = agents.find(({ agentId }) => isLikeName(agentId, id))
     if (like === undefined) return { ok: false, kind: 'unlisted', why }
     return { ok: false, kind: 'unseen', why: `${why}; it lists ${like.agentId}` }
   }
-  const hidden = own.find((each) => !isSeen(asked.version, each))
-  if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, asked.version, hidden) }
+  const hidden = own.find((each) => !isSeen(agent.version, each))
+  if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, agent.version, hidden) }
   const tools = new Set<string>()
   const reached = new Set(own)
   for (const { config } of reached) {
     const { preCall, duringCall, postCall } = config.functionSettings
     for (const tool of [...preCall, ...duringCall, ...postCall]) tools.add(tool)
-    if (asked.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
+    if (agent.calls && config.callSettings.transferTo !== '') tools.add(transferTool)
     for (const { transferTo, agentVersion } of config.agentsList) {
-      const next = found(transferTo)
+      const next = find(transferTo)
       if (next.length === 0 || !next.every((each) => isSeen(agentVersion, each))) tools.add(`handoff to ${transferTo}`)
       for (const each of next) reached.add(each)
     }
@@ -165,6 +165,6 @@ function isSeen(version: unknown, { version: { number } }: Blueprint): boolean {
 }
 
 function unseen(name: string, version: unknown, { version: { number } }: Blueprint): string {
-  const asked = version === 'draft' ? 'the draft' : `version ${String(version)}`
-  return `the service lists version ${number} of ${name} alone, so the tools of ${asked} cannot be seen`
+  const subject = version === 'draft' ? 'the draft' : `version ${String(version)}`
+  return `the service lists version ${number} of ${name} alone, so the tools of ${subject} cannot be seen`
 }

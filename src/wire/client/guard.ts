@@ -67,10 +67,10 @@ function findAddressing(body: Record<string, unknown>): string | null {
     if (name !== undefined) return `${name} inside the body could address a real person`
     if (isChannelName(key)) channelNamed ??= key
     if (isAddressName(key)) addressNamed ??= key
-    const opened = openValue(value)
-    if (opened !== null)
-      for (const [inner, each] of Object.entries(opened)) {
-        const own = Array.isArray(opened) ? key : fold(inner)
+    const content = openValue(value)
+    if (content !== null)
+      for (const [inner, each] of Object.entries(content)) {
+        const own = Array.isArray(content) ? key : fold(inner)
         places.push({ value: each, key: own, parent: key, reaches: reaches || isReachName(own) })
       }
     else if (reaches && (typeof value === 'string' || typeof value === 'number') && holdsAddress(String(value)))

@@ -30,10 +30,10 @@ export function refuseAstray(host: string): Promise<void> | null {
 
 /** Resolves a name for a connection; localhost's very addresses are checked, as the next lookup may differ. */
 export const lookUpForConnection: LookupFunction = (host, options, done) => {
-  dns.lookup(host, options, (error, found, family) => {
-    const addresses = typeof found === 'string' ? [{ address: found }] : (found ?? [])
+  dns.lookup(host, options, (error, addressOrList, family) => {
+    const addresses = typeof addressOrList === 'string' ? [{ address: addressOrList }] : (addressOrList ?? [])
     const astray = error === null && ownName.test(host) ? astrayOf(addresses) : null
-    done(astray ?? error, found, family)
+    done(astray ?? error, addressOrList, family)
   })
 }
 

@@ -27,8 +27,8 @@ const ofTls: readonly [code: RegExp, why: string, hint: string][] = [
 export function obstacleOf(code: string): Obstacle | null {
   const [, proxy, reason = ''] = /^proxy (\S+) (.+)$/.exec(code) ?? []
   if (proxy !== undefined) return obstacleAt(`the proxy ${proxy}`, reason)
-  const found = ofTls.find(([pattern]) => pattern.test(code))
-  return found === undefined ? null : { why: `${found[1]} (${code})`, hint: found[2], passes: false }
+  const obstacle = ofTls.find(([pattern]) => pattern.test(code))
+  return obstacle === undefined ? null : { why: `${obstacle[1]} (${code})`, hint: obstacle[2], passes: false }
 }
 
 function obstacleAt(proxy: string, reason: string): Obstacle {

@@ -62,9 +62,9 @@ export function hideProxies(environment: NodeJS.ProcessEnv = process.env): void 
 /** The proxy that a variable names, its password hidden; null for a text that names none. */
 function readProxy(value: string): ProxyOnWay | null {
   const text = value.trim()
-  const written = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(written)) return null
-  const { protocol, origin, username, password } = new URL(written)
+  const address = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(address)) return null
+  const { protocol, origin, username, password } = new URL(address)
   hidePassword(username, password)
   if (!/^https?:$/.test(protocol)) return null
   const plain = `${unescapeText(username)}:${unescapeText(password)}`

@@ -16,8 +16,8 @@ it.each([
   ['soon', null],
   ['2026', 2_026_000],
   ['Mon, 01 Jun 2026 11:00:00 GMT', null],
-])('reads %j as %j ms', (written, ms) => {
-  expect(readRetryAfter({ headers: { 'retry-after': written } }, now)).toBe(ms)
+])('reads %j as %j ms', (retryAfter, ms) => {
+  expect(readRetryAfter({ headers: { 'retry-after': retryAfter } }, now)).toBe(ms)
 })
 
 it.each([
@@ -29,8 +29,8 @@ it.each([
   ['soon', 0, null],
   ['-3', 0, null],
   ['', 0, null],
-])('%j is followed, for the try number %i, by one after %j ms', (written, tries, ms) => {
-  expect(readNextTry({ headers: { 'retry-after': written } }, tries, now)).toBe(ms)
+])('%j is followed, for the try number %i, by one after %j ms', (retryAfter, tries, ms) => {
+  expect(readNextTry({ headers: { 'retry-after': retryAfter } }, tries, now)).toBe(ms)
 })
 
 it("holds a date against the answer's own clock", () => {
@@ -46,33 +46,33 @@ it('takes an answer that asks for nothing, and the first of two', () => {
 describe('a signal that many requests wait for', () => {
   it('interrupts those under way, each once, and none that is over', () => {
     const { signal, abort } = signalOf()
-    const heard: string[] = []
-    onAbort(signal, () => heard.push('first'))
-    const forget = onAbort(signal, () => heard.push('second'))
-    onAbort(signal, () => heard.push('third'))
+    const calls: string[] = []
+    onAbort(signal, () => calls.push('first'))
+    const forget = onAbort(signal, () => calls.push('second'))
+    onAbort(signal, () => calls.push('third'))
     forget()
     abort()
     abort()
-    expect(heard).toEqual(['first', 'third'])
+    expect(calls).toEqual(['first', 'third'])
   })
   it('lets a request forget itself while it is interrupted', () => {
     const { signal, abort } = signalOf()
-    const heard: string[] = []
+    const calls: string[] = []
     const forget = onAbort(signal, () => {
-      heard.push('first')
+      calls.push('first')
       forget()
     })
-    onAbort(signal, () => heard.push('second'))
+    onAbort(signal, () => calls.push('second'))
     abort()
-    expect(heard).toEqual(['first', 'second'])
+    expect(calls).toEqual(['first', 'second'])
   })
   it('is none of the concern of requests that wait for another', () => {
-    const heard: string[] = []
-    onAbort(signalOf().signal, () => heard.push('other'))
+    const calls: string[] = []
+    onAbort(signalOf().signal, () => calls.push('other'))
     const { signal, abort } = signalOf()
-    onAbort(signal, () => heard.push('own'))
+    onAbort(signal, () => calls.push('own'))
     abort()
-    expect(heard).toEqual(['own'])
+    expect(calls).toEqual(['own'])
   })
 })
 

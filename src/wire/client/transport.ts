@@ -75,18 +75,18 @@ export function codeOfProxy(origin: string, why: string): string {
 
 /** How long an answer asks to wait, in ms: a Retry-After in seconds, or a date, against the answer's own `Date`. */
 export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: number = Date.now()): number | null {
-  const written = first(headers['retry-after'])?.trim() ?? ''
-  if (/^\d+(\.\d+)?$/.test(written)) return positive(Math.min(Number(written) * 1_000, Number.MAX_SAFE_INTEGER))
-  const until = /[a-z]/i.test(written) ? Date.parse(written) : Number.NaN
+  const retryAfter = first(headers['retry-after'])?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return positive(Math.min(Number(retryAfter) * 1_000, Number.MAX_SAFE_INTEGER))
+  const until = /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   if (Number.isNaN(until)) return null
-  const said = Date.parse(first(headers.date) ?? '')
-  return positive(until - (Number.isNaN(said) ? now : said))
+  const date = Date.parse(first(headers.date) ?? '')
+  return positive(until - (Number.isNaN(date) ? now : date))
 }
 
 /** For automatic retries: a Retry-After of 0 or in the past becomes half a second, doubled each time. Null for none. */
 export function readNextTry(answer: Pick<WireAnswer, 'headers'>, tries: number, now?: number): number | null {
-  const written = first(answer.headers['retry-after'])?.trim() ?? ''
-  const isNow = /^0+(\.0+)?$/.test(written) || (/[a-z]/i.test(written) && !Number.isNaN(Date.parse(written)))
+  const retryAfter = first(answer.headers['retry-after'])?.trim() ?? ''
+  const isNow = /^0+(\.0+)?$/.test(retryAfter) || (/[a-z]/i.test(retryAfter) && !Number.isNaN(Date.parse(retryAfter)))
   return readRetryAfter(answer, now) ?? (isNow ? Math.min(8_000, 500 * 2 ** tries) : null)
 }
 

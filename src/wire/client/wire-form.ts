@@ -39,10 +39,10 @@ const routes = (Object.keys(operations) as OperationId[]).map((id) => {
 
 /** The operation that a method and a path name, and the path's parameter, as written; null for none. */
 export function operationOf(
-  asked: WireRequest['method'],
+  verb: WireRequest['method'],
   path: string,
 ): { id: OperationId; parameter: string | undefined } | null {
-  const route = routes.find(({ method, form }) => method === asked && form.test(path))
+  const route = routes.find(({ method, form }) => method === verb && form.test(path))
   return route === undefined ? null : { id: route.id, parameter: route.form.exec(path)?.[1] }
 }
 

@@ -4,14 +4,14 @@ import { type ContractSettings, checkContract } from './check-contract.ts'
 import type { ContractReport } from './contract-report.ts'
 
 const seed = 20_261_121
-const opened: { close(): Promise<void> }[] = []
+const services: { close(): Promise<void> }[] = []
 afterAll(async () => {
-  for (const each of opened) await each.close()
+  for (const each of services) await each.close()
 })
 
 async function check(settings: LocalSubjectSettings, more: Partial<ContractSettings> = {}): Promise<ContractReport> {
   const local = await openLocalSubject({ sockets: false, ...settings })
-  opened.push(local)
+  services.push(local)
   return checkContract(local.subject, { seed, runs: 8, ...more })
 }
 
@@ -63,19 +63,19 @@ describe('the contract', () => {
     }
     const report = await check(dropped, { rules: ['CHA-09', 'CHA-10', 'CHA-12'], runs: 30 })
     expect(violated(report)).toEqual(['CHA-12'])
-    const found = report.results.find(({ outcome }) => outcome === 'violated')
-    expect(found?.counterexample).toMatchObject({
+    const violation = report.results.find(({ outcome }) => outcome === 'violated')
+    expect(violation?.counterexample).toMatchObject({
       repeats: true,
       finding: 'expected 400 incompatibleOptions; got accepted 200',
     })
-    expect(Object.keys(JSON.parse(found?.counterexample?.request?.body ?? '{}')).sort()).toEqual([
+    expect(Object.keys(JSON.parse(violation?.counterexample?.request?.body ?? '{}')).sort()).toEqual([
       'agentName',
       'doReturnResponse',
       'endWorkingHour',
       'message',
     ])
-    const again = await check(dropped, { rules: ['CHA-12'], path: found?.path ?? '', runs: 30 })
-    expect(again.results[0]?.counterexample?.request?.body).toBe(found?.counterexample?.request?.body)
+    const again = await check(dropped, { rules: ['CHA-12'], path: violation?.path ?? '', runs: 30 })
+    expect(again.results[0]?.counterexample?.request?.body).toBe(violation?.counterexample?.request?.body)
   })
 
   it('takes any outcome of several broken rules, but not another one each time', { tags: 'slow' }, async () => {

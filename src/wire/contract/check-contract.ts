@@ -53,18 +53,18 @@ export async function checkContract(subject: Subject, settings: ContractSettings
     if (why !== undefined) return emptySeen(why)
     const law = allLaws[rule.id]
     const scenario = allScenarios[rule.id]
-    const found: Findings[] = []
+    const findings: Findings[] = []
     const fewer = { ...property, runs: Math.max(1, Math.ceil(runs / requestsPerScenario)) }
     const bare: World = { subject, sessions: [], watch }
     if (path !== null && readCommandPath(path) !== null) return checkCommands(rule, bare, fewer)
-    if (Object.hasOwn(requestChecks, rule.id)) found.push(await checkRequestRule(rule, await open(), property))
+    if (Object.hasOwn(requestChecks, rule.id)) findings.push(await checkRequestRule(rule, await open(), property))
     // the first violation is enough, and after a tripwire nothing more may be sent
-    if (found.some(({ failure }) => failure !== null)) return mergeFindings(found)
-    if (scenario !== undefined) found.push(await checkScenario(rule, scenario, bare, fewer))
-    if (path === null && commandRules.includes(rule.id) && found.every(({ failure }) => failure === null))
-      found.push(await checkCommands(rule, bare, fewer))
-    if (law !== undefined) found.push(await concludeLaw(rule, law, laws, open, property))
-    return mergeFindings(found)
+    if (findings.some(({ failure }) => failure !== null)) return mergeFindings(findings)
+    if (scenario !== undefined) findings.push(await checkScenario(rule, scenario, bare, fewer))
+    if (path === null && commandRules.includes(rule.id) && findings.every(({ failure }) => failure === null))
+      findings.push(await checkCommands(rule, bare, fewer))
+    if (law !== undefined) findings.push(await concludeLaw(rule, law, laws, open, property))
+    return mergeFindings(findings)
   }
 
   // the laws come last, so that they see every answer before
@@ -110,9 +110,9 @@ function mergeFindings(all: readonly Findings[]): Findings {
 }
 
 /** Turns the findings on a rule into its line of the report. A rule that was not run never counts as held. */
-function concludeRule(rule: Rule, found: Findings, seed: number, timeMs: number): RuleResult {
-  const { blocked: _, failure, reason, ...rest } = found
-  const shared = { rule, outcome: outcomeOf(rule, found), ...rest }
+function concludeRule(rule: Rule, findings: Findings, seed: number, timeMs: number): RuleResult {
+  const { blocked: _, failure, reason, ...rest } = findings
+  const shared = { rule, outcome: outcomeOf(rule, findings), ...rest }
   if (failure === null) return { ...shared, counterexample: null, reason, seed, path: null, timeMs }
   const { path, ...counterexample } = failure
   return { ...shared, counterexample, reason: null, seed, path: path === '' ? null : path, timeMs }

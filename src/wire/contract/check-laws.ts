@@ -63,11 +63,19 @@ export async function concludeLaw(
   settings: PropertySettings,
 ): Promise<Findings> {
   const { held, broken, first } = watch.recordOf(rule.id)
-  const seen = { ...held, ...(broken > 0 ? { broken } : {}) }
-  const runs = Object.values(seen).reduce((sum, count) => sum + count, 0)
+  const counts = { ...held, ...(broken > 0 ? { broken } : {}) }
+  const runs = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const reason = runs === 0 ? 'no answer held the part that it speaks of' : null
-  const found = { runs, blocked: 0, seen, outside: broken, odd: first?.exchange.request ?? null, reason, failure: null }
-  if (first === null || rule.level !== 'must') return found
+  const findings = {
+    runs,
+    blocked: 0,
+    seen: counts,
+    outside: broken,
+    odd: first?.exchange.request ?? null,
+    reason,
+    failure: null,
+  }
+  if (first === null || rule.level !== 'must') return findings
   const failure = (await searchLaw(law, await open(), settings)) ?? {
     finding: first.finding,
     request: first.exchange.request,
@@ -77,7 +85,7 @@ export async function concludeLaw(
     shrinks: 0,
     repeats: false,
   }
-  return { ...found, failure }
+  return { ...findings, failure }
 }
 
 interface LawRecord {

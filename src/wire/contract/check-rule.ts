@@ -17,7 +17,7 @@ import type { Subject, World } from './world/world.ts'
 export async function checkRequestRule(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const requests = drawRequests(rule, world)
   if ('missing' in requests) return emptySeen(requests.missing)
-  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
+  const counts: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   const cases = fc.tuple(
     requests,
     fc.nat(3).map((count) => count === 3),
@@ -29,10 +29,10 @@ export async function checkRequestRule(rule: Rule, world: World, settings: Prope
       const exchange = await performExchange(world, request)
       const { allowed } = judgeRequest(request, world)
       const fits = isAllowed(exchange.outcome, allowed)
-      countOutcome(found, showOutcome(exchange.outcome))
+      countOutcome(counts, showOutcome(exchange.outcome))
       if (!fits) {
-        found.outside += 1
-        found.odd ??= request
+        counts.outside += 1
+        counts.odd ??= request
       }
       if (settings.cautious && rule.level !== 'must') stopAtTripwire(exchange, world)
       if (rule.level !== 'must') return
@@ -42,11 +42,16 @@ export async function checkRequestRule(rule: Rule, world: World, settings: Prope
     settings,
   )
   const { exhausted, runs, blocked } = result
-  const held = runs === 0 && blocked > 0 ? reasons.everything : null
-  return findingsOf(result, found, exhausted ? 'no request could be drawn that falls under it' : held, ({ value }) => ({
-    request: value[0],
-    broken: judgeRequest(value[0], world).broken.map(({ id }) => id),
-  }))
+  const reason = runs === 0 && blocked > 0 ? reasons.everything : null
+  return findingsOf(
+    result,
+    counts,
+    exhausted ? 'no request could be drawn that falls under it' : reason,
+    ({ value }) => ({
+      request: value[0],
+      broken: judgeRequest(value[0], world).broken.map(({ id }) => id),
+    }),
+  )
 }
 
 function fallsUnder(rule: Rule, request: ContractRequest, world: World): boolean {
@@ -84,21 +89,21 @@ export async function checkScenario(
   const arbitrary = scenario.draw(world)
   if (arbitrary === null) return emptySeen('the workspace has nothing to try it with')
   const { subject } = world
-  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
+  const counts: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   const result = await runProperty(
     arbitrary,
-    async (drawn) => {
+    async (value) => {
       if (subject.control !== null) await subject.control.restart(beginning)
-      const finding = await scenario.hold(openBench(world), drawn)
-      if (typeof finding !== 'string') return countOutcome(found, finding?.reading ?? 'held')
-      countOutcome(found, rule.level === 'must' ? 'broken' : finding)
-      found.outside += 1
+      const finding = await scenario.hold(openBench(world), value)
+      if (typeof finding !== 'string') return countOutcome(counts, finding?.reading ?? 'held')
+      countOutcome(counts, rule.level === 'must' ? 'broken' : finding)
+      counts.outside += 1
       if (rule.level === 'must') throw new ViolationError(finding, null, settings.cautious)
     },
     settings,
   )
   const reason = result.exhausted ? 'nothing could be drawn for it' : result.runs === 0 ? reasons.everything : null
-  return findingsOf(result, found, reason, ({ value }) => ({ drawn: value }))
+  return findingsOf(result, counts, reason, ({ value }) => ({ drawn: value }))
 }
 
 const reasons: Record<Need, string> = {

@@ -51,7 +51,7 @@ const keyOf = ({ rule, target }: LedgerEntry): string => `${rule} ${target}`
 function entryOf(result: RuleResult, target: string, verified: string): LedgerEntry | null {
   const { rule, outcome, runs, seed, seen } = result
   if (outcome === 'not run' || runs === 0) return null
-  const shown = Object.entries(seen).sort(([, a], [, b]) => b - a)
+  const pairs = Object.entries(seen).sort(([, a], [, b]) => b - a)
   return {
     rule: rule.id,
     target,
@@ -59,6 +59,6 @@ function entryOf(result: RuleResult, target: string, verified: string): LedgerEn
     verified,
     runs,
     seed,
-    seen: shown.map(([outcome]) => outcome),
+    seen: pairs.map(([outcome]) => outcome),
   }
 }

@@ -21,9 +21,9 @@ export async function askInTime<T>(
   const deadline = performance.now() + timeLimitMs
   const work = async ({ signal }: TimeLimit): Promise<T> => {
     const wait = async (ms: number, reason: ModelError, busy: boolean): Promise<void> => {
-      const left = deadline - performance.now()
-      if (ms < left) return pause(ms, undefined, { signal })
-      throw busy ? tooBusy(reason, left, timeLimitMs) : reason
+      const remainingMs = deadline - performance.now()
+      if (ms < remainingMs) return pause(ms, undefined, { signal })
+      throw busy ? tooBusy(reason, remainingMs, timeLimitMs) : reason
     }
     for (let attempt = 0; ; ) {
       try {
@@ -49,6 +49,6 @@ function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {
 }
 
 function tooBusy({ message }: ModelError, leftMs: number, limitMs: number): ModelError {
-  const left = leftMs < 1 ? 'nothing' : `only ${showTime(leftMs)}`
-  return new ModelError('busy', `${message}, and ${left} of ${showTime(limitMs)} was left`)
+  const restText = leftMs < 1 ? 'nothing' : `only ${showTime(leftMs)}`
+  return new ModelError('busy', `${message}, and ${restText} of ${showTime(limitMs)} was left`)
 }

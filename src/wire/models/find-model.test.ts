@@ -18,9 +18,9 @@ it.each([
 })
 
 it('what a version states goes before its entry, and the rest of the entry holds', () => {
-  const found = findModel({ use: 'small', temperature: 1, seed: 3 }, entries)
+  const model = findModel({ use: 'small', temperature: 1, seed: 3 }, entries)
   const settings = { temperature: 1, seed: 3, price: { input: 0.25, output: 2 } }
-  expect(found).toMatchObject({ ok: true, plan: { settings } })
+  expect(model).toMatchObject({ ok: true, plan: { settings } })
 })
 
 it.each<[Partial<ModelSettings>, string, string]>([
@@ -36,10 +36,10 @@ it.each<[Partial<ModelSettings>, string, string]>([
   ],
   [{ baseUrl: '127.0.0.1:11434' }, 'base url of openai-compatible/qwen3 is no http or https address', 'http://127'],
 ])('settings that cannot work, or hold a secret, are told without it: %j', (settings, reason, hint) => {
-  const found = findModel({ use: 'openai-compatible/qwen3', baseUrl: 'http://127.0.0.1/v1', ...settings }, {})
-  if (found.ok) expect.fail('it was found')
-  expect([found.reason, found.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
-  expect(JSON.stringify(found)).not.toContain('abcdef0123456789')
+  const model = findModel({ use: 'openai-compatible/qwen3', baseUrl: 'http://127.0.0.1/v1', ...settings }, {})
+  if (model.ok) expect.fail('it was found')
+  expect([model.reason, model.hint]).toEqual([expect.stringContaining(reason), expect.stringContaining(hint)])
+  expect(JSON.stringify(model)).not.toContain('abcdef0123456789')
 })
 
 it.each([
@@ -56,10 +56,10 @@ it.each([
   ['toString', 'there is no model', 'openai, anthropic, google, openai-compatible'],
   ['', 'there is no model', 'small, gateway, odd'],
 ])('%j is told, with what there is', (use, reason, hint) => {
-  const found = findModel({ use }, entries)
-  if (found.ok) expect.fail('it was found')
-  expect(found.reason).toContain(reason)
-  expect(found.hint).toContain(hint)
+  const model = findModel({ use }, entries)
+  if (model.ok) expect.fail('it was found')
+  expect(model.reason).toContain(reason)
+  expect(model.hint).toContain(hint)
 })
 
 it('an entry without the address that it needs, or with one that is none, is told', async () => {

@@ -87,12 +87,12 @@ function planOf(name: string, settings: ModelSettings): ModelPlan | undefined {
 
 function unknownName(use: string, entries: readonly string[], where: string): FoundModel {
   const [head, rest] = splitName(use)
-  const known = Object.keys(providers)
+  const providerNames = Object.keys(providers)
   if (isProvider(head))
     return { ok: false, reason: `"${use}" names a provider, but no model${where}`, hint: `write ${head}/MODEL` }
-  const near = didYouMean(head, rest === '' ? [...entries, ...known] : [...known, ...entries])
+  const near = didYouMean(head, rest === '' ? [...entries, ...providerNames] : [...providerNames, ...entries])
   const others = entries.length === 0 ? '' : `, or one of the entries of models: ${listSome(entries, 12)}`
-  const list = `a model is provider/model, with one of the providers ${known.join(', ')}${others}`
+  const list = `a model is provider/model, with one of the providers ${providerNames.join(', ')}${others}`
   const reason =
     rest === '' ? `there is no model "${use}"${where}` : `there is no provider "${head}" for the model "${use}"${where}`
   return { ok: false, reason, hint: near === undefined ? list : `${near} ${list}` }

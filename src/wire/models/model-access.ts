@@ -10,17 +10,17 @@ export interface ModelAccess {
 
 /** Access to a workspace's models, and the providers' by name. Nothing is loaded until the first is opened. */
 export function accessModels(entries: ModelEntries, surroundings: ModelSurroundings): ModelAccess {
-  const opened = new Map<string, Promise<Model>>()
+  const modelByKey = new Map<string, Promise<Model>>()
   return {
     async open(asked) {
       const found = findModel(asked, entries)
       if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
       const key = JSON.stringify(found.plan)
-      const known = opened.get(key) ?? openModel(found.plan, surroundings)
-      opened.set(key, known)
+      const model = modelByKey.get(key) ?? openModel(found.plan, surroundings)
+      modelByKey.set(key, model)
       // Failures are not cached: a package may have been installed meanwhile.
-      return known.catch((error: unknown) => {
-        opened.delete(key)
+      return model.catch((error: unknown) => {
+        modelByKey.delete(key)
         throw error
       })
     },

@@ -73,12 +73,12 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
     )
     const model = await open(double.settings[provider])
     const first = await model.ask({ ...question, tools: [order] })
-    const given = { order_id: '1042' }
+    const args = { order_id: '1042' }
     expect(first).toMatchObject({
       parts: [
         { kind: 'think', text: 'An order.' },
         { kind: 'text', text: 'I look.' },
-        { kind: 'call', name: 'lookup_order', given },
+        { kind: 'call', name: 'lookup_order', given: args },
       ],
       inputTokens: 11,
       outputTokens: 5,
@@ -207,11 +207,11 @@ it('seeds reach those that take them, of OpenAI by chat completions', async () =
 
 it('prints nothing, whatever the AI SDK would warn of', async () => {
   const printed = vi.spyOn(console, 'warn')
-  const told = vi.spyOn(console, 'info')
+  const infoSpy = vi.spyOn(console, 'info')
   double.answer({ match: {}, response: { content: 'Yes.' } })
   await (await open({ ...double.settings.anthropic, seed: 7, temperature: 3 })).ask(question)
   await (await open({ ...double.settings.openai, temperature: 1 })).ask(question)
-  expect([printed.mock.calls, told.mock.calls]).toEqual([[], []])
+  expect([printed.mock.calls, infoSpy.mock.calls]).toEqual([[], []])
 })
 
 it('takes reasoning out of the text of a model that writes it there', async () => {
@@ -382,28 +382,28 @@ it.each([
     'wants a key for qwen3 (401): name its environment variable as key of the model',
   ],
   ['no such thing', 'refused', 'refused the request to qwen3 (400, it says: no such thing)'],
-])('an error that a gateway sends with 200, %j, is one all the same', async (error, kind, told) => {
+])('an error that a gateway sends with 200, %j, is one all the same', async (error, kind, message) => {
   const failure = await withHost(
     (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ error })),
     async (settings) => failureOf((await open(settings)).ask(question)),
   )
   expect(failure.kind).toBe(kind)
-  expect(failure.message).toContain(told)
+  expect(failure.message).toContain(message)
 })
 
 it.each([
   [{ malformedRate: 1 }, 'garbled', /is no answer of a model: it begins with|cannot be used/],
   [{ disconnectRate: 1 }, 'unreachable', /cannot be reached to ask/],
   [{ dropRate: 1 }, 'failing', /broke while \S+ was asked \(500/],
-])('chaos at any provider, %j, is told as what it is', async (chaos, kind, told) => {
+])('chaos at any provider, %j, is told as what it is', async (chaos, kind, pattern) => {
   double.answer({ match: {}, response: { content: 'Yes.' }, chaos })
   const failures = await Promise.all(
     Object.values(double.settings).map(async (settings) => failureOf((await open(settings)).ask(question))),
   )
   for (const failure of failures) {
     expect(failure.kind).toBe(kind)
-    expect(failure.message).toMatch(told)
+    expect(failure.message).toMatch(pattern)
   }
 })
 
@@ -414,20 +414,20 @@ describe('an answer that is none', () => {
     ['JSON with a hole', 'application/json', '{"choices":[{"mess', 'begins with "{\\"choices\\":[{\\"mess"'],
     ['nothing at all', 'application/json', '', 'was cut off'],
     ['no choices', 'application/json', '{"choices":[]}', 'Response did not contain any choices'],
-  ])('%s is told with its begin', async (_, type, body, told) => {
+  ])('%s is told with its begin', async (_, type, body, message) => {
     const failure = await withHost(
       (_request, response) => response.writeHead(200, { 'content-type': type }).end(body),
       async (settings) => failureOf((await open(settings)).ask(question)),
     )
     expect(failure.kind).toBe('garbled')
-    expect(failure.message).toContain(told)
+    expect(failure.message).toContain(message)
   })
 
   it('a cut one is asked for again, then told', async () => {
-    let asked = 0
+    let requestCount = 0
     const failure = await withHost(
       (_request, response) => {
-        asked += 1
+        requestCount += 1
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 900 })
         response.write('{"choices":[')
         setTimeout(() => response.destroy(), 20)
@@ -436,20 +436,20 @@ describe('an answer that is none', () => {
     )
     expect(failure.kind).toBe('garbled')
     expect(failure.message).toMatch(/^the answer of qwen3 at HOST was cut off/)
-    expect(asked).toBe(3)
+    expect(requestCount).toBe(3)
   })
 })
 
 it('no redirect is followed: the key would go elsewhere', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   const failure = await withHost(
     (request, response) => {
-      asked.push(request.url ?? '')
+      urls.push(request.url ?? '')
       response.writeHead(307, { location: '/elsewhere' }).end()
     },
     async (settings) => failureOf((await open(settings)).ask(question)),
   )
-  expect([failure.kind, asked]).toEqual(['refused', ['/v1/chat/completions']])
+  expect([failure.kind, urls]).toEqual(['refused', ['/v1/chat/completions']])
   expect(failure.message).toBe(
     'HOST sends requests to qwen3 elsewhere (307), where a key must not go: write where it leads as base url',
   )
@@ -473,13 +473,13 @@ it('an answer without end is given up', async () => {
 })
 
 it('a host that nobody listens at is told, with its address', async () => {
-  const gone = await withHost(
+  const deadSettings = await withHost(
     () => undefined,
     async (settings) => settings,
   )
-  const { kind, message } = await failureOf((await open(gone)).ask(question))
-  const told = 'HOST cannot be reached to ask qwen3 (ECONNREFUSED): is it running there, and is base url right?'
-  expect([kind, message]).toEqual(['unreachable', told])
+  const { kind, message } = await failureOf((await open(deadSettings)).ask(question))
+  const complaint = 'HOST cannot be reached to ask qwen3 (ECONNREFUSED): is it running there, and is base url right?'
+  expect([kind, message]).toEqual(['unreachable', complaint])
 })
 
 describe('an answer that takes too long', () => {
@@ -509,12 +509,12 @@ describe('an answer that takes too long', () => {
 it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
   'a host that says "at once" is not asked without pause (%s)',
   { tags: 'slow' },
-  async (written) => {
-    let asked = 0
-    const told = await withHost(
+  async (retryAfter) => {
+    let requestCount = 0
+    const failure = await withHost(
       (_, response) => {
-        asked += 1
-        response.writeHead(429, { 'retry-after': written }).end()
+        requestCount += 1
+        response.writeHead(429, { 'retry-after': retryAfter }).end()
       },
       async (settings) => {
         const access = accessModels({}, { folder: process.cwd(), env: double.env, retryMs: 50 })
@@ -522,7 +522,7 @@ it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
         return failureOf(model.ask({ ...question, timeLimitMs: 1_000 }))
       },
     )
-    expect(told.kind).toBe('busy')
-    expect(asked).toBeLessThan(8)
+    expect(failure.kind).toBe('busy')
+    expect(requestCount).toBeLessThan(8)
   },
 )

@@ -154,8 +154,8 @@ export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: 
     }
     if (part.type !== 'tool-call' || part.providerExecuted === true) continue
     const given = isJsonObject(part.input) ? part.input : null
-    const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
-    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(written, 200) })
+    const inputText = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
+    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(inputText, 200) })
   }
   return parts.filter((part) => part.kind === 'call' || !isBlank(part.text))
 }

@@ -84,8 +84,8 @@ function describeError(id: OperationId, status: number, conditions: Conditions):
   const errorCode: JsonObject = { anyOf: [{ type: 'string', enum: codes }, referTo('LocalErrorCode')] }
   const required = id === 'blueprints.get' ? ['data'] : ['errorCode', 'data']
   const example = ([code, message]: [string, string]): [string, JsonObject] => {
-    const named = id === 'blueprints.get' && code !== 'apiKeyInvalid' ? {} : { errorCode: code }
-    return [code, { summary: message, value: { responseCode: status, ...named, message, data: null } }]
+    const codeMember = id === 'blueprints.get' && code !== 'apiKeyInvalid' ? {} : { errorCode: code }
+    return [code, { summary: message, value: { responseCode: status, ...codeMember, message, data: null } }]
   }
   return describe(titles[status] ?? 'Error', { responseCode, errorCode, data: { type: 'null' } }, required, {
     examples: Object.fromEntries(Object.entries(conditions).map(example)),

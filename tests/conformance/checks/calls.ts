@@ -7,10 +7,10 @@ const cannotConnect = '15550109002'
 
 /** When the attempts of a call were placed, in order; leaves out those that never were. */
 async function placements({ sessions, fetchSession }: World, number: string): Promise<string[]> {
-  const listed = (await sessions()).filter(
+  const callSessions = (await sessions()).filter(
     ({ participant, channelType }) => participant === number && channelType === 'outboundSipTrunk',
   )
-  const fetched = await Promise.all(listed.map(({ sessionId = '' }) => fetchSession(sessionId)))
+  const fetched = await Promise.all(callSessions.map(({ sessionId = '' }) => fetchSession(sessionId)))
   return fetched
     .filter(({ status }) => !['call_in_queue', 'call_canceled', 'call_expired'].includes(status))
     .map(({ time }) => time)
@@ -72,12 +72,12 @@ export const calls: Checks = {
     expect(versions).toEqual(['2', '2', '1'])
   },
   async 'CAL-09'(world) {
-    const seen = new Set<string | null>()
+    const values = new Set<string | null>()
     for (let count = 0; count < 30; count += 1)
-      seen.add(
+      values.add(
         (await world.fetchSession(await call(world, { communicationChannel: 'Shop lines' }))).agentDetails.number,
       )
-    expect([...seen].sort()).toEqual(['15550121', '15550122'])
+    expect([...values].sort()).toEqual(['15550121', '15550122'])
   },
   async 'CAL-12'(world) {
     expect((await world.fetchSession(await call(world))).agentDetails.number).toBe('15550121')

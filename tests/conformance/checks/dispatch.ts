@@ -63,12 +63,12 @@ export const dispatch: Checks = {
     expect(await versionOf({})).toBe('2')
   },
   async 'DSP-28'({ send, fetchSession }) {
-    const seen = new Set<string | null>()
+    const values = new Set<string | null>()
     for (let count = 0; count < 20; count += 1)
-      seen.add((await fetchSession((await send('waSay')).data.sessionId)).agentDetails.number)
-    expect([...seen].sort()).toEqual(['15550111', '15550112'])
-    const asked = (await send('waSay', { body: { agentNumber: '+15550112' } })).data.sessionId
-    expect((await fetchSession(asked)).agentDetails.number).toBe('15550112')
+      values.add((await fetchSession((await send('waSay')).data.sessionId)).agentDetails.number)
+    expect([...values].sort()).toEqual(['15550111', '15550112'])
+    const sessionId = (await send('waSay', { body: { agentNumber: '+15550112' } })).data.sessionId
+    expect((await fetchSession(sessionId)).agentDetails.number).toBe('15550112')
   },
   async 'DSP-31'(world) {
     for (const messageType of ['template', 'say', 'prompt']) {

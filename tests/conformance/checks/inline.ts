@@ -6,7 +6,7 @@ import { changesOf } from '../generic.ts'
 import type { Reply } from '../world.ts'
 import type { Checks } from './check.ts'
 
-const said = (reply: Reply): string => {
+const textOf = (reply: Reply): string => {
   const last = reply.data.transcript.findLast((entry: TranscriptEntry) => entry.type === 'message') as Message
   return String((last.content[0] as { text: string }).text)
 }
@@ -41,12 +41,12 @@ export const inline: Checks = {
     const first = await chat({ message: 'remember this' })
     const second = await chat({ message: 'do you remember' })
     expect(first.data.sessionId).not.toBe(second.data.sessionId)
-    expect(said(second)).toBe('I am version 2.')
+    expect(textOf(second)).toBe('I am version 2.')
   },
   async 'CHA-06'({ chat }) {
     const { sessionId } = (await chat({ message: 'remember this' })).data
     const next = await chat({ sessionId, message: 'do you remember' })
-    expect([next.data.sessionId, said(next)]).toEqual([sessionId, 'I do.'])
+    expect([next.data.sessionId, textOf(next)]).toEqual([sessionId, 'I do.'])
   },
   async 'CHA-13'({ chat, values }) {
     const members = { scheduleTime: values['time.future'], startWorkingHour: '09:00', endWorkingHour: '18:00' }
@@ -61,12 +61,12 @@ export const inline: Checks = {
   },
   async 'CHA-16'({ chat }) {
     const reply = await chat({ message: undefined, metadata: { first_name: 'Asha' } })
-    expect([reply.status, said(reply)]).toEqual([200, 'Hello Asha, I am Alpha. ${unknown}'])
+    expect([reply.status, textOf(reply)]).toEqual([200, 'Hello Asha, I am Alpha. ${unknown}'])
     expect(reply.data.transcript.some(({ role }: Message) => role === 'user')).toBe(false)
   },
   async 'CHA-18'({ chat, values }) {
     const reply = await chat({ message: '', metadata: { first_name: 'Asha' } })
-    expect([reply.status, said(reply)]).toEqual([200, 'Hello Asha, I am Alpha. ${unknown}'])
+    expect([reply.status, textOf(reply)]).toEqual([200, 'Hello Asha, I am Alpha. ${unknown}'])
     expect((await chat({ message: '', sessionId: values['session.inlineOwn'] })).code).toBe('messageRequired')
   },
   async 'CHA-19'({ chat }) {
@@ -100,31 +100,31 @@ export const inline: Checks = {
       ['2', 'I am version 2.'],
       [0, 'I am version 0.'],
     ])
-      expect(said(await chat({ agentVersion }))).toBe(text)
+      expect(textOf(await chat({ agentVersion }))).toBe(text)
   },
   async 'CHA-24'({ chat }) {
-    expect(said(await chat())).toBe(said(await chat({ agentVersion: 'default' })))
+    expect(textOf(await chat())).toBe(textOf(await chat({ agentVersion: 'default' })))
   },
   async 'CHA-30'({ chat, local }) {
     const texts = async () => [
-      said(await chat()),
-      said(await chat({ agentVersion: 'draft' })),
-      said(await chat({ agentVersion: 3 })),
+      textOf(await chat()),
+      textOf(await chat({ agentVersion: 'draft' })),
+      textOf(await chat({ agentVersion: 3 })),
     ]
     expect(await texts()).toEqual(['I am version 2.', 'I am the draft.', 'I am version 3.'])
     await local('PUT', 'agents/alpha/draft?workspace=a', { 'based on': 3, otherwise: [{ say: 'I am newer.' }] })
     expect(await texts()).toEqual(['I am version 2.', 'I am newer.', 'I am version 3.'])
     await local('POST', 'agents/alpha/publish?workspace=a', {})
     expect(await texts()).toEqual(['I am newer.', 'I am newer.', 'I am version 3.'])
-    expect(said(await chat({ agentVersion: 4 }))).toBe('I am newer.')
+    expect(textOf(await chat({ agentVersion: 4 }))).toBe('I am newer.')
     await local('PUT', 'agents/alpha/draft?workspace=a', { 'based on': 4, otherwise: [{ say: 'Newest.' }] })
-    expect([said(await chat({ agentVersion: 4 })), said(await chat({ agentVersion: 'draft' }))]).toEqual([
+    expect([textOf(await chat({ agentVersion: 4 })), textOf(await chat({ agentVersion: 'draft' }))]).toEqual([
       'I am newer.',
       'Newest.',
     ])
     await local('POST', 'agents/alpha/publish?workspace=a', { version: 1 })
-    expect(said(await chat())).toBe('I am version 1.')
-    expect(said(await chat({}, '{{key.b}}'))).toBe('I am version 2.')
+    expect(textOf(await chat())).toBe('I am version 1.')
+    expect(textOf(await chat({}, '{{key.b}}'))).toBe('I am version 2.')
   },
   async 'CHA-34'({ chat, fetchSession, values }) {
     const sessionId = values['session.completedOwn'] ?? ''
@@ -134,8 +134,8 @@ export const inline: Checks = {
   },
   async 'CHA-37'({ chat }) {
     const first = await chat({ message: 'which context', chatOptions: { additionalContext: 'be brief' } })
-    expect(said(first)).toBe('context: be brief')
-    expect(said(await chat({ sessionId: first.data.sessionId, message: 'which context' }))).toBe('context: ')
+    expect(textOf(first)).toBe('context: be brief')
+    expect(textOf(await chat({ sessionId: first.data.sessionId, message: 'which context' }))).toBe('context: ')
   },
   async 'CHA-38'({ chat, fetchSession, outbox }) {
     const before = await outbox()
@@ -166,7 +166,7 @@ export const inline: Checks = {
   },
   async 'SUB-01'({ chat, send, outbox, advance, fetchSession }) {
     const metadata = { first_name: 'Asha' }
-    expect(said(await chat({ message: undefined, metadata }))).toContain('Hello Asha')
+    expect(textOf(await chat({ message: undefined, metadata }))).toContain('Hello Asha')
     await send('waPrompt', { body: { metadata } })
     expect((await outbox())[0]?.text).toContain('Hello Asha')
     const { callId } = (
@@ -177,10 +177,10 @@ export const inline: Checks = {
     expect(JSON.stringify((await fetchSession(callId)).transcript)).toContain('Namaste Asha!')
   },
   async 'SUB-02'({ chat }) {
-    expect(said(await chat({ message: 'which variables' }))).toBe('${a} ${b} ${missing} ${first_name}')
+    expect(textOf(await chat({ message: 'which variables' }))).toBe('${a} ${b} ${missing} ${first_name}')
   },
   async 'SUB-04'({ chat }) {
-    const textFor = async (metadata: object) => said(await chat({ message: 'which variables', metadata }))
+    const textFor = async (metadata: object) => textOf(await chat({ message: 'which variables', metadata }))
     expect(await textFor({ a: '${b}', b: 'X' })).toBe('${b} X ${missing} ${first_name}')
     expect(await textFor({ a: '$& $1 $$', b: "$'" })).toBe("$& $1 $$ $' ${missing} ${first_name}")
   },

@@ -35,10 +35,10 @@ export const keys: Checks = {
   },
   async 'AUT-21'({ send, values }) {
     const bad = { headers: { 'x-api-key': '{{key.bogus}}' } }
-    const known = await send('session', bad)
+    const reply = await send('session', bad)
     const unknown = await send('session', { ...bad, path: '/api/session/fetch/no-such-id' })
-    expect(known.body).toEqual(unknown.body)
-    expect(JSON.stringify(known.body)).not.toMatch(new RegExp(`alpha|Shop|${values['session.own']}`))
+    expect(reply.body).toEqual(unknown.body)
+    expect(JSON.stringify(reply.body)).not.toMatch(new RegExp(`alpha|Shop|${values['session.own']}`))
   },
   async 'ISO-01'({ send }) {
     const foreign = await send('session', { path: '/api/session/fetch/{{session.ofWorkspaceB}}' })

@@ -113,16 +113,16 @@ export const noteRequests: Checks = {
       call_placed: ['call_in_progress', 'could_not_connect', 'call_errored', 'call_expired'],
       call_in_progress: ['call_hangup', 'agent_errored', 'call_errored'],
     }
-    const seen = new Set<string>()
+    const transitions = new Set<string>()
     const last = new Map<string, string>()
     const world = openWorld()
     const { store } = world.service.context
-    const put = store.putSession
+    const putSession = store.putSession
     store.putSession = (record) => {
       const before = last.get(record.sessionId) ?? 'none'
-      if (before !== record.status) seen.add(`${before} > ${record.status}`)
+      if (before !== record.status) transitions.add(`${before} > ${record.status}`)
       last.set(record.sessionId, record.status)
-      put(record)
+      putSession(record)
     }
     const { sessionId } = (await world.chat({ message: 'goodbye' })).data
     await world.chat({ sessionId })
@@ -133,8 +133,8 @@ export const noteRequests: Checks = {
     await world.send('wfDelete')
     await world.send('waTemplate', { body: { whatsappOptions: { messageType: 'template', templateId: 'nope' } } })
     await world.advance('3 d')
-    expect(seen.size).toBeGreaterThan(12)
-    for (const step of seen) expect(allowed[step.split(' > ')[0] ?? ''], step).toContain(step.split(' > ')[1])
+    expect(transitions.size).toBeGreaterThan(12)
+    for (const step of transitions) expect(allowed[step.split(' > ')[0] ?? ''], step).toContain(step.split(' > ')[1])
   },
   async 'SES-19'({ send, fetchSession }) {
     const { sessionId } = (await send('waSay', { body: { scheduleTime: '{{time.future}}' } })).data
@@ -188,7 +188,7 @@ export const noteRequests: Checks = {
     expect((await fetchSession((await chat({ message: 'use your tools' })).data.sessionId)).status).toBe('active')
   },
   async 'TRN-26'(world) {
-    const known: Record<string, number> = {
+    const memberCounts: Record<string, number> = {
       message: 8,
       function_call: 6,
       function_call_output: 8,
@@ -197,6 +197,6 @@ export const noteRequests: Checks = {
     }
     for (const { transcript } of await everySession(world))
       for (const entry of transcript)
-        expect([entry.type, Object.keys(entry).length]).toEqual([entry.type, known[entry.type]])
+        expect([entry.type, Object.keys(entry).length]).toEqual([entry.type, memberCounts[entry.type]])
   },
 }

@@ -10,10 +10,10 @@ export const answers =
     const base = rule.request?.base ?? ''
     for (const change of [...changesOf(rule), ...more]) {
       const reply = await world.send(base, change)
-      const shown = `${JSON.stringify(change)} gave ${JSON.stringify(reply.body).slice(0, 300)}`
-      expect([reply.status, reply.code], shown).toEqual([status, code])
+      const message = `${JSON.stringify(change)} gave ${JSON.stringify(reply.body).slice(0, 300)}`
+      expect([reply.status, reply.code], message).toEqual([status, code])
       if (status >= 400 && rule.live !== 'must')
-        expect(reply.headers.get('x-local-decision') ?? code, shown).not.toBe(null)
+        expect(reply.headers.get('x-local-decision') ?? code, message).not.toBe(null)
     }
   }
 

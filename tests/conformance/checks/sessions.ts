@@ -65,17 +65,17 @@ export const sessions: Checks = {
     }
   },
   async 'SES-13'(world) {
-    const seen = new Set((await everySession(world)).map((session) => session.communicationChannelType))
-    expect([...seen].sort()).toEqual([...channelTypes].sort())
+    const types = new Set((await everySession(world)).map((session) => session.communicationChannelType))
+    expect([...types].sort()).toEqual([...channelTypes].sort())
   },
   async 'SES-14'({ chat, fetchSession }) {
     const session = await fetchSession((await chat()).data.sessionId)
     expect([session.communicationChannelType, session.communicationChannelName]).toEqual(['webChat', null])
   },
   async 'SES-15'(world) {
-    const seen = new Set((await everySession(world)).map(({ status }) => status))
-    for (const status of await callStatuses(world)) seen.add(status as 'active')
-    expect([...seen].sort()).toEqual(
+    const statuses = new Set((await everySession(world)).map(({ status }) => status))
+    for (const status of await callStatuses(world)) statuses.add(status as 'active')
+    expect([...statuses].sort()).toEqual(
       [
         'active',
         'agent_errored',
@@ -164,14 +164,14 @@ export const sessions: Checks = {
 async function callStatuses(world: World): Promise<string[]> {
   const { send, advance, fetchSession } = world
   const statusOf = async (id: string) => (await fetchSession(id)).status
-  const seen: string[] = []
+  const statuses: string[] = []
   const place = async (phoneNumber: string, body: Record<string, unknown> = {}) =>
     (await send('call', { body: { phoneNumber, ...body } })).data.callId as string
   const first = await place('15550100001')
   const waiting = await place('15550100002')
-  seen.push(await statusOf(first), await statusOf(waiting))
+  statuses.push(await statusOf(first), await statusOf(waiting))
   await advance('5 s')
-  seen.push(await statusOf(first))
+  statuses.push(await statusOf(first))
   await advance('1 h')
   for (const [number, time] of [
     ['15550109001', '1 min'],
@@ -181,15 +181,15 @@ async function callStatuses(world: World): Promise<string[]> {
   ] as const) {
     const id = await place(number)
     await advance(time)
-    seen.push(await statusOf(id))
+    statuses.push(await statusOf(id))
   }
   await send('wfCall', { body: { schedule_time: '{{time.future}}' } })
   const [queued] = await world.queue()
   await send('wfDelete')
-  seen.push(await statusOf(String(queued?.sessionId)))
+  statuses.push(await statusOf(String(queued?.sessionId)))
   const unknown = await send('waTemplate', {
     body: { whatsappOptions: { messageType: 'template', templateId: 'nope' } },
   })
-  seen.push(await statusOf(unknown.data.sessionId))
-  return seen
+  statuses.push(await statusOf(unknown.data.sessionId))
+  return statuses
 }

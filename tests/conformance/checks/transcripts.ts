@@ -28,9 +28,9 @@ async function allTranscripts(world: World): Promise<TranscriptEntry[][]> {
 const eachEntry =
   <T extends TranscriptEntry>(pick: (entries: readonly TranscriptEntry[]) => T[], hold: (entry: T) => void) =>
   async (world: World): Promise<void> => {
-    const found = (await allTranscripts(world)).flatMap(pick)
-    expect(found.length).toBeGreaterThan(3)
-    for (const entry of found) hold(entry)
+    const entries = (await allTranscripts(world)).flatMap(pick)
+    expect(entries.length).toBeGreaterThan(3)
+    for (const entry of entries) hold(entry)
   }
 
 const nullable = (value: unknown): boolean => value === null || typeof value === 'string'
@@ -85,8 +85,8 @@ export const transcripts: Checks = {
       await senderOf({}),
     ]).toEqual(['15550133', 'a@x.test', null])
   },
-  'TRN-10': eachEntry(calls, ({ name, call_id, arguments: given }) => {
-    expect([name !== '', call_id !== '', typeof given, Array.isArray(given)]).toEqual([true, true, 'object', false])
+  'TRN-10': eachEntry(calls, ({ name, call_id, arguments: args }) => {
+    expect([name !== '', call_id !== '', typeof args, Array.isArray(args)]).toEqual([true, true, 'object', false])
   }),
   'TRN-11': eachEntry(outputs, ({ name, call_id, output, is_error, executionTimeMs }) => {
     expect([typeof name, typeof call_id, typeof output, typeof is_error]).toEqual([
@@ -221,15 +221,15 @@ export const contents: Checks = {
       messages(entries)
         .flatMap(({ content }) => content)
         .find(({ type }) => type === 'file') as { url: string }
-    const { url: given } = linkOf(first.transcript)
+    const { url: address } = linkOf(first.transcript)
     const get = async (link: string) => (await world.service.fetch(new Request(link))).status
-    expect(await get(given)).toBe(200)
-    expect(await get(given.replace(/signature=../, 'signature=zz'))).toBe(403)
-    expect(await get(given.replace('invoice', 'other'))).toBe(403)
+    expect(await get(address)).toBe(200)
+    expect(await get(address.replace(/signature=../, 'signature=zz'))).toBe(403)
+    expect(await get(address.replace('invoice', 'other'))).toBe(403)
     await world.advance('15 min')
-    expect(await get(given)).toBe(403)
+    expect(await get(address)).toBe(403)
     const again = linkOf((await world.fetchSession(first.sessionId)).transcript)
-    expect([again.url === given, await get(again.url)]).toEqual([false, 200])
+    expect([again.url === address, await get(again.url)]).toEqual([false, 200])
   },
   async 'CNT-08'(world) {
     for (const item of await items(world))

@@ -34,7 +34,7 @@ goals:
 const sources: KeptSources = {
   textOf: () => text,
   talkOf: ({ goal, leak }) => ({ goal, metadata: null, leaks: leak === null ? [] : [leak.text], texts: [] }),
-  conceal: (written) => written,
+  conceal: (words) => words,
 }
 
 /** Keeps harms in a new place and returns what was written there. */
@@ -45,9 +45,9 @@ function keep(name: string, harms: Harm[], more: Partial<KeptSources> = {}) {
 }
 
 /** The written suite, parsed. */
-function suiteOf(written: string) {
-  const parsed = parseScript(written, 'kept.yaml')
-  if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${written}`)
+function suiteOf(yaml: string) {
+  const parsed = parseScript(yaml, 'kept.yaml')
+  if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${yaml}`)
   return parsed.script
 }
 
@@ -84,19 +84,19 @@ describe('attacks that are kept', () => {
   })
 
   it('forbid what was told, as the goal has it and as it stood there', () => {
-    const written = keep('told.yaml', [madeUpLeak('It is 85-NOREH-ZTRAUQ.', '85-NOREH-ZTRAUQ')]).read()
-    expect([suiteOf(written).conversations.length, written]).toEqual([1, expect.stringContaining('85-NOREH-ZTRAUQ')])
-    expect(written).toContain('- QUARTZ-HERON-58')
-    expect(written).not.toContain('It is 85')
+    const fileText = keep('told.yaml', [madeUpLeak('It is 85-NOREH-ZTRAUQ.', '85-NOREH-ZTRAUQ')]).read()
+    expect([suiteOf(fileText).conversations.length, fileText]).toEqual([1, expect.stringContaining('85-NOREH-ZTRAUQ')])
+    expect(fileText).toContain('- QUARTZ-HERON-58')
+    expect(fileText).not.toContain('It is 85')
   })
 
   it('forbid the whole of what was said where a text was told in pieces', () => {
     const reply = 'and it ends in HERON-58'
     const leak = { text: 'QUARTZ-HERON-58', form: 'in pieces', as: 'HERON-58', reply: 3 } as const
-    const written = keep('pieces.yaml', [madeUpLeak(reply, 'HERON-58', { leak })]).read()
-    suiteOf(written)
-    expect(written).toContain(reply)
-    expect(written).not.toContain('- QUARTZ-HERON-58')
+    const fileText = keep('pieces.yaml', [madeUpLeak(reply, 'HERON-58', { leak })]).read()
+    suiteOf(fileText)
+    expect(fileText).toContain(reply)
+    expect(fileText).not.toContain('- QUARTZ-HERON-58')
   })
 
   it('forbid the whole of what was said where a caption completes the text', () => {
@@ -116,26 +116,26 @@ describe('attacks that are kept', () => {
       { type: 'text', text: 'Press it.' },
       { type: 'button', text: 'Go', payload: '85-NOREH-ZTRAUQ' },
     ]
-    const written = keep('button.yaml', [madeUpLeak(items, '85-NOREH-ZTRAUQ')]).read()
-    suiteOf(written)
-    expect(written).toContain('payload: 85-NOREH-ZTRAUQ')
-    expect(written).not.toContain('ignore')
+    const fileText = keep('button.yaml', [madeUpLeak(items, '85-NOREH-ZTRAUQ')]).read()
+    suiteOf(fileText)
+    expect(fileText).toContain('payload: 85-NOREH-ZTRAUQ')
+    expect(fileText).not.toContain('ignore')
   })
 
   it('are left where a suite would pass on the agent that did it: told by nobody who replies, or private', () => {
-    const told = madeUpLeak('It is QUARTZ-HERON-58.', 'QUARTZ-HERON-58')
-    const aside = (turn: (typeof told.run.turns)[number]): typeof turn => ({
+    const harm = madeUpLeak('It is QUARTZ-HERON-58.', 'QUARTZ-HERON-58')
+    const aside = (turn: (typeof harm.run.turns)[number]): typeof turn => ({
       ...turn,
       entries: turn.entries.map((entry) =>
         entry.type === 'message' && entry.role === 'assistant' ? { ...entry, role: 'backgroundAgent' } : entry,
       ),
     })
-    const beside = { ...told, run: { ...told.run, turns: told.run.turns.map(aside) } }
+    const beside = { ...harm, run: { ...harm.run, turns: harm.run.turns.map(aside) } }
     expect(keep('aside.yaml', [beside])).toMatchObject({
       ...{ kept: 0, left: [expect.stringContaining('the leaked text is in no reply')] },
     })
-    const conceal = (written: string): string => written.replaceAll('QUARTZ-HERON-58', '<name 1>')
-    const { kept, left } = keep('private.yaml', [told, madeUpHarm()], { conceal })
+    const conceal = (words: string): string => words.replaceAll('QUARTZ-HERON-58', '<name 1>')
+    const { kept, left } = keep('private.yaml', [harm, madeUpHarm()], { conceal })
     expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
     expect(left[0]).toContain('--show-private keeps it')
     // At this point the harm is already redacted.
@@ -179,7 +179,7 @@ describe('attacks that are kept', () => {
   })
 
   it('are left where a talk without what is private would be another one', () => {
-    const conceal = (written: string): string => written.replaceAll('ada@shop.example', '<email 1>')
+    const conceal = (words: string): string => words.replaceAll('ada@shop.example', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: [], texts: ['hi', 'mail ada@shop.example'] })
     expect(keep('said.yaml', [madeUpHarm()], { conceal, talkOf })).toMatchObject({
       ...{ kept: 0, left: [expect.stringContaining('its messages or forbidden texts are private')] },

@@ -44,17 +44,17 @@ export function keepAttacks(
       const talk = keptTalk(harm, planned)
       return { talk, why: whyLeft(harm, planned, talk, conceal) }
     })
-    const left = Object.values(whys).flatMap((why) => {
+    const reasons = Object.values(whys).flatMap((why) => {
       const many = all.filter((each) => each.why === why).length
       return many > 0 ? [`${count(many, 'attack')} of ${file} not kept: ${why}`] : []
     })
     const talks = all.flatMap(({ talk, why }) => (why === null ? [talk] : []))
-    if (talks.length === 0) return left
-    const written =
+    if (talks.length === 0) return reasons
+    const content =
       text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, commentsOf(attackKeeper, target))
-    return written === null
-      ? [...left, `${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`]
-      : { text: conceal(written), kept: talks.length, left }
+    return content === null
+      ? [...reasons, `${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`]
+      : { text: conceal(content), kept: talks.length, left: reasons }
   })
 }
 
@@ -78,7 +78,7 @@ function whyLeft(
   return leak !== null && told.length + shown.length === 0 ? whys.unsaid : null
 }
 
-function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
+function keptTalk(harm: Harm, { goal: wish, metadata }: Planned): KeptTalk {
   const { goal, attack, seed, version, family, file, line, said, attachments = [] } = harm
   return {
     name: `${goal}: ${attack} ~${seed}${version === 'default' ? '' : ` [${version}]`}`,
@@ -86,7 +86,7 @@ function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
     said: said.map(safe),
     attachments: attachments.map((links) => links.map(safe)),
     ...toldIn(harm),
-    goal: wanted,
+    goal: wish,
     metadata,
     version: version === 'default' ? null : version,
   }
@@ -100,17 +100,17 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   const members = assistant.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'text' ? [] : Object.entries(item).filter(([key]) => key !== 'type'))),
   )
-  const shown = members.flatMap(([key, value]) =>
+  const leaks = members.flatMap(([key, value]) =>
     typeof value === 'string' && tells(value) ? [{ [key]: safe(value) }] : [],
   )
-  const isBeside = shown.length > 0 && !assistant.some(({ text }) => tells(text))
-  const said = assistant.map(({ text }) => text)
-  const isThere = (text: string): boolean => said.some((each) => each.toLowerCase().includes(text.toLowerCase()))
+  const isBeside = leaks.length > 0 && !assistant.some(({ text }) => tells(text))
+  const replies = assistant.map(({ text }) => text)
+  const isThere = (text: string): boolean => replies.some((each) => each.toLowerCase().includes(text.toLowerCase()))
   const isInPieces = leak.form === 'in pieces'
   if (!isInPieces && findTold(leak.text, [{ assistant, background: [] }]) === null) return { told: [], shown: [] }
   const isWhole = !isInPieces && leak.form !== 'by first letters'
-  const told = !isWhole ? said : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...said]
-  return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
+  const phrases = !isWhole ? replies : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...replies]
+  return { told: isBeside ? [] : [...new Set(phrases.map(safe))].filter((text) => text !== ''), shown: leaks }
 }
 
 /** Breaks up `{{`, so that nothing is filled in. */

@@ -36,8 +36,10 @@ export function keepVariants(
   plans: readonly Plan[],
   { read }: ProjectSuites,
 ): { kept: number; left: string[] } {
-  const found = result.brittle.map((each, index): Kept => ({ found: each, file: each.file, edits: edits[index] ?? [] }))
-  return keepByFile(path, variantKeeper, found, (group, target) => {
+  const keepers = result.brittle.map(
+    (each, index): Kept => ({ found: each, file: each.file, edits: edits[index] ?? [] }),
+  )
+  return keepByFile(path, variantKeeper, keepers, (group, target) => {
     const [first] = group
     const text = read.texts.get(first.file)
     const copy = text === undefined ? null : copyOf(text, group, plans, target, `${first.found.suite}, variants`)
@@ -104,15 +106,15 @@ function changedTurns(
   varied: VariedConversation,
 ): Pick<CopiedConversation, 'typed' | 'without'> {
   const { turns } = plan.conversation
-  const joined = new Set(edits.flatMap((edit) => (edit.kind === 'join' ? [edit.turn] : [])))
+  const joinedTurns = new Set(edits.flatMap((edit) => (edit.kind === 'join' ? [edit.turn] : [])))
   const touched = new Set(
     edits.flatMap((edit) => (edit.kind === 'swap' ? [] : edit.kind === 'join' ? [edit.turn + 1] : [edit.turn])),
   )
   const typed = turns.flatMap(({ user }, index) => {
-    if (user === null || !touched.has(index) || joined.has(index)) return []
+    if (user === null || !touched.has(index) || joinedTurns.has(index)) return []
     const texts = varied.plan.conversation.turns.flatMap((turn) => (turn.user?.at === user.at ? [turn.user.value] : []))
     return [{ at: user.at, texts }]
   })
-  const without = turns.flatMap(({ user }, index) => (joined.has(index) && user !== null ? [user.at] : []))
+  const without = turns.flatMap(({ user }, index) => (joinedTurns.has(index) && user !== null ? [user.at] : []))
   return { typed, without }
 }

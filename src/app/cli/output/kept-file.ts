@@ -30,32 +30,32 @@ interface KeptSuite {
 export function keepByFile<T extends { file: string }>(
   path: string,
   keeper: Keeper,
-  found: readonly T[],
+  findings: readonly T[],
   compose: (group: [T, ...T[]], target: string) => KeptSuite | string[],
 ): { kept: number; left: string[] } {
-  const left: string[] = []
-  let kept = 0
-  for (const [index, group] of groupBy(found, ({ file }) => file).entries()) {
+  const notes: string[] = []
+  let keptCount = 0
+  for (const [index, group] of groupBy(findings, ({ file }) => file).entries()) {
     const [{ file }] = group
     if (isSuitePath(path) && index > 0) {
       const what = `${count(group.length, keeper.noun)} of ${file}`
-      left.push(`${what} not kept: ${path} has ${keeper.noun}s of another ${keeper.source}; name a folder`)
+      notes.push(`${what} not kept: ${path} has ${keeper.noun}s of another ${keeper.source}; name a folder`)
       continue
     }
-    const named = join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.${keeper.noun}s.yaml`)
-    const target = isSuitePath(path) ? path : named
+    const besidePath = join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.${keeper.noun}s.yaml`)
+    const target = isSuitePath(path) ? path : besidePath
     const suite = compose(group, target)
     if (Array.isArray(suite)) {
-      left.push(...suite)
+      notes.push(...suite)
       continue
     }
     insistOwn(target, keeper)
     writeGiven(target, suite.text)
     complain(`kept ${count(suite.kept, keeper.noun)} in ${target}\n`)
-    kept += suite.kept
-    left.push(...suite.left)
+    keptCount += suite.kept
+    notes.push(...suite.left)
   }
-  return { kept, left }
+  return { kept: keptCount, left: notes }
 }
 
 /** The comments at the head of a suite that a flag writes, without the comment signs. */

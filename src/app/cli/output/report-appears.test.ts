@@ -72,20 +72,20 @@ type Named = Record<keyof typeof files, string>
 const verbs: Record<string, { reports: (keyof Named)[]; perform(named: Named, target: string): Promise<number> }> = {
   run: {
     reports: ['json', 'junit', 'html'],
-    perform: (named, target) => run([suite], { ...named, target, reporter: 'plain', history: false }),
+    perform: (paths, target) => run([suite], { ...paths, target, reporter: 'plain', history: false }),
   },
   compare: {
     reports: ['json', 'junit', 'html'],
-    perform: (named, target) =>
-      compare(['default', 'default', suite], { ...named, target, reporter: 'plain', history: false, repeat: '1' }),
+    perform: (paths, target) =>
+      compare(['default', 'default', suite], { ...paths, target, reporter: 'plain', history: false, repeat: '1' }),
   },
   teeth: {
     reports: ['json', 'junit', 'html'],
-    perform: (named, target) => teeth([suite], { ...named, target, minScore: '0' }),
+    perform: (paths, target) => teeth([suite], { ...paths, target, minScore: '0' }),
   },
   vary: {
     reports: ['json', 'junit', 'html'],
-    perform: (named, target) => vary([suite], { ...named, target, variants: '2', brittle: '100' }),
+    perform: (paths, target) => vary([suite], { ...paths, target, variants: '2', brittle: '100' }),
   },
 }
 
@@ -103,28 +103,28 @@ describe('what comes to stand in the place of a report during a run', () => {
       const [obstacle, performed] = [obstacles[name], verbs[verb]]
       if (obstacle === undefined || performed === undefined) throw new Error('no such case')
       number += 1
-      const named = Object.fromEntries(
+      const paths = Object.fromEntries(
         Object.keys(files).map((each) => [each, join(folder, `${number}.${each}`)]),
       ) as Named
       let before: unknown
       plant = () => {
         plant = () => undefined
-        obstacle.put(named[flag])
-        before = obstacle.look(named[flag])
+        obstacle.put(paths[flag])
+        before = obstacle.look(paths[flag])
       }
       vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-      const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
       vi.stubEnv('TABLEREAD_API_KEY', service.apiKey)
       const { port } = proxy.address() as AddressInfo
-      const code = await performed.perform(named, `http://127.0.0.1:${port}`).catch((error: Error) => error.message)
+      const code = await performed.perform(paths, `http://127.0.0.1:${port}`).catch((error: Error) => error.message)
       vi.unstubAllEnvs()
-      const err = told.mock.calls.map(([text]) => String(text)).join('')
+      const err = stderr.mock.calls.map(([text]) => String(text)).join('')
       expect(before, 'planted').toBeDefined()
-      expect(obstacle.look(named[flag])).toEqual(before)
+      expect(obstacle.look(paths[flag])).toEqual(before)
       expect([code, err]).toEqual([2, expect.stringMatching(`--${flag} would (over)?write`)])
       expect(err).toContain(obstacle.says)
       for (const other of performed.reports)
-        if (other !== flag) expect(readFileSync(named[other], 'utf8').length, other).toBeGreaterThan(100)
+        if (other !== flag) expect(readFileSync(paths[other], 'utf8').length, other).toBeGreaterThan(100)
     },
   )
   it('stays also where it comes while the report is being written', async () => {

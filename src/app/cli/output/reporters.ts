@@ -21,22 +21,25 @@ export function chooseReporters(
 ): RunListener {
   const name = printedFormat(flags)
   const { output, colours } = mainOutput(name ?? flags.reporter)
-  const kept = wholeOf === undefined ? {} : { wholeOf }
-  if (name === 'json') return reportAsJson({ output, textOf, ...kept })
+  const whole = wholeOf === undefined ? {} : { wholeOf }
+  if (name === 'json') return reportAsJson({ output, textOf, ...whole })
   if (name !== null)
     return async (event) => {
       if (event.kind === 'done') output.write(await formatReport(name, event.result, reportContext(textOf)))
     }
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none', all: trace || allFailures }
-  const report = reportToTerminal({ output, textOf, detail, ...(again === undefined ? {} : { again }), ...kept }, paint)
+  const report = reportToTerminal(
+    { output, textOf, detail, ...(again === undefined ? {} : { again }), ...whole },
+    paint,
+  )
   return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
 }
 
 /** Passes each event to the second listener once the first is done with it. */
 function inTurn(first: RunListener, second: RunListener): RunListener {
   return (event) => {
-    const told = first(event)
-    return told === undefined ? second(event) : told.then(() => second(event))
+    const pending = first(event)
+    return pending === undefined ? second(event) : pending.then(() => second(event))
   }
 }

@@ -29,7 +29,7 @@ export interface ReviewDesk {
 export function openReviewDesk(comparison: Comparison, path: string, by: string): ReviewDesk {
   const on = new Date().toISOString().slice(0, 10)
   const read = (): ReviewEntry[] => readReviews(path)
-  const made = new Map<string, ReviewEntry['decision']>()
+  const decisions = new Map<string, ReviewEntry['decision']>()
   return {
     comparison,
     read,
@@ -52,7 +52,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
         throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
       const entries = some.map((each) => decide(each, { ...choice, by, on }))
       saveReviews(path, { add: entries })
-      for (const { id } of some) made.set(id, choice.decision)
+      for (const { id } of some) decisions.set(id, choice.decision)
       return entries
     },
     async conclude(file, listEditable) {
@@ -63,7 +63,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
       const editable = stale.length === 0 || all.some(isOpen) ? [] : await listEditable()
       const byHand = stale.flatMap(({ id }) => (editable.includes(id) ? [] : cleanLine(id)))
       const later = version === 'draft' ? `once ${cleanLine(label)} is published` : 'next'
-      return describeMade([...made.values()], all, of, [
+      return describeMade([...decisions.values()], all, of, [
         ...(editable.length === 0 ? [] : [`${later}: npx tableread review ${of.file} --edit-suites`]),
         ...(byHand.length === 0 ? [] : [`${later}, edit by hand: ${listSome(byHand, 3)}`]),
       ])
@@ -72,19 +72,19 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
 }
 
 function describeMade(
-  made: readonly ReviewEntry['decision'][],
+  decisions: readonly ReviewEntry['decision'][],
   all: readonly ConversationComparison[],
   { file, path }: { file: string; path: string },
   edits: readonly string[],
 ): string {
   const open = all.filter(isOpen).length
   const counts = (['approved', 'rejected'] as const).flatMap((each) => {
-    const own = made.filter((decision) => decision === each).length
+    const own = decisions.filter((decision) => decision === each).length
     return own === 0 ? [] : [`${own} ${each}`]
   })
-  if (made.length === 0 && open === 0) return ''
+  if (decisions.length === 0 && open === 0) return ''
   const wrote =
-    made.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
+    decisions.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
   if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
   const told = edits.map((each) => `${each}   (suites expect what was before)\n`)
   return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n${told.join('')}`
@@ -95,11 +95,13 @@ function listLost(
   all: readonly ConversationComparison[],
   { problems, gate }: Pick<Comparison, 'problems' | 'gate'>,
 ): string[] {
-  const lost = all.filter(({ verdict }) => verdict === 'not comparable')
+  const incomparables = all.filter(({ verdict }) => verdict === 'not comparable')
   const broken = new Set(problems.map(({ file }) => file)).size
   return [
     ...(broken === 0 ? [] : [`${count(broken, 'file')} could not be read`]),
-    ...(lost.length === 0 ? [] : [`${count(lost.length, 'conversation')} could not be compared: ${nextFor(lost)}`]),
+    ...(incomparables.length === 0
+      ? []
+      : [`${count(incomparables.length, 'conversation')} could not be compared: ${nextFor(incomparables)}`]),
     ...gate.rules.filter(({ name }) => name === 'prompt').map(({ seen }) => seen),
     ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
   ]
@@ -117,8 +119,8 @@ const remedies: Readonly<Record<CauseKind, string>> = {
   judge: 'see to the judge, then compare again',
 }
 
-function nextFor(lost: readonly Pick<ConversationComparison, 'runs'>[]): string {
-  const causes = lost.flatMap(({ runs }) => [...runs.a, ...runs.b].flatMap(({ cause }) => cause ?? []))
+function nextFor(incomparables: readonly Pick<ConversationComparison, 'runs'>[]): string {
+  const causes = incomparables.flatMap(({ runs }) => [...runs.a, ...runs.b].flatMap(({ cause }) => cause ?? []))
   const [[kind] = []] = countCauses(causes.map((each) => each.kind))
   const cause = causes.find((each) => each.kind === kind)
   return cause === undefined ? 'compare again' : `${plainSaid(cause.why, 300)}: ${remedies[cause.kind]}`
@@ -145,8 +147,8 @@ export function describeUndecided(
   comparison: Pick<Comparison, 'problems' | 'gate'>,
 ): string {
   const isShut = comparison.gate.rules.some(({ name, verdict }) => verdict === 'broken' && approvable.has(name))
-  const told = `${count(groups.flat().length, 'difference')} in ${count(groups.length, 'group')}`
-  const head = isShut ? `needs review: ${told}` : `may be reviewed: ${told}, which the gate lets pass`
+  const summary = `${count(groups.flat().length, 'difference')} in ${count(groups.length, 'group')}`
+  const head = isShut ? `needs review: ${summary}` : `may be reviewed: ${summary}, which the gate lets pass`
   return `${[head, ...listLost(all, comparison)].join('; ')}\n`
 }
 

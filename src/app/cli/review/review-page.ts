@@ -46,14 +46,14 @@ export async function serveReview(desk: ReviewDesk, port: true | string, textOf:
 /** Takes a decision of the page: `{ id, decision, why }`. */
 function decideBy(desk: ReviewDesk, body: string | null): PageAnswer {
   const wrong = plainAnswer(400, 'a decision is { "id": …, "decision": "approved" or "rejected", "why": … }')
-  let given: unknown
+  let choice: unknown
   try {
-    given = JSON.parse(body ?? '')
+    choice = JSON.parse(body ?? '')
   } catch {
     return wrong
   }
-  if (!isJsonObject(given)) return wrong
-  const { id, decision, why } = given
+  if (!isJsonObject(choice)) return wrong
+  const { id, decision, why } = choice
   if ((decision !== 'approved' && decision !== 'rejected') || typeof why !== 'string' || why.length > 2_000)
     return wrong
   const all = desk.conversations()

@@ -23,7 +23,7 @@ import { openBeside } from '../../suites/read-suites.ts'
 import type { ReviewDesk } from './review-desk.ts'
 
 /** Edits suites until the recorded run of b fits them; sends nothing. Returns how many are left to edit by hand. */
-export async function editSuites(desk: ReviewDesk, file: string, settled: RunSettled): Promise<number> {
+export async function editSuites(desk: ReviewDesk, file: string, settings: RunSettled): Promise<number> {
   const approved = desk.conversations().filter(({ review }) => review?.decision === 'approved')
   if (approved.length === 0) {
     print(`nothing in ${cleanLine(file)} is approved\n`)
@@ -31,7 +31,7 @@ export async function editSuites(desk: ReviewDesk, file: string, settled: RunSet
   }
   const { version, label } = desk.comparison.sides.b
   let [all, left] = [0, 0]
-  for await (const { report, write } of proposeEdits(desk, settled)) {
+  for await (const { report, write } of proposeEdits(desk, settings)) {
     write?.()
     print(report)
     all += 1
@@ -135,11 +135,11 @@ function judgeRecorded(plan: Plan, recorded: ConversationResult, from = 0): Prom
   const turns = recorded.turns.filter(({ verdict }) => isJudged(verdict))
   const { agent, version, sessionId, startedAt: time } = recorded
   const transcript = turns.flatMap(({ entries }) => entries)
-  const held = sessionOfTalk({ agent, version, sessionId: sessionId ?? 'review', time, transcript })
+  const session = sessionOfTalk({ agent, version, sessionId: sessionId ?? 'review', time, transcript })
   const slices = turns.map(({ user, entries }) => ({ user, sent: [], entries }))
   return performConversation(
     { ...withoutCriteria(plan), conversation, repeat: null, stopAfterFailure: false, relaxed: new Set(lawNames) },
-    { client: storedClient(held, slices), reconcile: false, storedLateMs: 0 },
+    { client: storedClient(session, slices), reconcile: false, storedLateMs: 0 },
   )
 }
 

@@ -21,22 +21,22 @@ const conversation = (name: string, group: string): ConversationComparison =>
 
 /** Answers these lines, and returns what was decided and what was shown. */
 async function answer(...lines: string[]): Promise<{ code: number; made: string[]; shown: string }> {
-  const [made, shown]: [string[], string[]] = [[], []]
+  const [decisions, texts]: [string[], string[]] = [[], []]
   const desk: Pick<ReviewDesk, 'comparison' | 'conversations' | 'decide'> = {
     comparison: madeUpComparison(),
     conversations: () => [conversation('one', 'all-1'), conversation('two', 'all-1'), conversation('three', 'all-2')],
     decide: (some, { decision, why }) => {
-      made.push(`${decision} ${some.map(({ name }) => name).join(' and ')}: ${why}`)
+      decisions.push(`${decision} ${some.map(({ name }) => name).join(' and ')}: ${why}`)
       return []
     },
   }
   const [input, output] = [new PassThrough(), new PassThrough()]
   const prompts = output[Symbol.asyncIterator]()
-  const terminal = { input, output, print: (text: string) => void shown.push(text) }
+  const terminal = { input, output, print: (text: string) => void texts.push(text) }
   const ended = reviewInTerminal(desk as ReviewDesk, terminal)
   const asking = (async () => {
-    for (let asked = await prompts.next(); asked.done !== true; asked = await prompts.next()) {
-      if (!String(asked.value).endsWith('> ')) continue
+    for (let step = await prompts.next(); step.done !== true; step = await prompts.next()) {
+      if (!String(step.value).endsWith('> ')) continue
       const line = lines.shift()
       if (line === undefined) input.end()
       else input.write(`${line}\n`)
@@ -45,7 +45,7 @@ async function answer(...lines: string[]): Promise<{ code: number; made: string[
   const code = await ended
   output.end()
   await asking
-  return { code, made, shown: shown.join('') }
+  return { code, made: decisions, shown: texts.join('') }
 }
 
 describe('review in a terminal', () => {
@@ -68,18 +68,18 @@ describe('review in a terminal', () => {
   })
 
   it('says of what could not be compared that no decision makes it good', () => {
-    const lost = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
+    const incomparable = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
     const sound = conversation('two', 'all-1')
     const at = { line: 1, column: 1, length: 1 }
     const problem = { code: 'unknown-key', file: 's.yaml', at, message: 'x' } as const
-    const seen = 'the prompt of desk differs and was not played'
-    const idle = { name: 'prompt', verdict: 'not judged', wanted: '', seen } as const
+    const observation = 'the prompt of desk differs and was not played'
+    const idle = { name: 'prompt', verdict: 'not judged', wanted: '', seen: observation } as const
     const gate: Comparison['gate'] = { verdict: 'not judged', rules: [] }
     expect(describeSettled([sound], { problems: [], gate: { ...gate, rules: [idle] } })).toBe(
-      `nothing is undecided; ${seen}\n`,
+      `nothing is undecided; ${observation}\n`,
     )
-    const told = [[sound], [lost, sound], []].map((all) => describeSettled(all, { problems: [], gate }))
-    expect([...told, describeSettled([sound], { problems: [problem, problem], gate })]).toEqual([
+    const lines = [[sound], [incomparable, sound], []].map((all) => describeSettled(all, { problems: [], gate }))
+    expect([...lines, describeSettled([sound], { problems: [problem, problem], gate })]).toEqual([
       'nothing is undecided\n',
       'nothing is undecided; 1 conversation could not be compared: compare again\n',
       'nothing is undecided; no conversation was compared\n',

@@ -18,8 +18,8 @@ export async function reviewInTerminal(
 ): Promise<number> {
   const reader = createInterface({ input, output })
   const compared = desk.conversations()
-  const left = groupOpen(compared)
-  const all = left.length
+  const groups = groupOpen(compared)
+  const all = groups.length
   let ended: number | null = null
   const stop = new AbortController()
   reader.on('SIGINT', () => {
@@ -35,11 +35,11 @@ export async function reviewInTerminal(
     }
   }
   if (all === 0) show(describeSettled(compared, desk.comparison))
-  for (let group = left.shift(), at = 1; group !== undefined && ended === null; group = left.shift(), at += 1) {
+  for (let group = groups.shift(), at = 1; group !== undefined && ended === null; group = groups.shift(), at += 1) {
     cursorTo(output, 0, 0)
     clearScreenDown(output)
     show(
-      `${at} of ${at + left.length}\n\n${describeGroup(group, desk.comparison).join('\n')}\n\n${group.map(describeStillFailing).join('')}`,
+      `${at} of ${at + groups.length}\n\n${describeGroup(group, desk.comparison).join('\n')}\n\n${group.map(describeStillFailing).join('')}`,
     )
     const split = group.length > 1 ? ', d divide' : ''
     const keys = ['a', 'r', 's', 'q', ...(split === '' ? [] : ['d'])]
@@ -50,7 +50,7 @@ export async function reviewInTerminal(
     }
     if (key === 'q' || stop.signal.aborted) break
     if (key === 'd') {
-      left.unshift(...group.map((each): ConversationComparison[] => [each]))
+      groups.unshift(...group.map((each): ConversationComparison[] => [each]))
       at -= 1
     }
     if (isDecision(key)) desk.decide(group, { decision: key === 'a' ? 'approved' : 'rejected', why })

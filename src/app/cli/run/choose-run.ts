@@ -47,12 +47,12 @@ export async function chooseRun(paths: readonly string[], flags: RunFlags): Prom
   const cut = readShardFlags(flags)
   const bail =
     flags.bail === true ? 1 : flags.bail === undefined ? null : readWhole('--bail', flags.bail, { most: 1e6 })
-  const project = await openProject(paths, flags, { bound: (settled) => withRepeat(settled, flags) })
+  const project = await openProject(paths, flags, { bound: (settings) => withRepeat(settings, flags) })
   const { settled, read, textOf } = project
-  const { plans: chosen, notCompared } = choosePlansOfRun(read, settled, flags)
-  if (flags.tape !== 'replay') await insistVersions(chosen, settled)
+  const { plans: chosenPlans, notCompared } = choosePlansOfRun(read, settled, flags)
+  if (flags.tape !== 'replay') await insistVersions(chosenPlans, settled)
   const { quarantine: file = settled.quarantine } = flags
-  const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
+  const all = file === null ? chosenPlans : quarantine(chosenPlans, file, readPlans(read, settled), paths.length > 0)
   const { plans, allPassed } = await chooseLastFailed(all, settled, flags.lastFailed)
   const part = await cut(plans, (plan) => [plan], settled)
   printConcealed(read.problems, textOf)
@@ -62,6 +62,6 @@ export async function chooseRun(paths: readonly string[], flags: RunFlags): Prom
 }
 
 /** The settings with `--repeat`. @throws UsageError for what is no count */
-export function withRepeat(settled: RunSettled, { repeat }: RunFlags): RunSettled {
-  return repeat === undefined ? settled : { ...settled, repeat: readWhole('--repeat', repeat, { most: 100_000 }) }
+export function withRepeat(settings: RunSettled, { repeat }: RunFlags): RunSettled {
+  return repeat === undefined ? settings : { ...settings, repeat: readWhole('--repeat', repeat, { most: 100_000 }) }
 }

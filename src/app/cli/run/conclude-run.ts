@@ -24,7 +24,7 @@ export async function concludeRun(
     const { listFailureIds } = await import('../../../compare/review/list-differences.ts')
     const edit = 'its suite expects something else still: edit it'
     const approved = printApproved(failed, settled.reviews, edit, listFailureIds)
-    for (const [each, told] of approved) each.reason = [each.reason, told].filter((why) => why !== null).join('; ')
+    for (const [each, extra] of approved) each.reason = [each.reason, extra].filter((why) => why !== null).join('; ')
   }
   await writeReports(result, flags, textOf, sinks, {
     ...{ history, interrupted: interrupted(), again: flagsAgain(settled, flags) },
@@ -48,8 +48,10 @@ async function keepTalks(
   plans: readonly Plan[],
   { conceal }: ProjectSuites,
 ): Promise<void> {
-  const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans, conceal)
+  const talks = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans, conceal)
   complain(
-    kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
+    talks === 0
+      ? 'no simulated user talked: --save-talks kept nothing\n'
+      : `kept ${count(talks, 'talk')} in ${folder}\n`,
   )
 }

@@ -29,18 +29,18 @@ interface Beside {
 }
 
 /** Asks no judges, since a chat gives no verdict. @throws UsageError unless just one sound conversation matches */
-export function chatAsUser(asked: string, settled: RunSettled, { agent, given }: Beside): ChatAsUser {
-  const read = readSuites(settled)
+export function chatAsUser(address: string, settings: RunSettled, { agent, given }: Beside): ChatAsUser {
+  const read = readSuites(settings)
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
-  const versions = settled.versions.slice(0, 1)
-  const { plan, user } = pickPlan(choosePlans(read, { ...settled, versions }, { ignoreOnly: true }), asked)
+  const versions = settings.versions.slice(0, 1)
+  const { plan, user } = pickPlan(choosePlans(read, { ...settings, versions }, { ignoreOnly: true }), address)
   if (agent !== undefined && agent !== plan.agent.value)
     throw new UsageError(
       `${placeOf(plan)} talks with ${plan.agent.value}, not with ${agent}`,
       `leave the name out: tableread chat --as-user ${placeOf(plan)}`,
     )
   const { clock } = plan
-  if (clock !== null && settled.target !== null)
+  if (clock !== null && settings.target !== null)
     throw new UsageError(
       `${placeOf(plan)} needs a clock of its own (clock:), and a service at --target has one clock for all`,
       'talk with the embedded local service, without --target',
@@ -51,15 +51,15 @@ export function chatAsUser(asked: string, settled: RunSettled, { agent, given }:
     plan: { ...withoutCriteria(attended(plan)), metadata: { ...plan.metadata, ...given } },
     context: {
       reconcile: false,
-      judges: openJudges(settled, createAllowance(settled.budgets)).judges,
-      prices: settled.prices,
+      judges: openJudges(settings, createAllowance(settings.budgets)).judges,
+      prices: settings.prices,
     },
     ...(clock === null ? {} : { frozenAt: clock.startsAt === null ? Date.now() : Date.parse(clock.startsAt) }),
   }
 }
 
 /** The only conversation with a simulated user; if it has several seeds, the first. */
-function pickPlan(plans: readonly Plan[], asked: string): { plan: Plan; user: SimulatedUser } {
+function pickPlan(plans: readonly Plan[], address: string): { plan: Plan; user: SimulatedUser } {
   const played = plans.flatMap((plan) => {
     const { simulatedUser: user } = plan.conversation
     return user === undefined ? [] : [{ plan, user }]
@@ -67,15 +67,15 @@ function pickPlan(plans: readonly Plan[], asked: string): { plan: Plan; user: Si
   const [first] = played
   if (first === undefined)
     throw new UsageError(
-      `${asked} has no simulated user`,
+      `${address} has no simulated user`,
       'name a conversation that has simulated user:, as file.yaml:line',
     )
   const places = unique(played.map(({ plan }) => withoutSeed(plan)))
   if (places.length === 1) return first
-  const named = places.slice(0, 3).join(', ')
+  const placeList = places.slice(0, 3).join(', ')
   throw new UsageError(
-    `${asked} has ${count(places.length, 'conversation')} with a simulated user`,
-    `name one: ${named}${places.length > 3 ? ', …' : ''}`,
+    `${address} has ${count(places.length, 'conversation')} with a simulated user`,
+    `name one: ${placeList}${places.length > 3 ? ', …' : ''}`,
   )
 }
 

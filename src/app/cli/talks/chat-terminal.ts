@@ -107,6 +107,6 @@ export function openChatTerminal(): ChatTerminal {
 }
 
 function completeCommand(typed: string): [string[], string] {
-  const found = commandNames.map((name) => `/${name}`).filter((each) => each.startsWith(typed))
-  return [typed.startsWith('/') ? found : [], typed]
+  const commands = commandNames.map((name) => `/${name}`).filter((each) => each.startsWith(typed))
+  return [typed.startsWith('/') ? commands : [], typed]
 }

@@ -24,43 +24,43 @@ export interface GatheredTalks extends TalksRead {
 
 /** Any name but a file's is a session's id; with `from`, files are other tools' traces. @throws UsageError */
 export async function gatherTalks(
-  given: readonly string[],
-  settled: RunSettled,
+  sources: readonly string[],
+  settings: RunSettled,
   from?: TraceFormat | 'auto',
 ): Promise<GatheredTalks> {
   const all: GatheredTalks = { talks: [], refused: [], unanswered: false, took: [] }
-  const ids = given.filter((each) => !existsSync(resolve(settled.folder, each)))
+  const ids = sources.filter((each) => !existsSync(resolve(settings.folder, each)))
   const missing = ids.find((each) => /[\\/]|\.(?:jsonl?|ndjson|ya?ml|txt|csv)$/.test(each))
   if (missing !== undefined)
     throw new UsageError(
       `there is no file or folder ${missing}`,
-      nearHint(resolve(settled.folder, missing)) ?? 'name a file, a folder, or the id of a session',
+      nearHint(resolve(settings.folder, missing)) ?? 'name a file, a folder, or the id of a session',
     )
   if (ids[0] !== undefined && from !== undefined && from !== 'auto')
     throw new UsageError(`there is no file or folder ${ids[0]}`, `name files of ${from}, or folders of them`)
-  if (ids.length > 0 && settled.target === null)
+  if (ids.length > 0 && settings.target === null)
     throw new UsageError(
       `${ids[0]} is no file, and there is no service to fetch a session from`,
       'give --target, or the name of a file that is there',
     )
-  const conceal = openConcealer(settled, {})
-  const show = (file: string): string => showPath(file, settled.folder)
+  const conceal = openConcealer(settings, {})
+  const show = (file: string): string => showPath(file, settings.folder)
   const take = ({ talks, refused }: TalksRead): void => {
     all.talks.push(...talks)
     // The message quotes the refused value.
     all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
   }
-  const paths = given.filter((path) => !ids.includes(path)).map((path) => resolve(settled.folder, path))
+  const paths = sources.filter((path) => !ids.includes(path)).map((path) => resolve(settings.folder, path))
   if (from === undefined) for (const path of paths) take(named(path, show, readFiles(path, show)))
   else {
-    const found = readTraces(paths, from, show)
-    all.took.push(...found.took)
-    take(found)
+    const traces = readTraces(paths, from, show)
+    all.took.push(...traces.took)
+    take(traces)
   }
   if (ids.length === 0) return all
-  const target = await openTarget(settled)
+  const target = await openTarget(settings)
   try {
-    for (const id of ids) await fetchTalk(id, target.client, all, settled)
+    for (const id of ids) await fetchTalk(id, target.client, all, settings)
   } finally {
     await target.close()
   }
@@ -77,7 +77,7 @@ function named(path: string, show: (path: string) => string, read: TalksRead): T
   return { talks: [], refused: [{ origin, message, hint: `import it with --from ${format}` }] }
 }
 
-async function fetchTalk(id: string, client: Client, all: GatheredTalks, settled: RunSettled): Promise<void> {
+async function fetchTalk(id: string, client: Client, all: GatheredTalks, settings: RunSettled): Promise<void> {
   const origin = { file: `session ${id}`, line: 0, column: 0 }
   const answer = await client.fetchSession(id)
   if (answer.ok) {
@@ -87,7 +87,7 @@ async function fetchTalk(id: string, client: Client, all: GatheredTalks, settled
   if (answer.failure.kind !== 'refused') all.unanswered = true
   const hint = answer.failure.kind === 'refused' ? "the key must belong to the session's workspace" : 'is it up?'
   const message = describeFailure(answer.failure)
-  all.refused.push({ origin, message: openConcealer(settled, {}).rest(message), hint })
+  all.refused.push({ origin, message: openConcealer(settings, {}).rest(message), hint })
 }
 
 /** What could not be imported, in the format of problems in files: `file:line:column: message`, then the hint. */

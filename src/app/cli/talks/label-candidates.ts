@@ -18,17 +18,17 @@ export interface LabelCandidate extends Pick<Example, 'asWritten' | 'criterion' 
 }
 
 /** Every question put to a judge in a result, in the order of the result. */
-export function listCandidates({ conversations }: RunResult, known: readonly SuiteCriterion[]): LabelCandidate[] {
+export function listCandidates({ conversations }: RunResult, criteria: readonly SuiteCriterion[]): LabelCandidate[] {
   return conversations.flatMap((conversation) => {
     const answered = conversation.turns.filter(({ failure, entries }) => failure === null && entries.length > 0)
     const turns = answered.map(({ index, user, entries }) => ({ index, user, entries }))
     const ofTurns = answered.flatMap(({ index, outcomes }, position) =>
       judged(outcomes).map((outcome) =>
-        candidateOf(outcome, conversation, known, turns.slice(0, position + 1), index + 1),
+        candidateOf(outcome, conversation, criteria, turns.slice(0, position + 1), index + 1),
       ),
     )
     const ofWhole = judged(conversation.outcomes).map((outcome) =>
-      candidateOf(outcome, conversation, known, turns, null),
+      candidateOf(outcome, conversation, criteria, turns, null),
     )
     return [...ofTurns, ...ofWhole].filter((candidate) => candidate.turns.length > 0)
   })
@@ -41,13 +41,13 @@ function judged(outcomes: readonly Outcome[]): (Outcome & { kind: 'judge' })[] {
 function candidateOf(
   { criterion, looksAt, judgement, at }: Outcome & { kind: 'judge' },
   conversation: ConversationResult,
-  known: readonly SuiteCriterion[],
+  criteria: readonly SuiteCriterion[],
   turns: LabelCandidate['turns'],
   turn: number | null,
 ): LabelCandidate {
   const place = `${conversation.file}:${at.line}`
-  const here = known.filter(({ places }) => places.includes(place))
-  const [match] = [...here, ...known].flatMap(({ asWritten }) => {
+  const here = criteria.filter(({ places }) => places.includes(place))
+  const [match] = [...here, ...criteria].flatMap(({ asWritten }) => {
     const variables = readVariables(asWritten, criterion)
     return variables === null ? [] : [{ asWritten, variables }]
   })
@@ -56,23 +56,23 @@ function candidateOf(
 }
 
 /** The variables with which the criterion as written becomes the filled one; null if there are none. */
-function readVariables(asWritten: string, filled: string): Record<string, string> | null {
+function readVariables(asWritten: string, filledText: string): Record<string, string> | null {
   const names = [...asWritten.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
   const parts = asWritten.split(/\{\{[^{}]*\}\}/)
   const values: Record<string, string> = {}
   let at = 0
   for (const [index, part] of parts.entries()) {
-    const found = index === parts.length - 1 && index > 0 ? filled.length - part.length : filled.indexOf(part, at)
-    if (found < at || !filled.startsWith(part, found) || (index === 0 && found !== 0)) return null
+    const end = index === parts.length - 1 && index > 0 ? filledText.length - part.length : filledText.indexOf(part, at)
+    if (end < at || !filledText.startsWith(part, end) || (index === 0 && end !== 0)) return null
     const name = names[index - 1]
-    const value = filled.slice(at, found)
+    const value = filledText.slice(at, end)
     if (name !== undefined) {
       if (Object.hasOwn(values, name) && values[name] !== value) return null
       values[name] = value
     }
-    at = found + part.length
+    at = end + part.length
   }
-  return at === filled.length ? values : null
+  return at === filledText.length ? values : null
 }
 
 /** The keys of the examples that this person has labelled already. */
@@ -107,9 +107,10 @@ export function pickNext(
   const [first] = candidates
   if (first === undefined) return undefined
   const own = labelled.filter(({ asWritten }) => asWritten === first.asWritten)
-  const met = own.filter(({ verdict }) => verdict === 'met').length
-  const wanted: JudgeFinding = met * 2 > own.length ? 'not met' : 'met'
+  const metCount = own.filter(({ verdict }) => verdict === 'met').length
+  const rarerVerdict: JudgeFinding = metCount * 2 > own.length ? 'not met' : 'met'
   return (
-    candidates.find(({ asWritten, judgement }) => asWritten === first.asWritten && judgement.says === wanted) ?? first
+    candidates.find(({ asWritten, judgement }) => asWritten === first.asWritten && judgement.says === rarerVerdict) ??
+    first
   )
 }

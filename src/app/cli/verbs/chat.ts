@@ -26,30 +26,33 @@ import { openTarget } from '../../target/target.ts'
 import { openChatTerminal } from '../talks/chat-terminal.ts'
 
 /** 0 when it ended as asked; in a pipe 3 for an unanswered turn, 2 for a failed command; 130 after Ctrl-C twice. */
-export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
+export async function chat(agentName: string | undefined, flags: ChatFlags): Promise<number> {
   const { agentVersion, asUser, ...others } = flags
   const own = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
-  const settled = await fitToWorkspace(await settle(asUser === undefined ? [] : [asUser], own, process.env))
-  const given = gatherMetadata(flags.metadata ?? [])
+  const settings = await fitToWorkspace(await settle(asUser === undefined ? [] : [asUser], own, process.env))
+  const givenMetadata = gatherMetadata(flags.metadata ?? [])
   const simulated =
     asUser === undefined
       ? null
-      : (await import('../talks/chat-as-user.ts')).chatAsUser(asUser, settled, { agent: named, given })
-  const metadata = simulated?.plan.metadata ?? given
-  const version = simulated?.plan.version ?? settled.versions[0] ?? 'default'
-  const asked = simulated?.plan.agent.value ?? named
-  const agent = settled.target === null ? await localAgent(asked, version, settled.workspace) : asked
+      : (await import('../talks/chat-as-user.ts')).chatAsUser(asUser, settings, {
+          agent: agentName,
+          given: givenMetadata,
+        })
+  const metadata = simulated?.plan.metadata ?? givenMetadata
+  const version = simulated?.plan.version ?? settings.versions[0] ?? 'default'
+  const name = simulated?.plan.agent.value ?? agentName
+  const agent = settings.target === null ? await localAgent(name, version, settings.workspace) : name
   if (agent === undefined) throw new UsageError('no agent is named', 'write its name: tableread chat order-desk')
-  const conceal = openConcealer(settled, flags)
-  const frozenAt = simulated?.frozenAt ?? settled.frozenAt
-  const target = await openTarget({ ...settled, frozenAt, concurrency: 1, adaptive: false })
+  const conceal = openConcealer(settings, flags)
+  const frozenAt = simulated?.frozenAt ?? settings.frozenAt
+  const target = await openTarget({ ...settings, frozenAt, concurrency: 1, adaptive: false })
   const terminal = openChatTerminal()
   try {
     const { screen } = terminal
-    const known = await knownAgents(target.client, agent)
+    const agentListing = await knownAgents(target.client, agent)
     const say = (style: 'plain' | 'dim', text: string): void =>
       screen.write(renderLine(line(style, text), screen.paint, screen.columns()))
-    say('plain', `talking to ${agent} (${version}) at ${target.name}${liveNote(settled)}`)
+    say('plain', `talking to ${agent} (${version}) at ${target.name}${liveNote(settings)}`)
     if (screen.interactive) say('dim', '/help lists what you can do, Ctrl-D ends')
     if (simulated !== null) {
       say('plain', conceal.rest(`${simulated.place}: the user wants ${simulated.wants}`))
@@ -58,23 +61,23 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
     const end = await runChat({ agent, version, metadata }, terminal.lines(), {
       screen,
       client: hearing(target.client, conceal),
-      timeLimitMs: settled.timeLimitMs,
-      agentMayOpen: flags.userFirst !== true && !known.userBegins,
-      agents: known.names,
+      timeLimitMs: settings.timeLimitMs,
+      agentMayOpen: flags.userFirst !== true && !agentListing.userBegins,
+      agents: agentListing.names,
       conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, as) =>
         screen.during((signal) =>
           saveChat(talk, {
             ...as,
-            folder: settled.folder,
+            folder: settings.folder,
             flags,
-            custom: flags.showPrivate === true ? null : findersOf(settled.redact),
-            again: isLive(settled)
+            custom: flags.showPrivate === true ? null : findersOf(settings.redact),
+            again: isLive(settings)
               ? null
-              : { client: hearing(target.client, conceal), signal, timeLimitMs: settled.timeLimitMs },
+              : { client: hearing(target.client, conceal), signal, timeLimitMs: settings.timeLimitMs },
           }),
         ),
-      readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
+      readMetadata: (pairText, earlier) => readMetadata(pairText, earlier, openFile),
       ...(simulated === null ? {} : { simulated }),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]
@@ -97,24 +100,25 @@ function hearing(client: Client, conceal: Concealer): Client {
 }
 
 /** The agent to talk to, checked with its version before anything is sent. @throws UsageError where there is none */
-async function localAgent(asked: string | undefined, version: string, workspace: string | null): Promise<string> {
+async function localAgent(agentName: string | undefined, version: string, workspace: string | null): Promise<string> {
   const agents = await (await import('../../agents/local-agents.ts')).localAgents(workspace)
-  const found = agents.find(asked ?? '', version)
-  if (found.kind === 'no version') throw new UsageError(found.reason)
-  if (found.kind !== 'no agent') return asked ?? ''
-  const [first, ...others] = found.names
-  if (asked === undefined && first !== undefined && others.length === 0) return localAgent(first, version, workspace)
+  const lookup = agents.find(agentName ?? '', version)
+  if (lookup.kind === 'no version') throw new UsageError(lookup.reason)
+  if (lookup.kind !== 'no agent') return agentName ?? ''
+  const [first, ...others] = lookup.names
+  if (agentName === undefined && first !== undefined && others.length === 0)
+    return localAgent(first, version, workspace)
   const { suggest } = await import('../../../base/text/suggest.ts')
-  const near = asked === undefined ? undefined : suggest(asked, found.names)
+  const near = agentName === undefined ? undefined : suggest(agentName, lookup.names)
   throw new UsageError(
-    asked === undefined ? 'no agent is named' : `${agents.source} has no agent "${asked}"`,
-    near === undefined ? `its agents are ${found.names.join(', ')}` : `did you mean ${near}?`,
+    agentName === undefined ? 'no agent is named' : `${agents.source} has no agent "${agentName}"`,
+    near === undefined ? `its agents are ${lookup.names.join(', ')}` : `did you mean ${near}?`,
   )
 }
 
-function gatherMetadata(given: readonly string[]): JsonObject {
-  return given.reduce<JsonObject>((earlier, written) => {
-    const read = readMetadata(written, earlier, openFile)
+function gatherMetadata(pairs: readonly string[]): JsonObject {
+  return pairs.reduce<JsonObject>((earlier, pairText) => {
+    const read = readMetadata(pairText, earlier, openFile)
     if (!read.ok) throw new UsageError(read.message, read.hint)
     return read.metadata
   }, {})
@@ -129,8 +133,8 @@ function isLive({ target }: RunSettled): boolean {
   return target !== null && !isLoopback(new URL(target).hostname)
 }
 
-function liveNote(settled: RunSettled): string {
-  return isLive(settled) ? ', which is live: its tools really act' : ''
+function liveNote(settings: RunSettled): string {
+  return isLive(settings) ? ', which is live: its tools really act' : ''
 }
 
 type PlaceFlags = Pick<ChatFlags, 'target' | 'workspace' | 'config'>
@@ -146,14 +150,14 @@ export async function saveChat(
   talk: ChatTalk,
   { file, name, isLast, folder, flags, custom, again }: SaveChat,
 ): Promise<SaveAnswer> {
-  const given = file ?? 'suites/chat.yaml'
-  if (!/\.ya?ml$/i.test(given))
-    return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
+  const suitePath = file ?? 'suites/chat.yaml'
+  if (!/\.ya?ml$/i.test(suitePath))
+    return { ok: false, message: `${suitePath} is no YAML file`, hint: 'name one that ends in .yaml' }
   try {
-    const full = resolve(folder, given)
+    const full = resolve(folder, suitePath)
     const path = existsSync(full) ? realpathSync(full) : full
     if (existsSync(path) && !statSync(path).isFile())
-      return { ok: false, message: `${given} is no file`, hint: 'name a file' }
+      return { ok: false, message: `${suitePath} is no file`, hint: 'name a file' }
     const text = existsSync(path) ? readText(path) : null
     const mark = text === null ? '' : markOf(readBytes(path)).toString()
     const existing = text === null || text.trim() === '' ? null : text
@@ -176,14 +180,14 @@ export async function saveChat(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    return { ok: false, message: `${given} cannot be written: ${message}`, hint: 'name another file' }
+    return { ok: false, message: `${suitePath} cannot be written: ${message}`, hint: 'name another file' }
   }
 }
 
 function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
   const flags = { 'agent-version': version, target, workspace, config }
-  const given = Object.entries(flags).flatMap(([flag, value]) =>
+  const flagWords = Object.entries(flags).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag} ${quoteWord(value)}`],
   )
-  return ['npx tableread run', quotePath(place), ...given].join(' ')
+  return ['npx tableread run', quotePath(place), ...flagWords].join(' ')
 }

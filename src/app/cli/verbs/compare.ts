@@ -23,17 +23,17 @@ import { run } from './run.ts'
 
 /** Without sides: default against draft. Exit codes: see `comparisonExitCode`. @throws UsageError */
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
-  const { sides: written, paths } = readSides(args)
-  if (written.a.version === 'draft' && written.b.version === 'default')
+  const { sides: sideSpecs, paths } = readSides(args)
+  if (sideSpecs.a.version === 'draft' && sideSpecs.b.version === 'default')
     warn('draft is the side that is trusted here: whether draft may be published, compare default draft says')
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
   if (queue !== null && flags.queue === undefined) refuseQueueOf(flags)
   const cut = readShardFlags(flags)
-  const opened = await openProject(paths, flags)
-  const { quarantine = opened.settled.quarantine } = flags
+  const suites = await openProject(paths, flags)
+  const { quarantine = suites.settled.quarantine } = flags
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
-  const prepared = await withoutDraftless(await prepareComparison(opened, written, choice), flags)
+  const prepared = await withoutDraftless(await prepareComparison(suites, sideSpecs, choice), flags)
   if ('notCompared' in prepared) return run(paths, publishedFlags(flags), prepared)
   const { project, sides, pairings: all, skipped } = prepared
   const { read, settled } = project
@@ -67,17 +67,17 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       const { comparison, prints, touched } = compared
       // A resumed comparison may have been played by another agent in part, so no fingerprints are kept.
       const printed = flags.resume === undefined ? prints : { a: new Map(), b: new Map() }
-      const kept = await saveComparison(settled, comparison, pairings, { prints: printed, touched })
+      const historyFile = await saveComparison(settled, comparison, pairings, { prints: printed, touched })
       if (printedFormat(flags) !== null) await sinks.fill(() => printResult(comparison, flags, project.textOf))
       await writeReports(comparison, flags, project.textOf, sinks, {
-        history: kept,
+        history: historyFile,
         interrupted: interrupted(),
         again: settled.again,
       })
       await sinks.fill(() => annotateLines(comparison, project.textOf))
       if (printedFormat(flags) === null) printNext(comparison, flags)
-      const left = journal?.open() ?? { open: 0, broken: 0 }
-      await journal?.conclude({ ...left, open: interrupted() === null ? left.open : Math.max(1, left.open) })
+      const gaps = journal?.open() ?? { open: 0, broken: 0 }
+      await journal?.conclude({ ...gaps, open: interrupted() === null ? gaps.open : Math.max(1, gaps.open) })
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
       return comparisonExitCode(comparison, interrupted())
     })

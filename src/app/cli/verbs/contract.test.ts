@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { contract } from './contract.ts'
 
 async function run(flags: Parameters<typeof contract>[0]): Promise<{ code: number; out: string }> {
-  const written: string[] = []
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const texts: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => texts.push(String(text)) > 0)
   try {
-    return { code: await contract(flags), out: written.join('') }
+    return { code: await contract(flags), out: texts.join('') }
   } finally {
     spy.mockRestore()
   }

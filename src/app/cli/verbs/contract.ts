@@ -52,11 +52,11 @@ export async function contract(flags: ContractFlags): Promise<number> {
             complain(`${start}${done}/${total} ${rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
         },
       })
-      const found: ContractResult = {
+      const contractResult: ContractResult = {
         ...{ ...report, tableread: tablereadVersion(), kind: 'contract', schemaVersion: 1 },
         again: reachingFlags(flags),
       }
-      const { gate } = await writeStudy(found, flags, sinks)
+      const { gate } = await writeStudy(contractResult, flags, sinks)
       const { ledger: file } = flags
       if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
       return gateExitCode(gate, interrupted())
@@ -77,14 +77,14 @@ function reachingFlags({ live, agent = [], workspace = [], seed: _, ...flags }: 
 
 const seeds = { least: -9_999_999_999, most: 9_999_999_999 }
 
-function knownRule(given: string): string {
+function knownRule(rule: string): string {
   const ids = allRules.map(({ id }) => id)
-  const id = given.toUpperCase()
+  const id = rule.toUpperCase()
   if (ids.includes(id)) return id
-  const meant = suggest(id, ids)
+  const suggestion = suggest(id, ids)
   throw new UsageError(
-    `there is no rule ${given}`,
-    meant === undefined ? 'rules are named like CHA-10' : `did you mean ${meant}?`,
+    `there is no rule ${rule}`,
+    suggestion === undefined ? 'rules are named like CHA-10' : `did you mean ${suggestion}?`,
   )
 }
 
@@ -95,9 +95,9 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
   }
   const { target, config, allowTools } = flags
   const settling = { ...(target && { target }), ...(config && { config }), ...(allowTools && { allowTools }) }
-  const settled = await settle([], settling, process.env)
+  const settings = await settle([], settling, process.env)
   const otherKey = variableOf(process.env, 'TABLEREAD_OTHER_API_KEY') ?? null
-  const live = await openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
+  const live = await openLiveSubject({ ...settings, otherKey, agents: flags.agent ?? [] })
   for (const note of live.notes) complain(`${note}\n`)
   return live
 }

@@ -38,12 +38,12 @@ const read: Record<string, string[]> = {
   history: ['last'],
   import: ['keep', 'target'],
 }
-const given: Record<string, string | true> = { name: '(' }
+const values: Record<string, string | true> = { name: '(' }
 
 describe('flags are refused before anything is read', () => {
   for (const [verb, flags] of Object.entries(read))
     eachByTier(3)(flags)(`${verb}: %s`, { tags: 'slow' }, async (flag) => {
-      const refused = verbs[verb]?.({ [flag]: given[flag] ?? 'odd' } as Record<string, string>)
+      const refused = verbs[verb]?.({ [flag]: values[flag] ?? 'odd' } as Record<string, string>)
       await expect(refused).rejects.not.toThrow('no-such-folder')
       await expect(refused).rejects.toMatchObject({ name: 'UsageError' })
     })

@@ -28,16 +28,16 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
     process.env,
   )
   if (path === null) throw new UsageError('the history is switched off here', 'name a file with --history')
-  const read = readTrends(path, { choose: (known) => chooseSubjects(known, paths, folder, flags), last })
+  const read = readTrends(path, { choose: (subjects) => chooseSubjects(subjects, paths, folder, flags), last })
   if (!read.ok)
     throw new UsageError(`there is no history to show in ${path}: ${read.trouble.message}`, hintFor(read.trouble.kind))
   const { trends } = read
-  const found = flags.flaky === true ? byFlakiness(trends) : trends
+  const rows = flags.flaky === true ? byFlakiness(trends) : trends
   if (flags.writeDurations !== undefined) {
-    writeDurations(flags.writeDurations, durationsOfTrends(found))
+    writeDurations(flags.writeDurations, durationsOfTrends(rows))
     return 0
   }
-  const result: HistoryResult = { schemaVersion: 1, kind: 'history', last, trends: found }
+  const result: HistoryResult = { schemaVersion: 1, kind: 'history', last, trends: rows }
   const sinks = openSinks()
   await writeDocument({ result, document: historyDocument(result, tablereadVersion(), trends.length) }, flags, sinks)
   return sinks.end(0)
@@ -80,36 +80,42 @@ interface SubjectsAsked {
 
 /** By a file, folder or `file:line`, which need not exist any more, a name and versions. @throws UsageError for none */
 function chooseSubjects(
-  known: readonly KnownSubject[],
+  subjects: readonly KnownSubject[],
   paths: readonly string[],
   folder: string,
   { name, agentVersion }: SubjectsAsked,
 ): KnownSubject[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
-  const chosen = known.filter(
+  const selection = subjects.filter(
     (subject) =>
-      (paths.length === 0 || paths.some((path) => standsAt(subject, path, folder, known))) &&
+      (paths.length === 0 || paths.some((path) => standsAt(subject, path, folder, subjects))) &&
       (matches === undefined || matches(`${subject.suite} > ${subject.name}`)) &&
       (agentVersion === undefined || agentVersion.includes(subject.version)),
   )
-  if (chosen.length > 0) return chosen
-  const names = known.slice(0, 3).map((subject) => `"${subject.name}"`)
+  if (selection.length > 0) return selection
+  const names = subjects.slice(0, 3).map((subject) => `"${subject.name}"`)
   throw new UsageError(
     'the history knows no such conversation',
-    known.length === 0
+    subjects.length === 0
       ? 'it is empty'
-      : `it knows ${count(known.length, 'conversation')}, among them ${names.join(', ')}`,
+      : `it knows ${count(subjects.length, 'conversation')}, among them ${names.join(', ')}`,
   )
 }
 
-function standsAt(subject: KnownSubject, path: string, folder: string, known: readonly KnownSubject[]): boolean {
-  const { path: named, address } = readAddress(path)
-  const asked = showPath(resolve(folder, named), folder)
+function standsAt(subject: KnownSubject, path: string, folder: string, subjects: readonly KnownSubject[]): boolean {
+  const { path: givenPath, address } = readAddress(path)
+  const shownPath = showPath(resolve(folder, givenPath), folder)
   const { file, line, column, row } = placeOf(subject)
-  const fits = isGlob(asked) && compileGlob(asked)(file)
-  if (asked === '' || fits || file === asked || file.startsWith(`${asked}${sep}`) || file.startsWith(`${asked}/`)) {
+  const fits = isGlob(shownPath) && compileGlob(shownPath)(file)
+  if (
+    shownPath === '' ||
+    fits ||
+    file === shownPath ||
+    file.startsWith(`${shownPath}${sep}`) ||
+    file.startsWith(`${shownPath}/`)
+  ) {
     if (address === undefined) return true
-    const before = known.map(placeOf).filter((each) => each.file === file && each.line <= address.line)
+    const before = subjects.map(placeOf).filter((each) => each.file === file && each.line <= address.line)
     const isOnLine = line === Math.max(...before.map((each) => each.line))
     const isInColumn = column === undefined || address.column === undefined || column === address.column
     return isOnLine && isInColumn && (address.row === undefined || row === address.row)

@@ -223,12 +223,12 @@ function nextSteps(
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
   const isItsOwn = config.workspace !== undefined && resolve(config.workspace) === resolve('workspace')
   const reads = choice.kind === 'live' || isItsOwn || (choice.isThere !== undefined && config.workspace !== undefined)
-  const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
+  const suiteArgument = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [
     ...(folder === null ? [] : [[`cd ${folder}`, '']]),
     ...(installed ? [] : [[missing.length > 0 ? [byHand.add, ...missing].join(' ') : byHand.all, commit]]),
-    [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
-    ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
+    [`npx tableread run${suiteArgument}`, sure ? 'the draft breaks a conversation, at its line' : ''],
+    ...(hasDraft(choice) ? [[`npx tableread compare default draft${suiteArgument}`, 'may it be published?']] : []),
   ]
   const width = Math.max(...steps.map(([command = '']) => command.length))
   const kindNotes: Partial<Record<StarterKind, string>> = {

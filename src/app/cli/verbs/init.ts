@@ -33,14 +33,14 @@ type Ask = ((question: string, choices: readonly string[] | null, usual: string)
 export async function init(folder: string | undefined, flags: InitFlags): Promise<number> {
   if (folder === undefined) return beginHere(flags)
   const here = process.cwd()
-  const made = newFolders(resolve(folder))
+  const folders = newFolders(resolve(folder))
   const near = nearHint(resolve(folder))
   if (lookAt(folder)?.isFile() === true) throw new UsageError(`${folder} is a file`, 'name a folder, or leave it out')
-  const meant = mistypedHint(resolve(folder))
-  if (meant !== undefined)
+  const hint = mistypedHint(resolve(folder))
+  if (hint !== undefined)
     throw new UsageError(
       `there is no folder ${folder}`,
-      `${meant} for a new one, make it first: mkdir ${quoteWord(folder)}`,
+      `${hint} for a new one, make it first: mkdir ${quoteWord(folder)}`,
     )
   mkdirSync(folder, { recursive: true })
   process.chdir(folder)
@@ -48,7 +48,7 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
     return await beginHere(flags, folder)
   } finally {
     process.chdir(here)
-    for (const each of made) if (readdirSync(each).length === 0) rmdirSync(each)
+    for (const each of folders) if (readdirSync(each).length === 0) rmdirSync(each)
     if (near !== undefined && lookAt(folder) !== undefined) warn(`${folder} is a new folder: ${near}`)
   }
 }
@@ -82,20 +82,20 @@ async function beginHere(flags: InitFlags, folder: string | null = null): Promis
 
 async function begin(project: InitProject, flags: InitFlags, ask: Ask): Promise<number> {
   const present = flags.kind === 'live' ? [] : await presentAgents(project.config)
-  const found = flags.kind === undefined ? await presentAgent(present, flags, ask) : null
-  if (found !== null) return beginPresent(project, found, flags, ask)
+  const plan = flags.kind === undefined ? await presentAgent(present, flags, ask) : null
+  if (plan !== null) return beginPresent(project, plan, flags, ask)
   const kind = flags.kind ?? (await choose(ask, 'What plays the agent?', kinds, 'rules'))
   const url = await addressOf(kind, flags, ask)
   if (kind === 'live') return beginLive(project, url ?? '', flags, ask)
   const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
   insistName(agent)
-  const known = present.find(({ name }) => name === agent)
-  if (known !== undefined && known.kind !== kind)
+  const match = present.find(({ name }) => name === agent)
+  if (match !== undefined && match.kind !== kind)
     throw new UsageError(
-      `the agent ${agent} is there already, of --kind ${known.kind}, and this is --kind ${kind}`,
+      `the agent ${agent} is there already, of --kind ${match.kind}, and this is --kind ${kind}`,
       '--agent NAME makes another; without --kind, the one that is there gets a suite',
     )
-  if (known !== undefined) return beginPresent(project, known, flags, ask)
+  if (match !== undefined) return beginPresent(project, match, flags, ask)
   return write(project, { kind, agent, file: agent, url }, await pipelineOf(flags, ask))
 }
 
@@ -136,9 +136,9 @@ async function presentAgent(
   if (first === undefined) return null
   const names = present.map(({ name }) => name)
   const other = 'a new agent'
-  const named =
+  const answer =
     agent ?? (ask === null ? first.name : await ask('Which agent gets a suite?', [...names, other], first.name))
-  return present.find(({ name }, index) => name === named || String(index + 1) === named) ?? null
+  return present.find(({ name }, index) => name === answer || String(index + 1) === answer) ?? null
 }
 
 async function beginPresent(project: InitProject, agent: PresentAgent, flags: InitFlags, ask: Ask): Promise<number> {
@@ -173,16 +173,16 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
     throw new UsageError(`--url is for --kind endpoint and --kind live, and this is --kind ${kind}`)
   }
   const usual = kind === 'endpoint' ? 'http://127.0.0.1:8080/v1' : (variableOf(process.env, 'TABLEREAD_TARGET') ?? '')
-  const given = url ?? (await (ask?.('Where is it?', null, usual) ?? usual))
-  const { protocol = '', username, password, search } = URL.parse(given) ?? {}
+  const address = url ?? (await (ask?.('Where is it?', null, usual) ?? usual))
+  const { protocol = '', username, password, search } = URL.parse(address) ?? {}
   if (username || password || search)
     throw new UsageError(
       'an address in a file that is committed holds no user, no password and no query',
       'a key goes into headers:, as {{env.NAME}}: docs/your-agent-remote.md',
     )
-  if (/^https?:$/.test(protocol)) return given
+  if (/^https?:$/.test(protocol)) return address
   throw new UsageError(
-    given === '' ? 'there is no address of a service' : `"${given}" is no address`,
+    address === '' ? 'there is no address of a service' : `"${address}" is no address`,
     '--url takes one, for example https://api.example.com',
   )
 }
@@ -207,8 +207,8 @@ async function choose<T extends string>(ask: Ask, question: string, of: Record<T
     names.map((name) => `${name}: ${of[name]}`),
     usual,
   )
-  const chosen = names.find((name, index) => answer === name || answer === String(index + 1))
-  if (chosen !== undefined) return chosen
+  const match = names.find((name, index) => answer === name || answer === String(index + 1))
+  if (match !== undefined) return match
   throw new UsageError(`"${answer}" is none of them`, didYouMean(answer, names) ?? names.join(', '))
 }
 
@@ -230,29 +230,34 @@ function asking(reader: Interface): NonNullable<Ask> {
 /** Reads what the service lists, once. @throws UsageError if there is no key or no such agent */
 async function beginLive(project: InitProject, target: string, flags: InitFlags, ask: Ask): Promise<number> {
   const { timeLimit } = flags
-  const settled = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
-  const { rest } = openConcealer(settled, {})
-  const read = await readListing(settled, target)
+  const settings = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
+  const { rest } = openConcealer(settings, {})
+  const read = await readListing(settings, target)
   if (!read.ok) return refuse(rest(read.reason))
-  const shown = await agentOf(read.listing, target, flags, ask)
-  if (/\{\{|\}\}/.test(shown.agentId))
+  const blueprint = await agentOf(read.listing, target, flags, ask)
+  if (/\{\{|\}\}/.test(blueprint.agentId))
     throw new UsageError(
-      `the agent is called ${shown.agentId}, and in a suite {{x}} is a variable`,
+      `the agent is called ${blueprint.agentId}, and in a suite {{x}} is a variable`,
       'write its suite by hand, with the name as a variable',
     )
   const ci = await pipelineOf(flags, ask)
   const folder = resolve('workspace')
   const pull = (check: boolean): PullOutcome =>
     pullAgent(read.listing, {
-      ...{ agent: shown.agentId, id: null, folder, here: process.cwd(), source: new URL(target).origin },
-      ...{ force: false, check, custom: findersOf(settled.redact) },
+      ...{ agent: blueprint.agentId, id: null, folder, here: process.cwd(), source: new URL(target).origin },
+      ...{ force: false, check, custom: findersOf(settings.redact) },
     })
-  const { agent, note, workspace } = findPullFiles(folder, shown.agentId, process.cwd())
+  const { agent, note, workspace } = findPullFiles(folder, blueprint.agentId, process.cwd())
   const isThere = agent.text !== null // `tableread pull` brings in changes, and says so
   const tried = isThere ? null : pull(true)
   if (tried?.ok === false) return refuse(rest(tried.reason))
-  const choice: StarterChoice = { kind: 'live', agent: shown.agentId, file: fileName(shown.agentId), url: target }
-  const { preCall = [], duringCall = [], postCall = [] } = shown.config.functionSettings
+  const choice: StarterChoice = {
+    kind: 'live',
+    agent: blueprint.agentId,
+    file: fileName(blueprint.agentId),
+    url: target,
+  }
+  const { preCall = [], duringCall = [], postCall = [] } = blueprint.config.functionSettings
   const tools = { all: [...new Set([...preCall, ...duringCall, ...postCall])], during: duringCall }
   const pulled = (): Pull => {
     const done = isThere ? null : pull(false)
@@ -275,11 +280,11 @@ async function agentOf(
   const ids = [...new Set(agents.map(({ agentId }) => agentId))]
   const first = ids[0]
   if (first === undefined) throw new UsageError(`${target} lists no agent`, 'publish one first')
-  const named =
+  const answer =
     flags.agent ?? (ids.length === 1 ? first : ask === null ? undefined : await ask('Which agent?', ids, first))
-  if (named === undefined) throw new UsageError('which agent? --agent names one', `${target} lists ${ids.join(', ')}`)
-  const id = ids[Number(named) - 1] ?? named
-  const shown = agents.find(({ agentId }) => agentId === id)
-  if (shown !== undefined) return shown
-  throw new UsageError(`${target} lists no agent "${named}"`, didYouMean(named, ids) ?? `it lists ${ids.join(', ')}`)
+  if (answer === undefined) throw new UsageError('which agent? --agent names one', `${target} lists ${ids.join(', ')}`)
+  const id = ids[Number(answer) - 1] ?? answer
+  const blueprint = agents.find(({ agentId }) => agentId === id)
+  if (blueprint !== undefined) return blueprint
+  throw new UsageError(`${target} lists no agent "${answer}"`, didYouMean(answer, ids) ?? `it lists ${ids.join(', ')}`)
 }

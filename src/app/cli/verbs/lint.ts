@@ -31,24 +31,24 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   const settled = withNeverFile(paths, await fitToWorkspace(await settle(paths, flags, process.env)))
   let read = readSuites(settled)
   let plans = readPlans(read, settled)
-  const known: LintAgents = flags.blueprints
+  const agentListing: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
-  if (known.ok) await insistVersions(plans, settled, known.agents)
-  let report = lintSuites(read, settled, known, plans)
+  if (agentListing.ok) await insistVersions(plans, settled, agentListing.agents)
+  let report = lintSuites(read, settled, agentListing, plans)
   let mended = 0
   if (flags.fix === true) {
     const names = read.found.map(({ file }) => file)
-    const agents = known.ok ? known.agents : null
+    const agents = agentListing.ok ? agentListing.agents : null
     mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
       examineWith({ file, content }, read, names, settled, agents),
     )
     read = readSuites(settled)
     plans = readPlans(read, settled)
-    report = lintSuites(read, settled, known, plans)
+    report = lintSuites(read, settled, agentListing, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const idle = known.ok && known.local !== undefined ? await idlePrompts(plans, known.local) : []
+  const idle = agentListing.ok && agentListing.local !== undefined ? await idlePrompts(plans, agentListing.local) : []
   const more = [...(await adviceAlone(running, settled)), ...(await unloadedChecks(running, settled)), ...idle]
   report = { ...report, problems: [...report.problems, ...more] }
   const texts = new Map([
@@ -56,7 +56,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
   ])
   if (paths.length === 0) await warnOfUnwatched(read, plans, settled)
-  const isUnread = !known.ok && known.errored
+  const isUnread = !agentListing.ok && agentListing.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
     textOf: (file) => texts.get(file),
@@ -83,9 +83,9 @@ async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settled
 }
 
 /** Loads nothing for suites without criteria. */
-async function adviceAlone(plans: readonly Plan[], settled: RunSettled): Promise<Problem[]> {
+async function adviceAlone(plans: readonly Plan[], settings: RunSettled): Promise<Problem[]> {
   const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
-  return judged.length === 0 ? [] : (await import('../../judging/only-advice.ts')).onlyAdvice(judged, settled)
+  return judged.length === 0 ? [] : (await import('../../judging/only-advice.ts')).onlyAdvice(judged, settings)
 }
 
 const at = (agent: string, version: string) => ({ agent, version })
@@ -93,8 +93,8 @@ const at = (agent: string, version: string) => ({ agent, version })
 /** Which drafts differ from what is published in a prompt that nothing reads; said in a line where no file states it. */
 async function idlePrompts(plans: readonly Plan[], find: FindVersion): Promise<Problem[]> {
   const { findIdlePrompts } = await import('../../agents/local-agents.ts')
-  const asked = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
-  return findIdlePrompts([find, find], asked).flatMap(({ place, message, hint }): Problem[] => {
+  const pairs = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
+  return findIdlePrompts([find, find], pairs).flatMap(({ place, message, hint }): Problem[] => {
     if (place !== undefined) return [{ code: 'idle-prompt', severity: 'warning', ...place, message, hint }]
     warn(`${message}: ${hint}`)
     return []
@@ -102,29 +102,31 @@ async function idlePrompts(plans: readonly Plan[], find: FindVersion): Promise<P
 }
 
 function toJson({ problems, ...rest }: LintReport): object {
-  const shown = problems
+  const rows = problems
     .map(starProblem)
     .map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
-  return { schemaVersion: 1, ...rest, problems: shown }
+  return { schemaVersion: 1, ...rest, problems: rows }
 }
 
 /** A suite is checked alone; for an included file every suite is, because it may mean something different in each. */
 function examineWith(
   { file, content }: { file: string; content: string },
   { texts }: SuitesRead,
-  asked: readonly string[],
-  settled: RunSettled,
+  suitePaths: readonly string[],
+  settings: RunSettled,
   agents: KnownAgents | null,
 ): Problem[] {
-  const suites = [...texts.keys()].filter((each) => asked.includes(each) && !isForIncluding(texts.get(each) ?? ''))
+  const suites = [...texts.keys()].filter((each) => suitePaths.includes(each) && !isForIncluding(texts.get(each) ?? ''))
   return (suites.includes(file) ? [file] : suites).flatMap((suite) => {
-    const beside = openBeside(suite, settled.folder, () => undefined)
+    const beside = openBeside(suite, settings.folder, () => undefined)
     const open: OpenIncluded = (path, most) => {
-      const opened = beside(path, most)
-      return opened !== null && 'file' in opened && opened.file === file ? { ...opened, content } : opened
+      const includedFile = beside(path, most)
+      return includedFile !== null && 'file' in includedFile && includedFile.file === file
+        ? { ...includedFile, content }
+        : includedFile
     }
     const text = suite === file ? content : (texts.get(suite) ?? '')
-    return lintText({ file: suite, content: text }, settled, agents, open).problems
+    return lintText({ file: suite, content: text }, settings, agents, open).problems
   })
 }
 

@@ -14,15 +14,15 @@ import { printResult } from '../output/print-result.ts'
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
   const { html, config, showPrivate = false, ...others } = flags
   const shows = (total: number): boolean => holdsPassed(others) || (html !== undefined && total <= mostWhole)
-  const shown = await readDisplaySettings({ showPrivate, ...(config === undefined ? {} : { config }) })
+  const display = await readDisplaySettings({ showPrivate, ...(config === undefined ? {} : { config }) })
   const read = globbedFiles(files).map((file) => {
-    const each = readResultFile(file, shown)
+    const each = readResultFile(file, display)
     if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each
     return { ...each, result: slimPassed(each.result) }
   })
   const runs = read.flatMap((each) => (each.kind === 'run' ? [each] : []))
   const comparisons = read.flatMap((each) => (each.kind === 'comparison' ? [each] : []))
-  const textOf = suiteTexts(shown)
+  const textOf = suiteTexts(display)
   const [run, comparison] = [runs[0], comparisons[0]]
   if (run !== undefined && comparison !== undefined)
     throw new UsageError(

@@ -17,39 +17,39 @@ import { writeDocument } from '../../reports/write-study.ts'
 
 /** 0 when the file matches, 1 with --check when not, 3 when the service did not list its agents. @throws UsageError */
 export async function pull(flags: PullFlags): Promise<number> {
-  const settled = await settle([], flags, process.env)
+  const settings = await settle([], flags, process.env)
   for (const [flag, value] of Object.entries({ '--agent': flags.agent, '--id': flags.id }))
     if (value !== undefined && value.trim() === '') throw new UsageError(`${flag} is empty`, 'name an agent')
-  const { target } = settled
+  const { target } = settings
   if (target === null)
     throw new UsageError(
       'there is no service to pull from',
       'give --target, or set it in the config or as TABLEREAD_TARGET',
     )
-  const read = await readListing(settled, target)
-  if (!read.ok) return refuse(read.reason, settled)
+  const read = await readListing(settings, target)
+  if (!read.ok) return refuse(read.reason, settings)
   const { listing } = read
   if (flags.agent === undefined) throw whichAgent(listing, target)
   const done = pullAgent(listing, {
     agent: flags.agent,
     id: flags.id ?? null,
-    folder: flags.output === undefined ? (settled.workspace ?? resolve('workspace')) : resolve(flags.output),
-    here: settled.folder,
+    folder: flags.output === undefined ? (settings.workspace ?? resolve('workspace')) : resolve(flags.output),
+    here: settings.folder,
     source: new URL(target).origin,
     force: flags.force === true,
     check: flags.check === true,
-    custom: findersOf(settled.redact),
+    custom: findersOf(settings.redact),
   })
-  if (!done.ok) return refuse(done.reason, settled)
+  if (!done.ok) return refuse(done.reason, settings)
   const { pulled } = done
-  const result = openConcealer(settled, {}).rest(pullResult(pulled, flags.check === true))
+  const result = openConcealer(settings, {}).rest(pullResult(pulled, flags.check === true))
   const sinks = openSinks()
   await writeDocument({ result, document: pullDocument(result, tablereadVersion()) }, flags, sinks)
   return sinks.end(flags.check === true && result.differs ? 1 : 0)
 }
 
-function refuse(reason: string, settled: RunSettled): number {
-  complain(`${openConcealer(settled, {}).rest(reason)}\n`)
+function refuse(reason: string, settings: RunSettled): number {
+  complain(`${openConcealer(settings, {}).rest(reason)}\n`)
   return 3
 }
 

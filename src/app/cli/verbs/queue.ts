@@ -34,7 +34,7 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
     })
     if (action === 'page') return await showPage(connection, address, port)
     if (action !== 'status') {
-      complain(`${said[action]}\n`)
+      complain(`${words[action]}\n`)
       return 0
     }
     const status = await refusing(address, () => readStatus(connection))
@@ -63,7 +63,7 @@ async function showPage(connection: QueueConnection, { shown }: QueueAddress, po
   }
 }
 
-const said = {
+const words = {
   pause: 'paused: what is running finishes, and nothing new starts',
   resume: 'goes on',
   limit: 'the limit holds from now on',

@@ -11,9 +11,9 @@ import { printResult } from '../output/print-result.ts'
 /** Whatever verb wrote the result. Returns 0: the verb that made it has judged it. @throws UsageError */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { showPrivate = false } = flags
-  const shown = await readDisplaySettings({ showPrivate })
-  const read = readAnyResultFile(file, shown)
-  const textOf = suiteTexts(shown)
+  const display = await readDisplaySettings({ showPrivate })
+  const read = readAnyResultFile(file, display)
+  const textOf = suiteTexts(display)
   const { allFailures, writeDurations } = flags
   const sinks = openSinks()
   const isPrinted = flags.json === true || (filesOf(flags).length === 0 && writeDurations === undefined)
@@ -29,8 +29,8 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
       '--write-durations reads runs and comparisons',
     )
   const { result } = read
-  const made = await documentOf(result, { textOf })
-  const study = { result, document: allFailures === true ? { ...made, most: made.findings.length } : made }
+  const document = await documentOf(result, { textOf })
+  const study = { result, document: allFailures === true ? { ...document, most: document.findings.length } : document }
   await writeReports(study, flags, textOf, sinks)
   if (isPrinted) await sinks.fill(() => printStudy(study, flags, textOf))
   return sinks.end(0)

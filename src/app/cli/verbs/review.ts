@@ -25,8 +25,8 @@ import {
 export async function review(file: string, flags: ReviewFlags): Promise<number> {
   const { config } = flags
   // What is private must not get into a file that is committed, so no flag shows it here.
-  const shown = await readDisplaySettings({ ...(config === undefined ? {} : { config }) })
-  const read = readResultFile(file, shown)
+  const display = await readDisplaySettings({ ...(config === undefined ? {} : { config }) })
+  const read = readResultFile(file, display)
   if (read.kind === 'run' && read.result.notCompared !== undefined) {
     print(`nothing was compared: ${cleanLine(read.result.notCompared)}\n`)
     return 0
@@ -59,7 +59,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
     return (await editSuites(desk, file, settled)) === 0 ? 0 : 1
   }
   if (flags.serve !== undefined)
-    return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
+    return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(display))
   if (process.stdin.isTTY === true && process.stdout.isTTY === true) {
     const code = await (await import('../review/review-terminal.ts')).reviewInTerminal(desk)
     await conclude()
@@ -71,19 +71,19 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
 
 function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): void {
   if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "…", in words of your own')
-  const held = until === undefined ? {} : { until: readDate('--until', until) }
-  if (held.until !== undefined && held.until <= new Date().toISOString().slice(0, 10))
-    throw new UsageError(`--until ${held.until} is over already`, 'name the first day on which it holds no longer')
+  const term = until === undefined ? {} : { until: readDate('--until', until) }
+  if (term.until !== undefined && term.until <= new Date().toISOString().slice(0, 10))
+    throw new UsageError(`--until ${term.until} is over already`, 'name the first day on which it holds no longer')
   const all = desk.conversations()
-  const wanted = [
+  const choices = [
     ...approve.map((id) => ({ id, decision: 'approved' as const })),
     ...reject.map((id) => ({ id, decision: 'rejected' as const })),
   ].map(({ id, decision }) => ({ decision, some: findAsked(all, id) }))
-  const twice = wanted.flatMap(({ some }) => some).find((each, index, some) => some.indexOf(each) !== index)
+  const twice = choices.flatMap(({ some }) => some).find((each, index, some) => some.indexOf(each) !== index)
   if (twice !== undefined)
     throw new UsageError(`"${cleanLine(twice.name)}" is asked for twice`, 'name each conversation or group once')
-  for (const { decision, some } of wanted) {
-    for (const each of desk.decide(some, { decision, why, ...held }))
+  for (const { decision, some } of choices) {
+    for (const each of desk.decide(some, { decision, why, ...term }))
       print(`${decision}  ${cleanLine(each.conversation)}\n`)
     if (decision === 'approved') for (const each of some) print(describeStillFailing(each))
   }
@@ -92,18 +92,18 @@ function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until
 /** The conversations that an id, a group or a place in a suite names. @throws UsageError if there are none */
 function findAsked(all: readonly ConversationComparison[], id: string): ConversationComparison[] {
   const reviewed = all.filter(({ review: own }) => own !== undefined)
-  const named = reviewed.filter(({ review: own, id: place }) => own?.id === id || place === id)
+  const matches = reviewed.filter(({ review: own, id: place }) => own?.id === id || place === id)
   const grouped = reviewed.filter(({ review: own }) => own?.group === id)
   const open = grouped.filter(isOpen)
-  const found = named.length > 0 ? named : open.length > 0 ? open : grouped
-  if (found.length > 0) return found
-  const known = groupOpen(reviewed).map(([first, ...others]) => {
+  const choice = matches.length > 0 ? matches : open.length > 0 ? open : grouped
+  if (choice.length > 0) return choice
+  const hints = groupOpen(reviewed).map(([first, ...others]) => {
     const ids = [first, ...others].flatMap((each) => each?.review?.id ?? [])
     return others.length === 0 ? ids.join() : `${ids.join(', ')} (together: ${first?.review?.group})`
   })
   throw new UsageError(
     `there is no difference ${id} in this result`,
-    known.length === 0 ? 'nothing is undecided in it' : `undecided are ${known.slice(0, 10).join(', ')}`,
+    hints.length === 0 ? 'nothing is undecided in it' : `undecided are ${hints.slice(0, 10).join(', ')}`,
   )
 }
 
@@ -127,14 +127,14 @@ function listOpen(desk: ReviewDesk, file: string): string {
   const stale = listStale(all, desk.read()).map((each) => `stale  ${cleanLine(describeStale(each))}\n`)
   if (groups.length === 0) return [...decided, ...stale, describeSettled(all, desk.comparison)].join('')
   const head = describeUndecided(groups, all, desk.comparison)
-  const told = groups.map((group) => `\n${describeGroup(group, desk.comparison).join('\n')}\n`)
+  const blocks = groups.map((group) => `\n${describeGroup(group, desk.comparison).join('\n')}\n`)
   const commands = groups.map(([first, ...others]) => {
     const id = others.length === 0 ? first?.review?.id : first?.review?.group
     return `\nnpx tableread review ${file} --approve ${id} --why "…"`
   })
   return [
     head,
-    ...told,
+    ...blocks,
     ...commands,
     '\n',
     ...(decided.length + stale.length > 0 ? ['\n'] : []),

@@ -21,15 +21,16 @@ export async function runInVitest(
   partial: boolean,
 ): Promise<number> {
   const prepare = async (): Promise<Prepared> => {
-    const given = await settleAgain()
-    const settled = flags.quarantine === undefined ? given : { ...given, quarantine: resolve(flags.quarantine) }
-    refuseRevisions(settled)
-    return { settled, chosen: chooseConversations(settled, flags) }
+    const settings = await settleAgain()
+    const runSettings =
+      flags.quarantine === undefined ? settings : { ...settings, quarantine: resolve(flags.quarantine) }
+    refuseRevisions(runSettings)
+    return { settled: runSettings, chosen: chooseConversations(runSettings, flags) }
   }
   let prepared = await prepare()
   for (;;) {
-    const left = await stayOnce(prepared, flags, partial)
-    if (left !== 'config changed') return left
+    const outcome = await stayOnce(prepared, flags, partial)
+    if (outcome !== 'config changed') return outcome
     const next = await prepareSound(prepare, prepared.settled)
     if (typeof next === 'number') return next
     prepared = next

@@ -22,13 +22,13 @@ export async function run(
       paths.length > 0,
     )
   const queue = chooseQueue(flags)
-  const chosen = { ...(await chooseRun(paths, flags)), ...instead }
-  const { project, tapes } = chosen
+  const selection = { ...(await chooseRun(paths, flags)), ...instead }
+  const { project, tapes } = selection
   return openRun(project, openConfigured(project, tapes.target), (open) => {
     const whole = { plans: tapes.plans, paths, texts: project.read.texts, conceal: project.conceal }
     return throughJournal(whole, project.settled, flags, async (journal) => {
-      const performed = await performChosen(chosen, flags, open, { queue, journal })
-      return performed === null ? takenUpCode : concludeRun(chosen, flags, open, { ...performed, journal })
+      const performed = await performChosen(selection, flags, open, { queue, journal })
+      return performed === null ? takenUpCode : concludeRun(selection, flags, open, { ...performed, journal })
     })
   })
 }

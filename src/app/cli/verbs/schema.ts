@@ -20,39 +20,39 @@ const usualFolder = '.tableread/schema'
 
 /** With `--for-editor` the schemas of all files that people write, with this project's names. @throws UsageError */
 export async function schema(kind: string | undefined, { forEditor, config, ...flags }: SchemaFlags): Promise<number> {
-  const asked = [...(kind === undefined ? [] : [kindOf(kind)]), ...(Object.keys(flags) as SchemaKind[])]
-  if (asked.length > 1 || (forEditor !== undefined && asked.length > 0))
+  const kinds = [...(kind === undefined ? [] : [kindOf(kind)]), ...(Object.keys(flags) as SchemaKind[])]
+  if (kinds.length > 1 || (forEditor !== undefined && kinds.length > 0))
     throw new UsageError(
       'one schema is printed at a time',
-      forEditor === undefined ? `write tableread schema ${asked[0]}` : '--for-editor takes no document name',
+      forEditor === undefined ? `write tableread schema ${kinds[0]}` : '--for-editor takes no document name',
     )
   if (forEditor !== undefined) return writeForEditor(forEditor === true ? usualFolder : forEditor, config)
   if (config !== undefined) throw new UsageError('only --for-editor reads a config', 'leave out --config')
-  print(packagedSchema(asked[0] ?? 'suite'))
+  print(packagedSchema(kinds[0] ?? 'suite'))
   return 0
 }
 
-function kindOf(written: string): SchemaKind {
-  const found = schemaKinds.find((each) => each === written)
-  if (found !== undefined) return found
-  const hint = didYouMean(written, schemaKinds, String) ?? `write one of ${schemaKinds.join(', ')}`
-  throw new UsageError(`there is no schema of "${written}"`, hint)
+function kindOf(word: string): SchemaKind {
+  const match = schemaKinds.find((each) => each === word)
+  if (match !== undefined) return match
+  const hint = didYouMean(word, schemaKinds, String) ?? `write one of ${schemaKinds.join(', ')}`
+  throw new UsageError(`there is no schema of "${word}"`, hint)
 }
 
 async function writeForEditor(folder: string, config: string | undefined): Promise<number> {
-  const settled = await settle([], config === undefined ? {} : { config }, process.env)
-  const names = await projectNames(settled)
+  const settings = await settle([], config === undefined ? {} : { config }, process.env)
+  const names = await projectNames(settings)
   const kinds = Object.keys(writtenKinds) as WrittenKind[]
   for (const kind of kinds) {
     const whole = JSON.parse(packagedSchema(kind)) as JsonObject
     const text = `${JSON.stringify(names === null ? whole : withNames(whole, names), null, 2)}\n`
-    writeGiven(resolve(settled.folder, folder, `${kind}.json`), text)
+    writeGiven(resolve(settings.folder, folder, `${kind}.json`), text)
   }
-  const known =
+  const nameNote =
     names === null
       ? 'without names: the service was not asked (TABLEREAD_API_KEY), or did not answer'
       : `with ${count(names.agents.length, 'agent')}, ${count(names.tools.length, 'tool')} and the versions ${names.versions.join(', ')}`
-  print(`wrote ${join(folder, `{${kinds.join(',')}}.json`)} ${known}\n${describeUse(folder, kinds)}`)
+  print(`wrote ${join(folder, `{${kinds.join(',')}}.json`)} ${nameNote}\n${describeUse(folder, kinds)}`)
   return 0
 }
 

@@ -32,21 +32,21 @@ import { chooseReporters } from '../output/reporters.ts'
 import { describeRefused, gatherTalks } from '../talks/gather-talks.ts'
 
 /** Sends only fetches and questions to judges. A run's exit code; 2 for an unreadable file too, 3 without a service. */
-export async function score(given: readonly string[], flags: ScoreFlags): Promise<number> {
-  const settled = await settle([], flags, process.env)
-  const rules = readRules(flags.suite ?? [], settled)
-  const read = await gatherTalks(globbedFiles(given, settled.folder), settled)
+export async function score(sources: readonly string[], flags: ScoreFlags): Promise<number> {
+  const settings = await settle([], flags, process.env)
+  const rules = readRules(flags.suite ?? [], settings)
+  const read = await gatherTalks(globbedFiles(sources, settings.folder), settings)
   for (const each of read.refused) complain(`${describeRefused(each)}\n\n`)
   if (read.talks.length === 0) {
     if (read.unanswered) return 3
     throw new UsageError('there is no session to score', 'name what the session fetch answered, or the id of a session')
   }
-  const talks = flags.mask === true ? maskTalks(read.talks, findersOf(settled.redact)).talks : read.talks
-  const taken = new Set<string>()
-  const conceal = openConcealer(settled, flags)
+  const talks = flags.mask === true ? maskTalks(read.talks, findersOf(settings.redact)).talks : read.talks
+  const names = new Set<string>()
+  const conceal = openConcealer(settings, flags)
   const stored = new Map(
     talks.map((talk) => {
-      const { plan, turns } = planStored(talk, rules, taken)
+      const { plan, turns } = planStored(talk, rules, names)
       return [nameShown(plan, talk, conceal), { talk, turns }] as const
     }),
   )
@@ -54,7 +54,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   const [nobody] = talks
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
-  const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
+  const { judges } = openJudges(settings, createAllowance({ ...settings.budgets, turns: null }))
   const perform = async ({ signal, interrupted, sinks }: OpenWork, checks: Checks): Promise<number> => {
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
@@ -66,7 +66,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       storedLateMs: 0,
       target: 'sessions that took place',
       tableread: tablereadVersion(),
-      concurrency: rules.everyTurn.some(({ judge }) => judge !== undefined) ? settled.judges.concurrency : 1,
+      concurrency: rules.everyTurn.some(({ judge }) => judge !== undefined) ? settings.judges.concurrency : 1,
       conceal,
       judges,
       checks,
@@ -81,8 +81,8 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     if (code !== 0 || read.refused.length === 0) return code
     return read.unanswered ? 3 : 2
   }
-  return whileOpen({ close: async () => undefined }, (opened) =>
-    withChecks(settled, opened.sinks, (checks) => perform(opened, checks)),
+  return whileOpen({ close: async () => undefined }, (work) =>
+    withChecks(settings, work.sinks, (checks) => perform(work, checks)),
   )
 }
 
@@ -94,26 +94,26 @@ function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
 }
 
 /** The guardrails of config and suites, without those that only the client of a run can measure. */
-function readRules(files: readonly string[], settled: RunSettled): StoredRules {
-  const { suites, problems, texts } = readSuites({ suites: [...files], folder: settled.folder })
+function readRules(files: readonly string[], settings: RunSettled): StoredRules {
+  const { suites, problems, texts } = readSuites({ suites: [...files], folder: settings.folder })
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
   const scripts = suites.map(({ script }) => script)
   const criteria = scripts.flatMap(({ file, everyTurn }) =>
     (everyTurn?.judge ?? []).map((criterion) => ({ criterion, file })),
   )
-  refuseUnknownJudges([...projectCriteria(settled), ...criteria], settled)
-  const written = [settled.project, ...scripts].flatMap((each) => {
+  refuseUnknownJudges([...projectCriteria(settings), ...criteria], settings)
+  const guardrails = [settings.project, ...scripts].flatMap((each) => {
     if (each.everyTurn === undefined) return []
-    return [fillGuardrail(each.everyTurn, 'variables' in each ? each.variables : undefined, settled.seed, process.env)]
+    return [fillGuardrail(each.everyTurn, 'variables' in each ? each.variables : undefined, settings.seed, process.env)]
   })
-  const kept = written.map(withoutWallClock)
-  if (kept.some(({ dropped }) => dropped))
+  const rules = guardrails.map(withoutWallClock)
+  if (rules.some(({ dropped }) => dropped))
     complain('latency: turn is not scored, since a stored session does not hold the time of the client\n')
-  const { relaxed, grounded = settled.project.grounded } = lawsOf(...scripts.map(({ laws }) => laws))
-  const claims = [settled.project, ...scripts].flatMap((each) => each.claims ?? [])
+  const { relaxed, grounded = settings.project.grounded } = lawsOf(...scripts.map(({ laws }) => laws))
+  const claims = [settings.project, ...scripts].flatMap((each) => each.claims ?? [])
   return {
-    everyTurn: kept.map(({ guardrail }) => guardrail),
-    relaxed: [...(settled.project.relaxed ?? []), ...relaxed],
+    everyTurn: rules.map(({ guardrail }) => guardrail),
+    relaxed: [...(settings.project.relaxed ?? []), ...relaxed],
     ...(grounded === undefined ? {} : { grounded }),
     ...(claims.length === 0 ? {} : { claims }),
   }
@@ -126,12 +126,12 @@ function fillGuardrail(
   seed: string,
   environment: NodeJS.ProcessEnv,
 ): TurnExpectation {
-  const written = mergeVariables(variables)
-  const { values: given, unset } = givenValues([guardrail, written.values], environment, seed)
+  const writtenVariables = mergeVariables(variables)
+  const { values: environmentValues, unset } = givenValues([guardrail, writtenVariables.values], environment, seed)
   const [missing] = unset
   if (missing !== undefined)
     throw new UsageError(`the environment gives {{env.${missing}}} no value`, `set ${missing} before`)
-  const { values, numerals } = resolveVariables(written, given)
+  const { values, numerals } = resolveVariables(writtenVariables, environmentValues)
   const unknown = namesIn(guardrail).find((name) => !Object.hasOwn(values, name))
   if (unknown !== undefined)
     throw new UsageError(

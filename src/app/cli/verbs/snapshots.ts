@@ -70,20 +70,20 @@ function unreadable(file: string, message: string): Problem {
 /** Compares each as soon as it is done, so that no transcript is held longer than needed. */
 async function settleAll(
   plans: readonly Plan[],
-  settled: RunSettled,
+  runSettings: RunSettled,
   { service, contextOf }: OpenRun<Target>,
   flags: SnapshotsFlags,
   problems: Problem[],
 ): Promise<SnapshotOutcome[]> {
   const settings: SettledSnapshots = {
-    folder: settled.folder,
+    folder: runSettings.folder,
     apiKey: service.apiKey,
-    custom: findersOf(settled.redact),
+    custom: findersOf(runSettings.redact),
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
   // Snapshots redact private data in their own way.
-  const { conceal, ...context } = await contextOf(service, { functions: settled.reconcile })
+  const { conceal, ...context } = await contextOf(service, { functions: runSettings.reconcile })
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
   // Transcripts are compared whatever a judge finds: judges are asked only if a run must have passed.
@@ -100,9 +100,9 @@ async function settleAll(
       problems.push(...event.result.problems)
       try {
         const { result } = event
-        const told = result.verdict === 'passed' ? result : conceal.conversation(result, plan)
-        const { cause } = told
-        const outcome = judgeSnapshot(plan, result.verdict === 'errored' ? told : result, settings)
+        const concealedResult = result.verdict === 'passed' ? result : conceal.conversation(result, plan)
+        const { cause } = concealedResult
+        const outcome = judgeSnapshot(plan, result.verdict === 'errored' ? concealedResult : result, settings)
         const unasked = asks ? 0 : criteriaOfPlan(plan).length
         const more = { ...(cause === undefined ? {} : { cause }), ...(unasked === 0 ? {} : { unasked }) }
         outcomes.set(plan.id, { ...outcome, ...more })
@@ -128,8 +128,8 @@ function snapshotExitCode(
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
-  const left = outcomes.filter(({ written }) => !written)
-  const has = (state: SnapshotOutcome['state']): boolean => left.some((each) => each.state === state)
+  const openOutcomes = outcomes.filter(({ written }) => !written)
+  const has = (state: SnapshotOutcome['state']): boolean => openOutcomes.some((each) => each.state === state)
   if (problems.length > 0 || has('broken')) return 2
   if (has('changed')) return 1
   if (has('errored') || has('unsafe')) return 3

@@ -55,8 +55,8 @@ export async function watchService(paths: readonly string[], flags: WatchService
   if (hook !== null) warn(`POST ${hook.url}/check begins a check`)
   try {
     for (let isAsked = false, check = 1; ; check += 1) {
-      const asked = { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal }
-      const { code, failure } = await checkOnce(paths, flags, asked).catch((error: unknown): Checked => {
+      const options = { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal }
+      const { code, failure } = await checkOnce(paths, flags, options).catch((error: unknown): Checked => {
         if (check === 1 || !(error instanceof UsageError)) throw error
         return { code: 3, failure: error.message }
       })
@@ -95,9 +95,9 @@ async function checkOnce(
     )
   if (settled.history === null)
     throw new UsageError('watch-service keeps in the history what it knows', 'leave out --no-history, or name a file')
-  const opened = openWatchStore(settled.history, nameTarget(settled.target), `${process.pid} ${randomUUID()}`)
-  if (!opened.ok) return unwritten(project, opened.trouble, stop)
-  const { store } = opened
+  const watchStore = openWatchStore(settled.history, nameTarget(settled.target), `${process.pid} ${randomUUID()}`)
+  if (!watchStore.ok) return unwritten(project, watchStore.trouble, stop)
+  const { store } = watchStore
   let failure: string | null = null
   try {
     const code = await performOpen(
@@ -138,9 +138,9 @@ function unwritten(project: ProjectSuites, { kind, message }: Trouble, stop: Abo
 async function checkOpen(
   project: ProjectSuites,
   run: OpenRun<OpenSides>,
-  asked: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null; stop: AbortSignal | undefined },
+  options: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null; stop: AbortSignal | undefined },
 ): Promise<Checked> {
-  const { store, flags, draftsEveryMs, stop } = asked
+  const { store, flags, draftsEveryMs, stop } = options
   const { settled, read, conceal } = project
   const { client } = run.service.a.target
   const service = nameTarget(settled.target ?? '')
@@ -149,7 +149,7 @@ async function checkOpen(
     project,
     run,
     selection: flags,
-    report: (...found) => writeReport(judging, flags, ...found),
+    report: (...report) => writeReport(judging, flags, ...report),
   }
   const secret = variableOf(process.env, 'TABLEREAD_WEBHOOK_SECRET') ?? null
   if (secret !== null) hideKey(secret)

@@ -28,10 +28,10 @@ function sharing(read: () => Promise<object>): () => Promise<PageAnswer> {
   const begin = (): Promise<PageAnswer> =>
     read()
       .then(
-        (told): PageAnswer => ({
+        (json): PageAnswer => ({
           status: 200,
           type: 'application/json; charset=utf-8',
-          text: redactKeys(formatJson(told)),
+          text: redactKeys(formatJson(json)),
         }),
         (): PageAnswer => silent,
       )

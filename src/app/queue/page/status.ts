@@ -62,21 +62,21 @@ export async function readStatus({ redis, queue }: QueueConnection): Promise<Que
     const note = readWorkerNote(text)
     return note === null ? [] : [{ id, note }]
   })
-  const gone = there.filter(({ note }) => Date.now() - note.seen > silentMs).map(({ id }) => id)
-  if (gone.length > 0) await redis.hdel(workersKey, ...gone)
-  const noted = await Promise.all(
+  const silentIds = there.filter(({ note }) => Date.now() - note.seen > silentMs).map(({ id }) => id)
+  if (silentIds.length > 0) await redis.hdel(workersKey, ...silentIds)
+  const rows = await Promise.all(
     Object.entries(runs).flatMap(([run, text]) => {
       const note = readRunNote(text)
       return note === null ? [] : [readRun(redis, run, note, now).then((status) => ({ run, status }))]
     }),
   )
-  const lost = noted.filter(({ status }) => status === null).map(({ run }) => run)
-  if (lost.length > 0) await redis.hdel(runsKey, ...lost)
+  const missingIds = rows.filter(({ status }) => status === null).map(({ run }) => run)
+  if (missingIds.length > 0) await redis.hdel(runsKey, ...missingIds)
   return {
     paused,
     atOnce: meta ?? null,
-    runs: noted.flatMap(({ status }) => status ?? []),
-    workers: there.flatMap(({ id, note }) => (gone.includes(id) ? [] : [note])),
+    runs: rows.flatMap(({ status }) => status ?? []),
+    workers: there.flatMap(({ id, note }) => (silentIds.includes(id) ? [] : [note])),
     limits: await Promise.all(limits.toSorted().map((key) => readLimit(redis, key, now))),
   }
 }
@@ -89,10 +89,14 @@ async function readRun(
 ): Promise<RunStatus | null> {
   const keys = keysOf(run)
   // In one transaction, so that no conversation is done without a verdict.
-  const told = await redis.multi().hgetall(keys.run).hlen(keys.done).hlen(keys.fences).exec()
-  const [held, done, fences] = (told ?? []).map(([, value]) => value) as [Record<string, string>?, number?, number?]
-  if (held?.epoch === undefined || done === undefined || fences === undefined) return null
-  const numberOf = (name: string): number => Number(held[name] ?? 0) || 0
+  const replies = await redis.multi().hgetall(keys.run).hlen(keys.done).hlen(keys.fences).exec()
+  const [fields, done, fences] = (replies ?? []).map(([, value]) => value) as [
+    Record<string, string>?,
+    number?,
+    number?,
+  ]
+  if (fields?.epoch === undefined || done === undefined || fences === undefined) return null
+  const numberOf = (name: string): number => Number(fields[name] ?? 0) || 0
   const total = numberOf('total')
   const running = Math.max(0, fences - done)
   const elapsed = Date.now() - Date.parse(note.startedAt)
@@ -110,21 +114,21 @@ async function readRun(
       }),
     ),
     followed: numberOf('followed') > now,
-    cancelled: held.cancelled !== undefined,
+    cancelled: fields.cancelled !== undefined,
     leftMs: done === 0 ? null : Math.round((elapsed / done) * Math.max(0, total - done)),
   }
 }
 
 async function readLimit(redis: QueueConnection['redis'], key: string, now: number): Promise<LimitStatus> {
-  const held = await redis.hgetall(key)
-  const numberOf = (name: string): number => Number(held[name] ?? 0) || 0
-  const seen = now - numberOf('from') > 20_000 ? 0 : numberOf('count')
+  const fields = await redis.hgetall(key)
+  const numberOf = (name: string): number => Number(fields[name] ?? 0) || 0
+  const perWindow = now - numberOf('from') > 20_000 ? 0 : numberOf('count')
   return {
     service: key.slice('tableread:limit:'.length),
     rate: numberOf('rate') || null,
-    pace: held.fell === undefined ? null : Math.round(numberOf('pace')) || null,
+    pace: fields.fell === undefined ? null : Math.round(numberOf('pace')) || null,
     pausedMs: Math.max(0, numberOf('until') - now),
-    requests: Math.round((seen * 60_000) / Math.max(1_000, now - numberOf('from'))),
+    requests: Math.round((perWindow * 60_000) / Math.max(1_000, now - numberOf('from'))),
     refused: numberOf('refused'),
   }
 }
@@ -145,14 +149,14 @@ export function describeRun(status: RunStatus): string {
   const bad = Object.entries(verdicts).flatMap(([verdict, many]) =>
     verdict === 'passed' ? [] : `${many} ${nameVerdict(verdict)}`,
   )
-  const came = bad.length === 0 ? '' : ` (${bad.join(', ')})`
-  const left = leftMs === null || done === total || cancelled ? '' : `, ${showTime(leftMs)} left`
-  return `${done} of ${total} done${came}, ${running} running, ${waiting} waiting${left}${cancelled ? '; cancelled' : followed ? '' : '; nobody follows it'}`
+  const badCounts = bad.length === 0 ? '' : ` (${bad.join(', ')})`
+  const timeNote = leftMs === null || done === total || cancelled ? '' : `, ${showTime(leftMs)} left`
+  return `${done} of ${total} done${badCounts}, ${running} running, ${waiting} waiting${timeNote}${cancelled ? '; cancelled' : followed ? '' : '; nobody follows it'}`
 }
 
 function describeWorker({ host, pid, running, concurrency, done, tableread, leaves }: WorkerNote): string {
-  const left = leaves == null ? '' : `; leaves conversations to others: ${leaves}`
-  return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})${left}`
+  const leaveNote = leaves == null ? '' : `; leaves conversations to others: ${leaves}`
+  return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})${leaveNote}`
 }
 
 export function describeLimit({ rate, pace, pausedMs, requests, refused }: LimitStatus): string {

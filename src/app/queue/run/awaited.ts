@@ -58,31 +58,31 @@ export function awaitConversations(ways: Ways): AwaitedConversations {
   /** Results read back from a previous follower's time that were not asked for yet. */
   const early = new Map<string, PerformedConversation>()
   /** The verdicts of conversations that were asked for; null while pending. */
-  const known = new Map<string, Verdict | null>()
+  const verdictByKey = new Map<string, Verdict | null>()
   /** How often each plan was asked for. */
-  const asked = new Map<string, number>()
+  const timesById = new Map<string, number>()
   const decide = decideChanged(ways.tell)
 
   const settle = (key: string, { result, attempts }: PerformedConversation): void => {
     const one = pending.get(key)
     pending.delete(key)
-    known.set(key, result.verdict)
+    verdictByKey.set(key, result.verdict)
     one?.resolve({ result, attempts })
   }
   /** Redis does not hold what was stored for a conversation: it runs again, or ends. */
   const replace = (key: string, what: Changed): void => {
     const one = pending.get(key)
     if (one === undefined) return
-    const lost = decide(key, one.plan, what, one.repeatable)
+    const loss = decide(key, one.plan, what, one.repeatable)
     const again = (): void => void (pending.has(key) && ways.enqueue([one.job]))
-    if (lost !== null) settle(key, { result: lost, attempts: [] })
+    if (loss !== null) settle(key, { result: loss, attempts: [] })
     else if (what === 'job') setTimeout(again, anewMs).unref()
     else void ways.forget(key).then(again, () => {})
   }
   const take = (key: string, carried: PerformedConversation | null): void => {
     const one = pending.get(key)
     if (one === undefined) {
-      if (carried !== null && !known.has(key)) early.set(key, carried)
+      if (carried !== null && !verdictByKey.has(key)) early.set(key, carried)
     } else if (carried?.result.id === one.plan.id) settle(key, carried)
     else replace(key, 'result')
   }
@@ -95,14 +95,14 @@ export function awaitConversations(ways: Ways): AwaitedConversations {
     })
   return {
     ask(plan) {
-      const times = asked.get(plan.id) ?? 0
-      asked.set(plan.id, times + 1)
+      const times = timesById.get(plan.id) ?? 0
+      timesById.set(plan.id, times + 1)
       const key = shortKey(`${plan.id} ${times}`)
-      const found = early.get(key)
+      const earlyResult = early.get(key)
       early.delete(key)
-      const came = found?.result.id === plan.id ? found : null
-      known.set(key, came?.result.verdict ?? null)
-      return { key, came }
+      const performed = earlyResult?.result.id === plan.id ? earlyResult : null
+      verdictByKey.set(key, performed?.result.verdict ?? null)
+      return { key, came: performed }
     },
     wait: (one, isLost) =>
       new Promise((resolve) => {
@@ -129,8 +129,8 @@ export function awaitConversations(ways: Ways): AwaitedConversations {
       ways.enqueue([...pending.values()].map(({ job }) => job))
     },
     waiting: () => [...pending.values()],
-    total: () => known.size,
-    ended: () => [...known].flatMap(([key, verdict]) => (verdict === null ? [] : [[key, verdict]])),
+    total: () => verdictByKey.size,
+    ended: () => [...verdictByKey].flatMap(([key, verdict]) => (verdict === null ? [] : [[key, verdict]])),
     unasked: () => [...early].map(([key, { result }]) => [key, result.verdict]),
   }
 }

@@ -67,9 +67,9 @@ export function enqueueing(
         }),
       )
       last = Math.min(from + jobs.length, ranksEach - 1)
-      const put = redis.multi().hset(keysOf(run).run, 'total', total).expire(keysOf(run).run, runLasts)
+      const pipeline = redis.multi().hset(keysOf(run).run, 'total', total).expire(keysOf(run).run, runLasts)
       const ids = jobs.map(({ key }) => jobName({ run, epoch, key }))
-      await Promise.all([put.exec(), renewing(connection, [], ids).exec()])
+      await Promise.all([pipeline.exec(), renewing(connection, [], ids).exec()])
     }
   }
   const flush = (): void => {
@@ -99,12 +99,12 @@ export function enqueueing(
     async findGone(waitedFor) {
       const some = waitedFor.filter((_, index) => index < 100)
       const states = await Promise.all(some.map(({ key }) => queue.getJobState(idOf(key))))
-      const gone = some.filter((_, index) => states[index] === 'unknown')
-      if (gone.length === 0) return { unfinished: [], finished: [] }
-      const by = await redis.hmget(keysOf(at().run).done, ...gone.map(({ key }) => key))
+      const absentees = some.filter((_, index) => states[index] === 'unknown')
+      if (absentees.length === 0) return { unfinished: [], finished: [] }
+      const by = await redis.hmget(keysOf(at().run).done, ...absentees.map(({ key }) => key))
       return {
-        unfinished: gone.filter((_, index) => by[index] === null),
-        finished: gone.flatMap(({ key }, index) => (by[index] === null ? [] : [key])),
+        unfinished: absentees.filter((_, index) => by[index] === null),
+        finished: absentees.flatMap(({ key }, index) => (by[index] === null ? [] : [key])),
       }
     },
   }

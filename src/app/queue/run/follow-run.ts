@@ -69,15 +69,15 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     total: awaited.total(),
   }))
   const exists = options.follow !== null
-  const held = holdRun(connection, { run, keys, seal, bundle, content, rate, exists, epochs, awaited, renew, tell })
-  const { heard, unread } = await held.join()
+  const hold = holdRun(connection, { run, keys, seal, bundle, content, rate, exists, epochs, awaited, renew, tell })
+  const { heard, unread } = await hold.join()
 
   let [beating, closed, lookedAt] = [false, false, performance.now()]
   const look = async (): Promise<void> => {
-    if (beating || closed || held.isLost()) return
+    if (beating || closed || hold.isLost()) return
     beating = true
     try {
-      if (!(await held.keep())) return
+      if (!(await hold.keep())) return
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
       const { unfinished, finished } = await findGone(awaited.waiting().map(({ job }) => job))
@@ -98,14 +98,14 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 
   /** Conversations beyond the run's time budget are not reached, even if no worker is there to say so. */
   const endTime = async (ms: number): Promise<void> => {
-    await held.briefly(held.isOurs())
-    if (held.isLost()) return
+    await hold.briefly(hold.isOurs())
+    if (hold.isLost()) return
     const spent = (plan: Plan): ConversationResult => notReached(plan, describeTimeSpent(ms))
-    await held.briefly(remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
+    await hold.briefly(remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
     const until = performance.now() + bundle.settings.timeLimitMs + lateResultsMs
     while (awaited.waiting().length > 0 && performance.now() < until && connection.silentMs() < deafMs)
       await new Promise((resolve) => setTimeout(resolve, 200).unref())
-    if (!held.isLost())
+    if (!hold.isLost())
       awaited.end(({ plan, sent, repeatable }) => (sent && !repeatable ? workerLost(plan) : spent(plan)))
   }
   const { time } = bundle
@@ -113,31 +113,31 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
   const cancel = async (): Promise<void> => {
-    await held.briefly(held.isOurs()) // a process that was stopped must not cancel what another one goes on with
-    if (held.isLost()) return
+    await hold.briefly(hold.isOurs()) // a process that was stopped must not cancel what another one goes on with
+    if (hold.isLost()) return
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
-    const heardOf = await held.briefly(word)
-    const left = awaited.end(({ plan, begun }) => (begun ? null : notReached(plan)))
+    const heardOf = await hold.briefly(word)
+    const ids = awaited.end(({ plan, begun }) => (begun ? null : notReached(plan)))
     const until = performance.now() + (heardOf ? lateResultsMs : 0)
     while (awaited.waiting().length > 0 && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 50))
     awaited.end(({ plan }) => notReached(plan, 'interrupted'))
-    await held.briefly(remove(left))
+    await hold.briefly(remove(ids))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
-    if (!held.isLost()) cancelling ??= cancel().catch(ignore)
+    if (!hold.isLost()) cancelling ??= cancel().catch(ignore)
   }
   if (signal.aborted) interrupt()
   signal.addEventListener('abort', interrupt, { once: true })
 
   return {
     run,
-    lost: held.lost,
+    lost: hold.lost,
     workers(plan, listener) {
       const { key, came } = awaited.ask(plan)
       if (came !== null) return Promise.resolve(came)
-      if (held.isLost()) return new Promise(ignore)
+      if (hold.isLost()) return new Promise(ignore)
       if (signal.aborted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const sealed: WaitingConversation['plan'] = (at) =>
@@ -147,24 +147,24 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     async close() {
       if (awaited.waiting().length > 0) interrupt()
       await cancelling
-      await held.briefly(held.isOurs())
+      await hold.briefly(hold.isOurs())
       closed = true
       clearInterval(beatTimer)
       clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
-      await held.briefly(heard.end())
-      if (!held.isLost()) await held.briefly(held.takeOff())
-      return !held.isLost()
+      await hold.briefly(heard.end())
+      if (!hold.isLost()) await hold.briefly(hold.takeOff())
+      return !hold.isLost()
     },
   }
 }
 
 /** Reports each text once, and not more than twenty. */
 function tellingOnce(): (text: string) => void {
-  const told = new Set<string>()
+  const texts = new Set<string>()
   return (text) => {
-    if (!told.has(text) && told.size < 20) complain(`${text}\n`)
-    told.add(text)
+    if (!texts.has(text) && texts.size < 20) complain(`${text}\n`)
+    texts.add(text)
   }
 }
 

@@ -71,7 +71,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   /** Until when, by `Date.now()`, nobody else can have taken the run up. */
   let heldUntil = 0
   /** Whether this process follows the run: a new run at once, an existing one from the first heartbeat on. */
-  let joined = !exists
+  let hasJoined = !exists
   /** The Redis process that we last compared our state with. */
   let server: string | null = null
 
@@ -82,7 +82,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     }
     epochs.all.add(epochs.now)
     const { fences, marks, done, results } = keys
-    const [marked, came] = (await redis
+    const [markReply, batches] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
@@ -95,8 +95,8 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, [id: string, fields: string[]][]]]
     // If some of the run was still there, what happened up to now still counts.
-    for (const [, fields] of came[1]) awaited.hear(fields)
-    for (const key of marked[1]) awaited.note(key, 0)
+    for (const [, fields] of batches[1]) awaited.hear(fields)
+    for (const key of markReply[1]) awaited.note(key, 0)
     beats = 0
   }
   /** Redis lost the run, wholly or since some earlier time. */
@@ -114,7 +114,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     const until = Date.now() + followLastsMs - beatMs
     const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
     if (now === -2 || now === -3) return false
-    if (now === -1 && !joined) throw runIsOver(run)
+    if (now === -1 && !hasJoined) throw runIsOver(run)
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     heldUntil = until
@@ -134,13 +134,13 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     redis.tableRestore(keys.run, keys.done, keys.fences, epochs.now, key, verdict)
   /** A restarted Redis may have lost which turns were sent and what is done: it gives no lease until we restore it. */
   const compareWithRedis = async (): Promise<void> => {
-    const [info, marked, put] = await Promise.all([
+    const [info, marks, questionCount] = await Promise.all([
       redis.info('server'),
       redis.hkeys(keys.marks),
       redis.tableAsked(keys.asking, questions),
     ])
-    questions = put
-    for (const key of marked) awaited.note(key, 0)
+    questions = questionCount
+    for (const key of marks) awaited.note(key, 0)
     const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
     if (there === server) return
     const puts = redis.pipeline()
@@ -150,7 +150,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     if ((await redis.tableConfirm(keys.run, epochs.now, there)) === 1) server = there
   }
   let tellLost: () => void = () => {}
-  const lost = new Promise<void>((resolve) => {
+  const loss = new Promise<void>((resolve) => {
     tellLost = resolve
   })
   /** This process was away for so long that another one took up the run, and now owns it. */
@@ -166,13 +166,13 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   }
   const takeOff = async (): Promise<void> => {
     const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
-    const gone = redis
+    const removal = redis
       .multi()
       .del(...all)
       .hdel(runsKey, run)
       .set(keys.over, '1', 'EX', runLasts)
       .exec()
-    await Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)])
+    await Promise.all([removal, redis.tableRate(limit, runsKey, run, 0)])
   }
   const briefly = (work: Promise<unknown>): Promise<boolean> => within(connection.isAway() ? 500 : 5_000, work)
   /** Waits for our turn: a follower that was killed a moment ago still counts as present for a while. */
@@ -190,7 +190,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     else await begin()
     epochs.all.add(epochs.now)
     await awaitTurn()
-    joined = true
+    hasJoined = true
     await compareWithRedis()
     hearing = await hearRun(connection, keys, {
       isOurs,
@@ -203,7 +203,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     return { heard: hearing, unread }
   }
   return {
-    lost,
+    lost: loss,
     isLost: () => isLost,
     join: () =>
       join().catch(async (error: unknown) => {

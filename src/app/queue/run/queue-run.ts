@@ -75,10 +75,10 @@ export async function openQueueRun(
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
-    const told = setInterval(() => void tellNow().catch(tellUnread), process.stderr.isTTY === true ? 10_000 : 60_000)
+    const timer = setInterval(() => void tellNow().catch(tellUnread), process.stderr.isTTY === true ? 10_000 : 60_000)
     const close = async (): Promise<boolean> => {
       clearTimeout(soon)
-      clearInterval(told)
+      clearInterval(timer)
       const isOurs = await follower.close()
       await connection.close()
       return isOurs
@@ -95,13 +95,13 @@ const allOfThem = 1_000_000
 
 /** How many conversations of a run may be on a queue at once. Budgets are checked when a conversation begins. */
 function atOnceOf(
-  { concurrency: asked }: QueueFlags,
+  { concurrency: concurrencyFlag }: QueueFlags,
   { concurrency, adaptive, budgets }: RunSettled,
   sharesClock: boolean,
 ): number {
   if (sharesClock) return 1
   const { turns, tokens, cost } = budgets
-  const isBounded = (asked !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
+  const isBounded = (concurrencyFlag !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
   return isBounded ? concurrency : allOfThem
 }
 
@@ -158,12 +158,12 @@ function hashOf(
 }
 
 /** @throws UsageError, before anything is queued, for settings that cannot be sent to workers */
-function refuseToTravel(settled: RunSettled): void {
-  if (settled.workspace !== null && settled.target === null)
+function refuseToTravel(settings: RunSettled): void {
+  if (settings.workspace !== null && settings.target === null)
     throw new UsageError(
       'a workspace is not sent over the queue: its agents may be code, programs and files of this machine',
       'serve it, "tableread serve --workspace PATH", and name that service with --target; or leave it out for the demo workspace',
     )
-  if (settled.revisions.length > 0)
+  if (settings.revisions.length > 0)
     throw new UsageError('revisions of git are not sent over the queue', 'run versions of a service')
 }

@@ -3,27 +3,27 @@ import type { QueueAddress } from '../address.ts'
 import type { QueueRun } from './queue-run.ts'
 import { throughQueue } from './through-queue.ts'
 
-const opened = vi.hoisted(() => ({
+const queue = vi.hoisted(() => ({
   settings: { workers: () => new Promise<never>(() => {}), concurrency: 3 },
   lost: new Promise<void>(() => {}),
   isOurs: true,
   closed: 0,
   async close() {
-    opened.closed += 1
-    return opened.isOurs
+    queue.closed += 1
+    return queue.isOurs
   },
 }))
-vi.mock('./queue-run.ts', () => ({ openQueueRun: async () => opened }))
+vi.mock('./queue-run.ts', () => ({ openQueueRun: async () => queue }))
 
 const address: QueueAddress = { url: 'redis://h', shown: 'redis://h' }
 const run = {} as QueueRun
 
 describe('a run through a queue', () => {
-  beforeEach(() => Object.assign(opened, { closed: 0, isOurs: true, lost: new Promise<void>(() => {}) }))
+  beforeEach(() => Object.assign(queue, { closed: 0, isOurs: true, lost: new Promise<void>(() => {}) }))
 
   it('is performed by workers, and taken off the queue afterwards', async () => {
     const result = await throughQueue(address, {}, run, async (workers) => ({ lanes: workers?.concurrency }))
-    expect([result, opened.closed]).toEqual([{ lanes: 3 }, 1])
+    expect([result, queue.closed]).toEqual([{ lanes: 3 }, 1])
   })
 
   it('is taken off the queue if performing it fails', async () => {
@@ -31,22 +31,22 @@ describe('a run through a queue', () => {
       throw new Error('no model')
     }
     await expect(throughQueue(address, {}, run, fail)).rejects.toThrow('no model')
-    expect(opened.closed).toBe(1)
+    expect(queue.closed).toBe(1)
   })
 
   it('has no result once another process took it up, even if it never ends here', async () => {
-    Object.assign(opened, { lost: Promise.resolve(), isOurs: false })
+    Object.assign(queue, { lost: Promise.resolve(), isOurs: false })
     expect(await throughQueue(address, {}, run, () => new Promise<object>(() => {}))).toBe(null)
-    expect(opened.closed).toBe(1)
+    expect(queue.closed).toBe(1)
   })
 
   it('has no result either if that turned out only at the end', async () => {
-    opened.isOurs = false
+    queue.isOurs = false
     expect(await throughQueue(address, {}, run, async () => ({}))).toBe(null)
   })
 
   it('is performed here without a queue', async () => {
     expect(await throughQueue(null, {}, run, async (workers) => ({ workers }))).toEqual({ workers: null })
-    expect(opened.closed).toBe(0)
+    expect(queue.closed).toBe(0)
   })
 })

@@ -14,14 +14,14 @@ export async function throughQueue<T extends object>(
 ): Promise<T | null> {
   if (address === null) return perform(null)
   const { openQueueRun } = await import('./queue-run.ts')
-  const opened = await openQueueRun(address, flags, run)
+  const queueRun = await openQueueRun(address, flags, run)
   let [performed, isOurs]: [T | null, boolean] = [null, false]
   try {
-    const performing = perform(opened.settings)
+    const performing = perform(queueRun.settings)
     performing.catch(() => {}) // it stays pending once the run is lost, and nobody waits for it then
-    performed = await Promise.race([performing, opened.lost.then(() => null)])
+    performed = await Promise.race([performing, queueRun.lost.then(() => null)])
   } finally {
-    isOurs = await opened.close()
+    isOurs = await queueRun.close()
   }
   return isOurs ? performed : null
 }

@@ -16,7 +16,7 @@ export function askTogether(
   most: number | null,
   seal: Seal,
 ): Together {
-  return async (key, put, counts, signal) => {
+  return async (key, putQuestion, counts, signal) => {
     const own = randomBytes(8).toString('hex')
     const ask = (): ReturnType<QueueRedis['tableAsk']> => redis.tableAsk(answers, asking, key, own, lastsMs, most ?? -1)
     const readAnswer = (sealed: string): KeptAnswer | null => {
@@ -25,7 +25,7 @@ export function askTogether(
     }
     const putIt = async (): Promise<KeptAnswer> => {
       const renewing = setInterval(() => void ask().catch(() => {}), renewMs)
-      const answer = await put().finally(() => clearInterval(renewing))
+      const answer = await putQuestion().finally(() => clearInterval(renewing))
       const text = 'none' in answer || !counts(answer.text) ? '' : seal.close(['answer', key], answer.text)
       const first = await redis.tableAnswer(answers, asking, key, own, text)
       return first === '' ? answer : (readAnswer(first) ?? answer)
@@ -35,7 +35,7 @@ export function askTogether(
       const [what, sealed = ''] = await ask()
       if (what === 'spent') return { none: questionsSpent(most), halted: true }
       if (what === 'ask') return putIt()
-      if (what === 'known') return readAnswer(sealed) ?? put() // a value that does not open is not one of our answers
+      if (what === 'known') return readAnswer(sealed) ?? putQuestion() // a value that does not open is not one of our answers
       await new Promise((resolve) => setTimeout(resolve, lookMs))
     }
   }

@@ -33,9 +33,9 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
   const reader = connection.duplicate()
   const readSome = async (): Promise<void> => {
     const from = last
-    const came = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
-    if (came == null || !(await ears.isOurs())) return
-    for (const [id, fields] of came[0]?.[1] ?? []) {
+    const batches = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
+    if (batches == null || !(await ears.isOurs())) return
+    for (const [id, fields] of batches[0]?.[1] ?? []) {
       heardAt = performance.now()
       if (last === from || last !== '0') last = id
       ears.onResult(fields)

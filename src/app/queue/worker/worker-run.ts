@@ -49,66 +49,68 @@ export async function openWorkerRun(
   const text = await redis.get(keysOf(run).bundle)
   if (text === null) return null
   const key = queueKeyOf(process.env)
-  const opened = openBundle(text, run, key)
-  if (opened === null || (!opened.seal.isSecret && needsKey(opened.bundle, []) !== null))
+  const content = openBundle(text, run, key)
+  if (content === null || (!content.seal.isSecret && needsKey(content.bundle, []) !== null))
     throw new UsageError(
       `run ${run} was put on the queue with another key than this worker has, or its data was changed there`,
       'set TABLEREAD_API_KEY, or TABLEREAD_QUEUE_KEY, to the same at "tableread run" and at all workers',
     )
-  const { bundle, seal } = opened
+  const { bundle, seal } = content
   const { settings, functions, time } = bundle
-  const settled = {
+  const runSettings = {
     ...settings,
     apiKey: variableOf(process.env, 'TABLEREAD_API_KEY') ?? null,
     workspace: null,
     revisions: [],
   }
   const service = await openTarget({
-    ...settled,
+    ...runSettings,
     concurrency,
     last: throughLimit(redis, limitKey(settings.target, run), isLocal(settings.target) ? 0 : firstPace),
   })
   const cancelled = new AbortController()
   let listing: readonly Blueprint[] = []
-  const listed = (agents: readonly Blueprint[]): void => {
+  const noteListing = (agents: readonly Blueprint[]): void => {
     listing = agents
   }
-  const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal, listed }) : new Map()
+  const functionsByAgent = functions
+    ? await knownFunctions(service.client, warn, { signal: cancelled.signal, listed: noteListing })
+    : new Map()
   const allowance = createAllowance(
     { turns: null, timeMs: time?.ms ?? null },
     time === null ? {} : { began: time.began },
   )
   const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, seal)
   const open = (at: ConversationAt, { plan: sealed }: JobData): ToCarryOut | null => {
-    const found = openPlan(sealed, at, seal, key, process.env)
-    if (found === null) return null
-    if ('missing' in found)
+    const opening = openPlan(sealed, at, seal, key, process.env)
+    if (opening === null) return null
+    if ('missing' in opening)
       throw new UsageError(
-        `this worker has no value for ${found.missing.join(', ')}, which conversations of run ${run} use`,
+        `this worker has no value for ${opening.missing.join(', ')}, which conversations of run ${run} use`,
         'environment variables are not sent over the queue: set them at every worker',
       )
-    if ('differing' in found)
+    if ('differing' in opening)
       throw new UsageError(
-        `this worker has another value for ${found.differing.join(', ')} than run ${run}`,
+        `this worker has another value for ${opening.differing.join(', ')} than run ${run}`,
         'environment variables are not sent over the queue: set the same ones at "tableread run" and at every worker',
       )
-    const why = 'withheld' in found ? `it uses {{env.${found.withheld[0]}}}` : needsKey(bundle, [found.plan])
-    if ('withheld' in found || (why !== null && !seal.isSecret))
+    const why = 'withheld' in opening ? `it uses {{env.${opening.withheld[0]}}}` : needsKey(bundle, [opening.plan])
+    if ('withheld' in opening || (why !== null && !seal.isSecret))
       throw new UsageError(`run ${run} was put on the queue without a key, and needs one: ${why}`)
-    return found
+    return opening
   }
   return {
     ...{ cancelled, seal },
     async unpack(at, data) {
-      const found = open(at, data)
-      if (found === null) return null
-      const { plan, repeatable, marks } = found
+      const job = open(at, data)
+      if (job === null) return null
+      const { plan, repeatable, marks } = job
       await prepare(plan, marks)
       const context: Omit<PerformContext, 'signal' | 'meansOf'> = {
-        ...{ client: service.client, reconcile: settings.reconcile, functions: known },
+        ...{ client: service.client, reconcile: settings.reconcile, functions: functionsByAgent },
         ...{ prices: settings.prices, allowance, judges },
-        prompts: readPrompts(settled, service.client),
-        agents: readAgents({ ...settled, listing }),
+        prompts: readPrompts(runSettings, service.client),
+        agents: readAgents({ ...runSettings, listing }),
       }
       return {
         repeatable,
@@ -129,11 +131,11 @@ async function carryOut(plan: Plan, context: PerformContext): Promise<PerformedC
   const attempts: TakenAttempt[] = []
   const result = await performConversation(plan, context, {
     onAttempt({ version, file, turns }) {
-      const held = turns.map(({ turnMs, outcomes }) => ({
+      const latencyTurns = turns.map(({ turnMs, outcomes }) => ({
         turnMs,
         outcomes: outcomes.filter(({ kind }) => kind === 'latency'),
       }))
-      attempts.push({ version, file, turns: held })
+      attempts.push({ version, file, turns: latencyTurns })
     },
   })
   return { result, attempts }

@@ -35,7 +35,7 @@ export async function workOn(
   const runs = new Map<string, Promise<WorkerRun | null>>()
   /** How many conversations of each run are under way. */
   const busy = new Map<string, number>()
-  const told = new Set<string>()
+  const texts = new Set<string>()
   /** Runs whose conversations this worker leaves to others, with the reason. */
   const leaves = new Map<string, string>()
   const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
@@ -43,14 +43,14 @@ export async function workOn(
   /** Whether this worker ends without what is under way, since Redis does not answer. */
   let gaveUp = false
   const tellOnce = (text: string): void => {
-    if (!told.has(text)) complain(`${text}\n`)
-    told.add(text)
+    if (!texts.has(text)) complain(`${text}\n`)
+    texts.add(text)
   }
   const runOf = (run: string): Promise<WorkerRun | null> => {
-    const known = runs.get(run) ?? openWorkerRun(connection, run, concurrency)
-    runs.set(run, known)
-    known.catch(() => runs.delete(run)) // the next conversation tries again
-    return known
+    const workerRun = runs.get(run) ?? openWorkerRun(connection, run, concurrency)
+    runs.set(run, workerRun)
+    workerRun.catch(() => runs.delete(run)) // the next conversation tries again
+    return workerRun
   }
   /** Carries out a conversation; false if this worker cannot, and it has to stay on the queue. */
   const perform = async (name: string, data: JobData): Promise<boolean> => {
@@ -74,15 +74,15 @@ export async function workOn(
       }
       leaves.delete(at.run)
       const { repeatable } = unpacked
-      let taken = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
-      while (taken.kind === 'unsure') {
+      let grant = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
+      while (grant.kind === 'unsure') {
         if (drain.aborted) return false // there may be no follower
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        taken = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
+        grant = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       }
-      if (taken.kind !== 'go' && taken.kind !== 'lost') return true
-      const { lease } = taken
-      const carried = taken.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
+      if (grant.kind !== 'go' && grant.kind !== 'lost') return true
+      const { lease } = grant
+      const carried = grant.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
       if (gaveUp) return false // it was cut off by us, and is no result
       // A queue lock may be lost while the lease holds, as when Redis restarts: only the lease decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
@@ -113,7 +113,7 @@ export async function workOn(
   )
   const cancels = connection.duplicate()
   cancels.on('message', (_, run) => {
-    void runs.get(run)?.then((opened) => opened?.cancelled.abort('cancelled'), ignore)
+    void runs.get(run)?.then((currentRun) => currentRun?.cancelled.abort('cancelled'), ignore)
   })
   const own = tablereadVersion()
   const beat = async (): Promise<void> => {
@@ -129,8 +129,8 @@ export async function workOn(
       if (tableread !== own)
         tellOnce(`run ${run} is of Tableread ${tableread} and left to workers of that version: this one is ${own}`)
     }
-    for (const [run, opened] of runs)
-      if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
+    for (const [run, workerRun] of runs)
+      if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, workerRun)
   }
   const renew = async (): Promise<void> => {
     await renewing(
@@ -147,8 +147,10 @@ export async function workOn(
   const beats = setInterval(() => void beat().catch(ignore), beatMs)
   const working = worker.run().catch(ignore)
   await drained
-  const left = underWay()
-  complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
+  const runningCount = underWay()
+  complain(
+    `${runningCount === 0 ? 'nothing is under way' : `${count(runningCount, 'conversation')} under way`}: takes nothing more\n`,
+  )
   const closed = worker.close().then(() => working)
   // Conversations under way can neither send nor report anything while Redis does not answer.
   for (let waited = 0; underWay() > 0 && Math.min(waited, connection.silentMs()) < patienceMs; waited += lookMs)
@@ -156,14 +158,14 @@ export async function workOn(
   if (underWay() > 0) {
     complain(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers\n`)
     gaveUp = true
-    for (const opened of runs.values()) void opened.then((run) => run?.cancelled.abort('left'), ignore)
+    for (const workerRun of runs.values()) void workerRun.then((run) => run?.cancelled.abort('left'), ignore)
   }
   const soon = (work: Promise<unknown>): Promise<boolean> => within(connection.isAway() ? awayEndMs : endMs, work)
   await soon(closed)
   clearInterval(beats)
   clearInterval(renewals)
   await soon(Promise.all([redis.hdel(workersKey, id), renew()]))
-  await soon(Promise.all([...runs].map(([run, opened]) => closeRun(runs, run, opened))))
+  await soon(Promise.all([...runs].map(([run, openRun]) => closeRun(runs, run, openRun))))
   return done
 }
 
@@ -174,9 +176,9 @@ function describeRefusal(error: unknown): string {
   return isOfRedis ? `the Redis of the queue refuses: ${firstLine(error.message)}` : describeBreakdown(error)
 }
 
-async function closeRun(runs: Map<string, unknown>, run: string, opened: Promise<WorkerRun | null>): Promise<void> {
+async function closeRun(runs: Map<string, unknown>, run: string, workerRun: Promise<WorkerRun | null>): Promise<void> {
   runs.delete(run)
-  await opened.then((each) => each?.close(), ignore)
+  await workerRun.then((each) => each?.close(), ignore)
 }
 
 function ignore(): void {}

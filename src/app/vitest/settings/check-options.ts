@@ -60,14 +60,14 @@ const kinds: Readonly<Record<keyof TablereadOptions, OptionKind>> = {
 
 /** Vitest does not check types. @throws UsageError that names the first unknown option or one of another kind */
 export function checkOptions(options: TablereadOptions): void {
-  const known = Object.keys(kinds)
-  const given: [name: string, value: unknown][] = Object.entries(options)
-  for (const [name, value] of given) {
+  const optionNames = Object.keys(kinds)
+  const entries: [name: string, value: unknown][] = Object.entries(options)
+  for (const [name, value] of entries) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof TablereadOptions] : undefined
     if (kind === undefined)
       throw new UsageError(
         `tableread() in the Vitest config has no option "${name}"`,
-        didYouMean(name, known) ?? `it has ${count(known.length, 'option')}: ${known.join(', ')}`,
+        didYouMean(name, optionNames) ?? `it has ${count(optionNames.length, 'option')}: ${optionNames.join(', ')}`,
       )
     if (value !== undefined && !kind.holds(value))
       throw new UsageError(

@@ -12,11 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('settleOptions', () => {
   it('puts the environment over options over the config file over defaults', async () => {
-    const settled = await settleOptions(
+    const settings = await settleOptions(
       { config, target: 'https://options.example', concurrency: 5 },
       { TABLEREAD_API_KEY: 'k' },
     )
-    expect(settled).toMatchObject({
+    expect(settings).toMatchObject({
       versions: ['draft'],
       concurrency: 5,
       target: 'https://options.example',

@@ -85,11 +85,11 @@ export async function settleOptions(options: TablereadOptions, environment: Node
     ...(target === undefined ? {} : { TABLEREAD_TARGET: target }),
     ...(workflowTarget === undefined ? {} : { TABLEREAD_WORKFLOW_TARGET: workflowTarget }),
   }
-  const settled = await settle(suites, flags, { ...fallback, ...environment })
-  refuseRevisions(settled)
-  const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
+  const settings = await settle(suites, flags, { ...fallback, ...environment })
+  refuseRevisions(settings)
+  const ownClock = clock === undefined ? settings.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
-  const timeLimitStated = settled.timeLimitStated || rest.timeLimitMs !== undefined
-  const again = [...settled.again, ...repeatedFlags(rest.seed === undefined ? {} : { seed: rest.seed })]
-  return fitToWorkspace({ ...settled, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
+  const timeLimitStated = settings.timeLimitStated || rest.timeLimitMs !== undefined
+  const again = [...settings.again, ...repeatedFlags(rest.seed === undefined ? {} : { seed: rest.seed })]
+  return fitToWorkspace({ ...settings, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
 }

@@ -50,10 +50,10 @@ function chooseFacts<T extends FeatureSeries>(varying: readonly T[], size: numbe
   const same = splits.filter((split) => isTrueSplit(split, size, count)).length
   if (same / splits.length > alpha.facts) return chooseFromFew(varying, splits, size, count)
   const outdo = (some: readonly T[], limit: number): T[] => {
-    const chosen = separated(some, splits[0] ?? [])
-    if (chosen.length === 0) return []
-    const asGood = splits.filter((split) => separated(some, split).length >= chosen.length)
-    return asGood.length / splits.length <= limit ? chosen : []
+    const selection = separated(some, splits[0] ?? [])
+    if (selection.length === 0) return []
+    const asGood = splits.filter((split) => separated(some, split).length >= selection.length)
+    return asGood.length / splits.length <= limit ? selection : []
   }
   const whole = varying.filter(({ values }) => !values.includes(null))
   const gaps = varying.filter(({ values }) => values.includes(null))
@@ -78,10 +78,10 @@ function chooseFromFew<T extends FeatureSeries>(
   const before = [...steady].filter(({ turn }) => turn < last)
   if (before.length > 0) return before
   const here = varying.filter(({ turn }) => turn === last)
-  const chosen = here.filter((each) => steady.has(each))
+  const selection = here.filter((each) => steady.has(each))
   const others = splits.filter((split) => !isTrueSplit(split, size, count))
-  const calm = others.every((split) => separated(here, split).length <= chosen.length * fewRunsShare)
-  return calm && here.filter((each) => unsteady.includes(each)).length <= chosen.length ? chosen : []
+  const calm = others.every((split) => separated(here, split).length <= selection.length * fewRunsShare)
+  return calm && here.filter((each) => unsteady.includes(each)).length <= selection.length ? selection : []
 }
 
 /** Whether a split is the true one, or the true one with the sides swapped. */

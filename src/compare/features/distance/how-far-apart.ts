@@ -48,7 +48,7 @@ const isBeyondKnown = remembering(20_000, (text) => {
   })
   const runs = (side: 0 | 1): number[] => counts.flatMap((each, value) => new Array<number>(each[side]).fill(value))
   const [a, all] = [runs(0), [...runs(0), ...runs(1)]]
-  const given = howFarApart(counts)
+  const distance = howFarApart(counts)
   const splits = listSplits(all.length, a.length)
   const asFar = splits.filter((split) => {
     const dealt = counts.map(([inA, inB]): [number, number] => [0, inA + inB])
@@ -58,7 +58,7 @@ const isBeyondKnown = remembering(20_000, (text) => {
       count[0] += 1
       count[1] -= 1
     }
-    return howFarApart(dealt) >= given - 1e-9
+    return howFarApart(dealt) >= distance - 1e-9
   })
   return asFar.length <= Math.max(2, mostByChance * splits.length)
 })

@@ -34,8 +34,8 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) 
 /** The p-value of an exact permutation test; sums between groups are enough, since the sum of all is constant. */
 export function splitShare(distances: readonly (readonly number[])[], size: number): number {
   const sums = listSplits(distances.length, size).map((group) => sumBetween(distances, new Set(group)))
-  const [given = 0] = sums
-  return sums.filter((sum) => sum >= given - 1e-9).length / sums.length
+  const [observed = 0] = sums
+  return sums.filter((sum) => sum >= observed - 1e-9).length / sums.length
 }
 
 function sumBetween(distances: readonly (readonly number[])[], group: ReadonlySet<number>): number {
@@ -53,8 +53,8 @@ const most = 1_000
 export function listSplits(count: number, size: number): number[][] {
   if (countChoices(count, size) <= most) return choose(count, size, 0)
   const draw = createDraws(count)
-  const given = Array.from({ length: size }, (_, index) => index)
-  return [given, ...Array.from({ length: most - 1 }, () => draw().slice(0, size))]
+  const first = Array.from({ length: size }, (_, index) => index)
+  return [first, ...Array.from({ length: most - 1 }, () => draw().slice(0, size))]
 }
 
 /** In lexicographic order, so that the first indexes come first. */
@@ -79,9 +79,9 @@ function createDraws(count: number): () => number[] {
   return () => {
     for (let last = count - 1; last > 0; last -= 1) {
       const other = Math.floor(next() * (last + 1))
-      const kept = places[last] ?? 0
+      const place = places[last] ?? 0
       places[last] = places[other] ?? 0
-      places[other] = kept
+      places[other] = place
     }
     return places
   }

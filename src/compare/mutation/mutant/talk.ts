@@ -41,17 +41,17 @@ export interface Heard {
 type Operation = (...given: unknown[]) => Promise<Answer<unknown>>
 
 /** Wraps a client so that every operation is recorded in `heard` once it is answered, in that order. */
-export function hearClient(client: Client, heard: Heard[]): Client {
+export function hearClient(client: Client, exchanges: Heard[]): Client {
   const { clock } = client
-  const listening = mapOperations(client, (operation, perform) => async (...given) => {
-    const answer = await perform(...given)
-    heard.push({ operation, given, answer })
+  const listening = mapOperations(client, (operation, perform) => async (...parameters) => {
+    const answer = await perform(...parameters)
+    exchanges.push({ operation, given: parameters, answer })
     return answer
   })
   if (clock?.kind !== 'own') return listening
   const open: typeof clock.open = async (startsAt) => {
     const own = await clock.open(startsAt)
-    return { ...own, client: hearClient(own.client, heard) }
+    return { ...own, client: hearClient(own.client, exchanges) }
   }
   return { ...listening, clock: { ...clock, open } }
 }

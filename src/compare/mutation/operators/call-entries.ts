@@ -41,8 +41,6 @@ export function withCall(
 }
 
 /** A call id that no entry uses. */
-export function freeId(entries: readonly TranscriptEntry[], wanted = 'call_more'): string {
-  return entries.some((entry) => 'call_id' in entry && entry.call_id === wanted)
-    ? freeId(entries, `${wanted}_`)
-    : wanted
+export function freeId(entries: readonly TranscriptEntry[], id = 'call_more'): string {
+  return entries.some((entry) => 'call_id' in entry && entry.call_id === id) ? freeId(entries, `${id}_`) : id
 }

@@ -18,19 +18,19 @@ const signBefore = new RegExp(`^${sign}`, 'u')
 export const withoutSign = (number: string): string => number.replace(signBefore, '')
 
 /** A reply's numbers and codes that user, metadata or a tool gave, else all; no links, machine ids or list numbers. */
-export function numbersIn({ view }: HeardTurn, given: ReadonlySet<string>): string[] {
+export function numbersIn({ view }: HeardTurn, facts: ReadonlySet<string>): string[] {
   const text = steady(view)
     .replace(/^\s*\d{1,2}[.)]\s/gm, '')
     .replace(/\p{Lu}\p{L}+ \d{1,2}(?=\s*[:*)])/gu, '')
   const all = [...new Set(text.match(numberLike) ?? [])]
-  const known = all.filter((each) => given.has(each) || given.has(withoutSign(each)))
-  return known.length > 0 ? known : all
+  const givenNumbers = all.filter((each) => facts.has(each) || facts.has(withoutSign(each)))
+  return givenNumbers.length > 0 ? givenNumbers : all
 }
 
 /** The words without digits that metadata or a tool provided and that occur in the reply: a name, a status. */
-export function wordsIn({ view }: HeardTurn, given: ReadonlySet<string>): string[] {
+export function wordsIn({ view }: HeardTurn, facts: ReadonlySet<string>): string[] {
   const text = steady(view)
-  return [...given].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
+  return [...facts].filter((each) => /^\p{L}[\p{L} '-]{2,29}$/u.test(each) && findWord(text, each) !== -1)
 }
 
 /** Without links, volatile values and people's numbers: a fragment of a private value is not recognised as private. */

@@ -64,8 +64,8 @@ export const refuseHelp: MutationOperator = ({ view }, { judged }) => {
 /** The reply ends in a promise that no call has kept. */
 export const wrongPromise: MutationOperator = ({ view }, { judged }) => {
   const last = view.assistant.at(-1)
-  const kept = refunds.test(JSON.stringify([view.calls.map(({ name }) => name), view.replyText]))
-  if (!judged || kept || last === undefined || !last.items.some(({ type }) => type === 'text')) return []
+  const isRefund = refunds.test(JSON.stringify([view.calls.map(({ name }) => name), view.replyText]))
+  if (!judged || isRefund || last === undefined || !last.items.some(({ type }) => type === 'text')) return []
   const { promise } = phrases(view.replyText)
   const entries = rewriteReplies(view.entries, (text) => `${text.trimEnd()} ${promise}`, last.index)
   return [{ what: `the reply promises what no call did: "${promise}"`, entries }]
@@ -84,13 +84,13 @@ export const otherLanguage: MutationOperator = ({ view }, { languages: expected 
 export const leaveOutApology: MutationOperator = ({ view }, { judged }) => {
   if (!judged) return []
   return view.assistant.flatMap(({ text, index }) => {
-    const kept = withoutApology(text)
-    if (kept === text.trim() || kept === '') return []
+    const rest = withoutApology(text)
+    if (rest === text.trim() || rest === '') return []
     return [{ what: 'the apology is left out', entries: rewriteReplies(view.entries, withoutApology, index) }]
   })
 }
 
 function withoutApology(text: string): string {
-  const kept = splitSentences(text).filter((sentence) => !apologises.test(sentence))
-  return kept.join('').trim()
+  const sentences = splitSentences(text).filter((sentence) => !apologises.test(sentence))
+  return sentences.join('').trim()
 }

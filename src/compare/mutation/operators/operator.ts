@@ -27,18 +27,18 @@ export interface Surroundings {
 export function surround(
   talk: MutableTalk,
   choose: Choose,
-  seen: Readonly<Record<Phase, readonly string[]>>,
+  names: Readonly<Record<Phase, readonly string[]>>,
 ): Surroundings[] {
   const { functions, plan, turns } = talk
-  const known =
-    functions === null ? seen : { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
-  const given = new Set(leavesOf(plan.metadata).map(({ value }) => String(value)))
+  const functionLists =
+    functions === null ? names : { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
+  const texts = new Set(leavesOf(plan.metadata).map(({ value }) => String(value)))
   return turns.map((turn) => {
-    for (const value of givenIn(turn)) given.add(value)
+    for (const value of givenIn(turn)) texts.add(value)
     return {
       choose,
-      functions: known,
-      given: new Set(given),
+      functions: functionLists,
+      given: new Set(texts),
       judged: isJudgedIn(plan, turn.index),
       languages: languagesOfPlan(plan),
       timeLimitMs: plan.timeLimitMs,
@@ -67,8 +67,8 @@ function givenIn({ view }: HeardTurn): string[] {
 
 /** The names of the functions that an agent called in the talks, by phase; `during` where none is stated. */
 export function namesSeen(talks: readonly MutableTalk[]): Record<Phase, string[]> {
-  const seen = { pre: new Set<string>(), during: new Set<string>(), post: new Set<string>() }
+  const names = { pre: new Set<string>(), during: new Set<string>(), post: new Set<string>() }
   for (const { view } of talks.flatMap(({ turns }) => turns))
-    for (const { name, phase } of view.calls) seen[phase ?? 'during'].add(name)
-  return { pre: [...seen.pre].sort(), during: [...seen.during].sort(), post: [...seen.post].sort() }
+    for (const { name, phase } of view.calls) names[phase ?? 'during'].add(name)
+  return { pre: [...names.pre].sort(), during: [...names.during].sort(), post: [...names.post].sort() }
 }

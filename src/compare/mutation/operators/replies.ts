@@ -43,13 +43,13 @@ export function onlySaying(view: TurnView, text: string): Mutation[] {
 export const cutReply: MutationOperator = ({ view }) =>
   view.assistant.flatMap(({ text, index, items }, at) => {
     const sentences = splitSentences(text)
-    const kept = sentences
+    const half = sentences
       .slice(0, Math.floor(sentences.length / 2))
       .join('')
       .trimEnd()
-    if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
-    const what = `${nameMessage(view, at)} ends after ${quoteShort(`${kept.length > 40 ? '…' : ''}${lastOf(kept, 40)}`)}`
-    return [{ what, entries: rewriteReplies(view.entries, () => kept, index) }]
+    if (half === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
+    const what = `${nameMessage(view, at)} ends after ${quoteShort(`${half.length > 40 ? '…' : ''}${lastOf(half, 40)}`)}`
+    return [{ what, entries: rewriteReplies(view.entries, () => half, index) }]
   })
 
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
@@ -66,9 +66,9 @@ export const negateReply: MutationOperator = ({ view, index }, { choose }) => {
       return !states.test(sentence) || opposite === sentence ? [] : [{ message, sentence, opposite }]
     }),
   )
-  const chosen = choose(statements, 'negate reply', index)
-  if (chosen === undefined) return []
-  const { message, sentence, opposite } = chosen
+  const statement = choose(statements, 'negate reply', index)
+  if (statement === undefined) return []
+  const { message, sentence, opposite } = statement
   const changed = rewriteReplies(view.entries, (text) => text.replace(sentence, () => opposite), message.index)
   return [{ what: `the agent says ${quoteShort(around(opposite, sentence))}`, entries: changed }]
 }

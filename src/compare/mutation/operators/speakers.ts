@@ -5,12 +5,12 @@ import type { MutationOperator } from './operator.ts'
 
 /** The messages of the reply come from another agent, where agents are named. */
 export const otherAgent: MutationOperator = ({ view }) => {
-  const named = view.assistant.find(({ agentName }) => agentName !== null)
-  if (named === undefined) return []
+  const agentMessage = view.assistant.find(({ agentName }) => agentName !== null)
+  if (agentMessage === undefined) return []
   const entries = view.entries.map((entry) =>
     entry.type === 'message' && entry.role === 'assistant' ? { ...entry, agentName: 'another-agent' } : entry,
   )
-  return [{ what: `another-agent answers instead of ${named.agentName}`, entries }]
+  return [{ what: `another-agent answers instead of ${agentMessage.agentName}`, entries }]
 }
 
 /** A background agent speaks before the reply. */

@@ -32,10 +32,10 @@ export const addPostCall: StoredOperator = (talk, around) => {
   if (around === undefined) return []
   const { functions, choose } = around
   const { session } = talk
-  const seen = new Set(postCalls(talk).map(({ name }) => name))
-  const others = functions.post.filter((name) => !seen.has(name))
-  const made = talk.functions === null ? ['delete_everything'] : []
-  const name = choose([others, functions.post, made].find(({ length }) => length > 0) ?? [], 'add post call')
+  const names = new Set(postCalls(talk).map(({ name }) => name))
+  const others = functions.post.filter((name) => !names.has(name))
+  const invention = talk.functions === null ? ['delete_everything'] : []
+  const name = choose([others, functions.post, invention].find(({ length }) => length > 0) ?? [], 'add post call')
   const moment = session.transcript.findLast((entry) => entry.type !== 'unknown')
   if (name === undefined || moment === undefined) return []
   const phase: Phase = 'post'

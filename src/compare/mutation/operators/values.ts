@@ -20,10 +20,10 @@ export const changeArgument: MutationOperator = (turn, { choose }) =>
     const { entry, call, name } = each
     return Object.entries(entry.arguments).map(([key, value]) => {
       const altered = alter(value, key, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
-      const given = { ...entry.arguments, [key]: altered }
+      const changedArguments = { ...entry.arguments, [key]: altered }
       return {
         what: `${name} gets ${key} ${cutJson(altered, 60)} instead of ${cutJson(value, 60)}`,
-        entries: withCall(turn.view.entries, each, { arguments: given }),
+        entries: withCall(turn.view.entries, each, { arguments: changedArguments }),
       }
     })
   })
@@ -34,8 +34,10 @@ export const addArgument: MutationOperator = (turn) =>
     const { entry, name } = each
     const [key, value] = 'to' in entry.arguments ? ['bcc', 'somebody@elsewhere.example'] : ['force', true]
     if (Object.hasOwn(entry.arguments, key)) return []
-    const given = { ...entry.arguments, [key]: value }
-    return [{ what: `${name} also gets ${key}`, entries: withCall(turn.view.entries, each, { arguments: given }) }]
+    const moreArguments = { ...entry.arguments, [key]: value }
+    return [
+      { what: `${name} also gets ${key}`, entries: withCall(turn.view.entries, each, { arguments: moreArguments }) },
+    ]
   })
 
 /** Changes one value of the output of each call, if possible one that can be written into a suite. */

@@ -27,10 +27,10 @@ export function callsAlone({ calls }: Pick<TurnView, 'calls'>): Calls[] {
 
 /** Expects the calls in their order: by name and, where names repeat, by arguments. */
 export function callsInOrder({ calls }: TurnView): Calls[] {
-  const given = calls.map((call) => named(call, argumentsOf(call)))
+  const inputs = calls.map((call) => named(call, argumentsOf(call)))
   return calls.flatMap((call, index) => {
     const next = calls[index + 1]
-    const [one, other] = [given[index], given[index + 1]]
+    const [one, other] = [inputs[index], inputs[index + 1]]
     if (next === undefined || one === undefined || other === undefined) return []
     const names = [named(call), named(next)]
     return [names, [one, other]]
@@ -38,8 +38,8 @@ export function callsInOrder({ calls }: TurnView): Calls[] {
 }
 
 /** The arguments of a call that are short enough to write down. */
-function argumentsOf({ arguments: given }: ToolCall): JsonObject {
-  const short = Object.entries(given).filter(([, value]) => JSON.stringify(value).length < 60)
+function argumentsOf({ arguments: input }: ToolCall): JsonObject {
+  const short = Object.entries(input).filter(([, value]) => JSON.stringify(value).length < 60)
   return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
 
@@ -59,17 +59,17 @@ export function callsGiven({ calls }: TurnView): Calls[] {
 
 /** Expects no other arguments of a call; at least no more of them. */
 export function callGivenAlone(call: ToolCall): Calls[] {
-  const given = call.arguments
-  return [{ exactly: given }, { arguments: { length: Object.keys(given).length } }].map((each) => [named(call, each)])
+  const input = call.arguments
+  return [{ exactly: input }, { arguments: { length: Object.keys(input).length } }].map((each) => [named(call, each)])
 }
 
 /** Expects the lists in the arguments and the output of a call to be in their order. */
 export function callOrdered(call: ToolCall): Calls[] {
   const ordered = (value: JsonValue): JsonValue[] =>
     listsIn(value).flatMap((list) => (list.at === -1 ? [] : orderOf(list)))
-  const given = ordered(call.arguments).map((order) => ({ with: order }))
+  const inputs = ordered(call.arguments).map((order) => ({ with: order }))
   const returned = ordered(outputOf(call)).map((order) => ({ returns: order }))
-  return [...given, ...returned].map((each) => [named(call, each)])
+  return [...inputs, ...returned].map((each) => [named(call, each)])
 }
 
 /** Expects just the items of each list in the arguments of a call, whatever their order; or how many. */

@@ -135,17 +135,19 @@ export function criterionFor(kind: MutantKind): string | undefined {
 
 /** Guardrails for all turns of a suite that may catch mutants in many of them. */
 export function guardrailsFor(turns: readonly HeardTurn[]): CatchCandidate[] {
-  const said = turns.flatMap(({ view }) => view.assistant)
+  const messages = turns.flatMap(({ view }) => view.assistant)
   const most = Math.max(0, ...turns.map(({ view }) => view.assistant.length))
-  const absent = shown.shownKinds.filter((kind) => said.every(({ items }) => items.every(({ type }) => type !== kind)))
+  const absent = shown.shownKinds.filter((kind) =>
+    messages.every(({ items }) => items.every(({ type }) => type !== kind)),
+  )
   const unseen = [
     ...absent,
     ...(turns.every(({ view }) => view.background.length === 0) ? ['background'] : []),
     ...(turns.every(({ view }) => view.thinking.length === 0) ? ['thinking'] : []),
   ]
-  const names = [...new Set(said.map(({ agentName }) => agentName))]
+  const names = [...new Set(messages.map(({ agentName }) => agentName))]
   const [only] = names
-  const linked = said.some(({ text }) => linksIn(text).length > 0)
+  const linked = messages.some(({ text }) => linksIn(text).length > 0)
   const replies: JsonValue[] = [
     { messages: { 'at most': most } },
     ...(unseen.length === 0 ? [] : [Object.fromEntries(unseen.map((part) => [part, 'none']))]),

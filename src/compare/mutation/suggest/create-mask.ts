@@ -12,9 +12,9 @@ type MaskValue = (value: JsonValue) => JsonValue
 export function createMask(conceal: Conceal | undefined): MaskTalks {
   const masks = new Map<MutableTalk, MaskValue>()
   const maskOf = (talk: MutableTalk): MaskValue => {
-    const known = masks.get(talk) ?? maskOfTalk(talk, conceal)
-    masks.set(talk, known)
-    return known
+    const talkMask = masks.get(talk) ?? maskOfTalk(talk, conceal)
+    masks.set(talk, talkMask)
+    return talkMask
   }
   return (value, talks) =>
     talks.reduce((rest, talk) => maskOf(talk)(rest), conceal === undefined ? value : conceal.rest(value))
@@ -29,10 +29,10 @@ function maskOfTalk({ plan, turns, session }: MutableTalk, conceal: Conceal | un
     const steady = maskValue(value, facts)
     return conceal === undefined ? steady : conceal.rest(steady, scope)
   }
-  const said = leavesOf(entries as unknown as JsonValue).map(({ value }) => String(value))
-  const shown = said.map((text) => String(mask(text)))
+  const leaves = leavesOf(entries as unknown as JsonValue).map(({ value }) => String(value))
+  const maskedTexts = leaves.map((text) => String(mask(text)))
   return (value) => {
     const isIn = (texts: readonly string[]): boolean => texts.some((text) => text.includes(value as string))
-    return typeof value === 'string' && isIn(said) && !isIn(shown) ? '<a piece>' : mask(value)
+    return typeof value === 'string' && isIn(leaves) && !isIn(maskedTexts) ? '<a piece>' : mask(value)
   }
 }

@@ -11,25 +11,27 @@ export type Mask = (value: JsonValue) => JsonValue
 /** How a candidate can be pasted, the plainest first: as is, with `{{name}}` of variables, or masked by form. */
 export function* pasteableForms(candidate: CatchCandidate, mask: Mask, variables: JsonObject): Generator<string> {
   const { key, value } = candidate
-  const named = mapLeaves(value, value, (leaf) => nameVariables(leaf, variables))
-  const write = (written: JsonValue): string => formatCandidate({ key, value: written })
+  const variableForm = mapLeaves(value, value, (leaf) => nameVariables(leaf, variables))
+  const write = (content: JsonValue): string => formatCandidate({ key, value: content })
   const writings: (() => JsonValue)[] = [
     () => value,
-    () => named,
+    () => variableForm,
     ...[typeOf, formOf, lengthOf].map(
       (abstract) => () =>
-        mapLeaves(named, maskLeaves(named, mask), (leaf, masked) => (masked === leaf ? leaf : abstract(leaf))),
+        mapLeaves(variableForm, maskLeaves(variableForm, mask), (leaf, masked) =>
+          masked === leaf ? leaf : abstract(leaf),
+        ),
     ),
   ]
-  const seen = new Set<string>()
+  const texts = new Set<string>()
   // A text with braces, as the agent wrote it, would be taken for a variable.
   if (write(value).includes('{{')) return
   for (const writing of writings) {
-    const written = writing()
-    const yaml = write(written)
-    if (seen.has(yaml) || hidden.test(yaml) || holdsStandIn(yaml) || mask(yaml) !== yaml) continue
-    if (leavesOf(written, isText).some(({ value: leaf }) => mask(leaf) !== leaf)) continue
-    seen.add(yaml)
+    const form = writing()
+    const yaml = write(form)
+    if (texts.has(yaml) || hidden.test(yaml) || holdsStandIn(yaml) || mask(yaml) !== yaml) continue
+    if (leavesOf(form, isText).some(({ value: leaf }) => mask(leaf) !== leaf)) continue
+    texts.add(yaml)
     yield yaml
   }
 }

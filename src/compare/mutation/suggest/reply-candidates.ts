@@ -34,8 +34,8 @@ export function wordsSaid({ view }: HeardTurn): { contains: string }[] {
 
 /** The whole reply, if it is short enough for a person to write down: a rephrased reply is still similar to it. */
 export function likeSaid({ view }: HeardTurn): JsonValue[] {
-  const told = view.replyText.trim()
-  return told.length > 120 || told.includes('\n') || !/\p{L}/u.test(told) ? [] : [{ 'similar to': told }]
+  const reply = view.replyText.trim()
+  return reply.length > 120 || reply.includes('\n') || !/\p{L}/u.test(reply) ? [] : [{ 'similar to': reply }]
 }
 
 export function languageSaid({ view }: HeardTurn): JsonValue[] {
@@ -82,8 +82,8 @@ export function agentSpeaking({ view }: HeardTurn): JsonValue[] {
 
 export function backgroundSaid({ view: { background } }: HeardTurn): JsonValue[] {
   if (background.length === 0) return [{ background: 'none' }]
-  const said = background.map(({ text }) => text).join('\n')
-  return [{ background: said }, { background: { length: { 'at most': said.length } } }]
+  const words = background.map(({ text }) => text).join('\n')
+  return [{ background: words }, { background: { length: { 'at most': words.length } } }]
 }
 
 /** No thinking; else none of secrets, and no more than there is. */

@@ -20,7 +20,7 @@ function changeEach(calls: number): { living: Living[]; talks: MutableTalk[] } {
   const turn = { index: 0, view: viewTurn(entries(-1)), turnMs: 5, refusal: null }
   const talk: MutableTalk = { plan, heard: [], turns: [turn], session: null, functions: null }
   const living = numbers.map((number): Living => {
-    const told = { kind: 'change argument' as const, what: `call ${number} gets another order` }
+    const change = { kind: 'change argument' as const, what: `call ${number} gets another order` }
     const place = {
       id: plan.id,
       file: plan.file,
@@ -30,8 +30,8 @@ function changeEach(calls: number): { living: Living[]; talks: MutableTalk[] } {
       conversation: 'c',
       turn: 1,
     }
-    const mutant = { ...told, turn: 0, entries: entries(number), lateMs: 0 }
-    return { number, talk, mutant, survivor: { ...place, ...told, accepted: null } }
+    const mutant = { ...change, turn: 0, entries: entries(number), lateMs: 0 }
+    return { number, talk, mutant, survivor: { ...place, ...change, accepted: null } }
   })
   return { living, talks: [talk] }
 }

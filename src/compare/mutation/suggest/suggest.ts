@@ -112,16 +112,16 @@ function suggestGuardrails(
       return [each, facts === null ? [] : holding.filter(({ expected }) => breaks(expected, facts))] as const
     }),
   )
-  const found: Suggestion[] = []
+  const suggestions: Suggestion[] = []
   for (const guardrail of holding) {
-    const catches = leftOf(living, found).filter((each) => caught.get(each)?.includes(guardrail))
+    const catches = leftOf(living, suggestions).filter((each) => caught.get(each)?.includes(guardrail))
     if (catches.length < 2) continue
     const where = { conversation: only === null ? null : placeOf(first).conversation, turn: null }
     const line = only?.plan.conversation.at.line ?? 1
     const numbers = catches.map(({ number }) => number)
-    found.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml: guardrail.yaml, catches: numbers })
+    suggestions.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml: guardrail.yaml, catches: numbers })
   }
-  return found
+  return suggestions
 }
 
 /** How many mutants of one place are looked at: each candidate is held against each of them. */
@@ -171,26 +171,26 @@ function suggestProven<E, W>(
     for (const candidate of one.candidates.slice(0, mostCandidates)) {
       if (!catches(formatCandidate(candidate), one)) continue
       const forms = pasteableForms(candidate, maskOnce, one.each.talk.plan.variables)
-      const found = firstOf(forms, (yaml) => holding(yaml) && catches(yaml, one))
-      if (found === undefined) continue
-      proven.add(found)
+      const suggestion = firstOf(forms, (yaml) => holding(yaml) && catches(yaml, one))
+      if (suggestion === undefined) continue
+      proven.add(suggestion)
       break
     }
   }
   const caught = [...proven].map((yaml) => ({ yaml, cases: cases.filter((one) => catches(yaml, one)) }))
   const suggestions: Suggestion[] = []
-  let left = new Set(cases)
+  let openCases = new Set(cases)
   for (;;) {
-    const counted = caught.map((each) => ({ ...each, cases: each.cases.filter((one) => left.has(one)) }))
-    const best = counted.reduce((most, each) => (each.cases.length > most.cases.length ? each : most), {
+    const candidates = caught.map((each) => ({ ...each, cases: each.cases.filter((one) => openCases.has(one)) }))
+    const best = candidates.reduce((most, each) => (each.cases.length > most.cases.length ? each : most), {
       yaml: '',
       cases: [] as Case<W>[],
     })
     const [first] = best.cases
-    if (first === undefined) return { suggestions, left: [...left].map(({ each }) => each) }
+    if (first === undefined) return { suggestions, left: [...openCases].map(({ each }) => each) }
     const numbers = best.cases.map(({ each }) => each.number)
     suggestions.push({ ...placeOf(first.each), under, yaml: best.yaml, catches: numbers })
-    left = new Set([...left].filter((one) => !best.cases.includes(one)))
+    openCases = new Set([...openCases].filter((one) => !best.cases.includes(one)))
   }
 }
 
@@ -260,8 +260,8 @@ function suggestJudges(living: readonly Living[]): Suggestion[] {
 
 /** Whether the script already asks a judge this, and the judge did not object. */
 function isAsked({ talk: { plan } }: Living, yaml: string): boolean {
-  const [wanted] = readTurnSnippet(yaml)?.judge ?? []
-  return criteriaOfPlan(plan).some(({ criterion }) => criterion.asWritten === wanted?.asWritten)
+  const [judge] = readTurnSnippet(yaml)?.judge ?? []
+  return criteriaOfPlan(plan).some(({ criterion }) => criterion.asWritten === judge?.asWritten)
 }
 
 function placeOf({
@@ -279,13 +279,13 @@ export function readTurnSnippet(yaml: string, variables?: Variables): TurnExpect
 }
 
 /** Without variables, texts with `{{` are skipped, because a script would fill them in. */
-function readAs<T>(shape: Shape<T>, yaml: string, given?: Variables): T | undefined {
-  if (given === undefined && yaml.includes('{{')) return undefined
+function readAs<T>(shape: Shape<T>, yaml: string, variables?: Variables): T | undefined {
+  if (variables === undefined && yaml.includes('{{')) return undefined
   const read = readYaml(yaml, 'suggestion')
   const expected = read.ok ? shape.read(read.root, { file: 'suggestion', problems: [] }) : undefined
-  return expected === undefined || given === undefined
+  return expected === undefined || variables === undefined
     ? expected
-    : fillVariables(expected, given.variables, given.numerals)
+    : fillVariables(expected, variables.variables, variables.numerals)
 }
 
 /** The turn with the mutant's defect, as facts for expectations. */

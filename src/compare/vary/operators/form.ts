@@ -84,8 +84,8 @@ export const formOperators: readonly VariantOperator[] = [
           ? [{ at: at + word.length, was: ' ', now: '' }]
           : []
       })
-      const chosen = choose(pairs, 'pair', turn.turn, number)
-      return chosen === undefined ? [] : [chosen]
+      const edit = choose(pairs, 'pair', turn.turn, number)
+      return edit === undefined ? [] : [edit]
     },
   ),
   wording({ name: 'new lines', family: 'spacing', does: 'every sentence begins on a new line' }, (turn) =>

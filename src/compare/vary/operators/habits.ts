@@ -12,18 +12,18 @@ function together(
   habits: readonly string[],
   typedAs: (now: string) => string = (now) => now,
 ): VariantOperator {
-  const known = [...formOperators, ...wordOperators, ...notationOperators]
-  const parts = habits.flatMap((habit) => known.filter(({ name }) => name === habit))
+  const operators = [...formOperators, ...wordOperators, ...notationOperators]
+  const parts = habits.flatMap((habit) => operators.filter(({ name }) => name === habit))
   return {
     ...own,
     family: 'habits',
     edits(typed, draw) {
-      const taken: Replace[] = []
+      const edits: Replace[] = []
       for (const part of parts)
         for (const edit of part.edits(typed, draw))
-          if (edit.kind === 'replace' && !taken.some((other) => overlap(edit, other)))
-            taken.push({ ...edit, now: typedAs(edit.now) })
-      return taken
+          if (edit.kind === 'replace' && !edits.some((other) => overlap(edit, other)))
+            edits.push({ ...edit, now: typedAs(edit.now) })
+      return edits
     },
   }
 }

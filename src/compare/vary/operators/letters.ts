@@ -25,9 +25,9 @@ function needsMarks(word: string, language: string | null): boolean {
 function replaced({ at, word }: Word, table: Readonly<Record<string, string>>): Replacement {
   const isShouted = word.length > 1 && word === word.toUpperCase()
   const now = toNormalForm(word, 'NFC').replace(/\P{ASCII}/gu, (letter) => {
-    const written = table[letter.toLowerCase()] ?? letter
-    if (letter === letter.toLowerCase()) return written
-    return isShouted ? written.toUpperCase() : written.charAt(0).toUpperCase() + written.slice(1)
+    const replacement = table[letter.toLowerCase()] ?? letter
+    if (letter === letter.toLowerCase()) return replacement
+    return isShouted ? replacement.toUpperCase() : replacement.charAt(0).toUpperCase() + replacement.slice(1)
   })
   return { at, was: word, now }
 }

@@ -39,8 +39,8 @@ describe('marks on which the meaning rests', () => {
     ['It cost 12.50 at 10.30, thanks.', 'It cost 12.50 at 10.30, thanks'],
     ['Hi, my order came, thanks.', 'Hi my order came thanks'],
     ['Come on May 3, 2026 please.', 'Come on May 3, 2026 please'],
-  ])('are kept by no punctuation: %s', (written, typed) => {
-    expect(made(written, 'no punctuation')).toEqual(typed === written ? [] : [typed])
+  ])('are kept by no punctuation: %s', (text, typed) => {
+    expect(made(text, 'no punctuation')).toEqual(typed === text ? [] : [typed])
   })
 
   it.each([
@@ -56,8 +56,8 @@ describe('marks on which the meaning rests', () => {
     ['facts first', 'I do not want my order for May 3.', []],
     ['facts first', 'No cancel my order for May 3.', []],
     ['fillers inside', 'no refund', []],
-  ])('by %s: %s', (operator, written, typed) => {
-    expect(made(written, operator)).toEqual(typed)
+  ])('by %s: %s', (operator, text, typed) => {
+    expect(made(text, operator)).toEqual(typed)
   })
 
   it.each([
@@ -66,8 +66,8 @@ describe('marks on which the meaning rests', () => {
     ['fillers inside', 'Please cancel refund request two, and refund the rest'],
     ['fillers before facts', 'Send order AB-12 or AB-13 to Asha Verma on May 3'],
     ['other times', 'I come at 5 pm.'],
-  ])('and %s adds nothing that says more: %s', (operator, written) => {
-    const all = made(written, operator)
+  ])('and %s adds nothing that says more: %s', (operator, text) => {
+    const all = made(text, operator)
     expect(all.length).toBeGreaterThan(0)
     if (operator === 'fillers before facts') expect(all.join()).not.toContain('like')
     for (const each of all) expect(each).not.toMatch(/Mr[.!]{2}|No[.!]{2}|apart|maybe|I mean|\.\.$(?<!\.\.\.)/)
@@ -99,8 +99,8 @@ describe('numbers that are a half of something', () => {
     ['other money', 'It cost $10-20 there'],
     ['id marks', 'Where are my order 12 and 13'],
     ['dates of other places', 'I come on May 14-16, 2026'],
-  ])('%s: %s', (operator, written) => {
-    expect(made(written, operator)).toEqual([])
+  ])('%s: %s', (operator, text) => {
+    expect(made(text, operator)).toEqual([])
   })
 
   it.each([
@@ -108,8 +108,8 @@ describe('numbers that are a half of something', () => {
     ['numbers in digits', 'I need two tickets and three labels', 'I need 2 tickets and 3 labels'],
     ['other dates', 'I come on May 3 or May 5', 'I come on 3 May or 5 May'],
     ['other times', 'I come at 5 pm or 6 pm', 'I come at 17:00 or 18:00'],
-  ])('and no others, %s: %s', (operator, written, typed) => {
-    expect(made(written, operator)).toContain(typed)
+  ])('and no others, %s: %s', (operator, text, typed) => {
+    expect(made(text, operator)).toContain(typed)
   })
 })
 
@@ -152,8 +152,8 @@ describe('what another country would read otherwise', () => {
     ],
     ['no accents', 'Ich möchte das große Stück bitte zurückgeben'],
     ['no accents', 'I am Zoë, and live in São Paulo'],
-  ])('is left as it is by %s: %s', (operator, written, ...typed) => {
-    expect(made(written, operator)).toEqual(typed)
+  ])('is left as it is by %s: %s', (operator, text, ...typed) => {
+    expect(made(text, operator)).toEqual(typed)
   })
 })
 
@@ -167,8 +167,8 @@ describe('pounds', () => {
     ['other units', 'It has 20 pounds', []],
     ['other units', 'I paid 20 pounds for it', []],
     ['other units', 'It has 20 lbs', []],
-  ])('are left alone by %s where nothing decides: %s', (operator, written, typed) => {
-    expect(made(written, operator)).toEqual(typed.length === 0 ? [] : expect.arrayContaining(typed))
+  ])('are left alone by %s where nothing decides: %s', (operator, text, typed) => {
+    expect(made(text, operator)).toEqual(typed.length === 0 ? [] : expect.arrayContaining(typed))
   })
   it('are a weight where it is heavy', () => {
     expect(made('The box weighs 20 pounds', 'other units')).toContain('The box weighs 20 lbs')
@@ -177,10 +177,12 @@ describe('pounds', () => {
 })
 
 describe('another name', () => {
-  const named = allOperators.filter(({ family }) => family === 'names')
+  const nameOperators = allOperators.filter(({ family }) => family === 'names')
   const alike = { order_id: ['1042', '1043'] }
   const variantsOf = (turns: string[], more: string): string[] =>
-    listVariants(planOf(turns, more), { seed: 'one', operators: named, most: 9, alike }).variants.map(({ id }) => id)
+    listVariants(planOf(turns, more), { seed: 'one', operators: nameOperators, most: 9, alike }).variants.map(
+      ({ id }) => id,
+    )
 
   it('is none where nothing is sent of it', () => {
     expect(variantsOf(['Where is it?'], 'variables: { guest_name: Asha }\n')).toEqual([])
@@ -217,14 +219,14 @@ describe('every operator', () => {
     '  padded  text . with , odd spaces !  ',
     'a\nb\n\nThanks, Asha',
   ]
-  const given = [
+  const heads = [
     'variables: { order_id: unused, guest_name: unused too }\n',
     'metadata: { customer_name: Asha }\nvariables: { order_id: "1042", guest_name: Asha Verma }\n',
     'variables: { order_id: "1042", guest_name: Noah, last_name: Novak }\n',
   ]
   const alike = { order_id: ['1042', '1043', '1044', '1045'] }
 
-  const plans = given.flatMap((more, index) =>
+  const plans = heads.flatMap((more, index) =>
     texts.flatMap((text, at) => {
       const both = [text, texts[(at + 1) % texts.length] ?? '']
       return (index === 1 ? [[text], both] : [[text]]).map((turns) => planOf(turns, more))
@@ -239,11 +241,11 @@ describe('every operator', () => {
       for (const plan of plans) {
         const { variants } = listVariants(plan, { seed: 'one', operators: [operator], most: 1_000, alike })
         for (const { id, edits, varied } of variants) {
-          const told = `${id} of ${JSON.stringify(typedText(plan))}`
-          expect(edits.length, told).toBeGreaterThan(0)
-          expect(sent(varied.plan), told).not.toBe(sent(plan))
+          const label = `${id} of ${JSON.stringify(typedText(plan))}`
+          expect(edits.length, label).toBeGreaterThan(0)
+          expect(sent(varied.plan), label).not.toBe(sent(plan))
           for (const quoted of typedText(plan).match(quotations) ?? [])
-            expect(typedText(varied.plan), told).toContain(quoted)
+            expect(typedText(varied.plan), label).toContain(quoted)
         }
       }
     },

@@ -245,8 +245,8 @@ export const notationOperators: readonly VariantOperator[] = [
         if (fact.text.startsWith('#'))
           return [{ at: fact.at, was: fact.text, now: number === 0 ? fact.text.slice(1) : `no. ${fact.text.slice(1)}` }]
         if (!/(?:order|reservation|booking|ticket|invoice|case) $/iu.test(before)) return []
-        const marked = ['#', 'number ', 'no. '][number]
-        return marked === undefined ? [] : [{ at: fact.at, was: fact.text, now: `${marked}${fact.text}` }]
+        const mark = ['#', 'number ', 'no. '][number]
+        return mark === undefined ? [] : [{ at: fact.at, was: fact.text, now: `${mark}${fact.text}` }]
       }),
   ),
   notation(

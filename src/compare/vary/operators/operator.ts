@@ -103,8 +103,8 @@ function apart(
     .toSorted((one, other) => one.at - other.at)
     .filter(({ at, was, now }) => {
       const span = { from: at, to: at + was.length }
-      const kept = changes === 'notation' ? sealed : about
-      const free = was === '' ? !kept.some(({ from, to }) => from < at && at < to) : !touches(kept, span)
+      const spans = changes === 'notation' ? sealed : about
+      const free = was === '' ? !spans.some(({ from, to }) => from < at && at < to) : !touches(spans, span)
       if (was === now || at < end || !free) return false
       end = span.to
       return true

@@ -11,8 +11,8 @@ const two = (number: number): string => String(number).padStart(2, '0')
 /** A day as written elsewhere; where day and month could be swapped, with the month's name or not at all. */
 function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | null): string[] {
   const days = fact.forms.flatMap((form) => {
-    const [found, year, month, day] = /^(?:ymd:(\d+)-|md:)(\d+)-(\d+)$/.exec(form) ?? []
-    return found === undefined
+    const [match, year, month, day] = /^(?:ymd:(\d+)-|md:)(\d+)-(\d+)$/.exec(form) ?? []
+    return match === undefined
       ? []
       : [{ year: year === undefined ? null : Number(year), month: Number(month), day: Number(day) }]
   })
@@ -25,7 +25,7 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
   const isPlain = day > 12 || (day === month && year !== null)
   const numbers = (parts: readonly (string | number)[], mark: string): string =>
     [...parts, ...(year === null ? [] : [year])].join(mark)
-  const named = new Intl.DateTimeFormat(language ?? 'en', {
+  const dateFormat = new Intl.DateTimeFormat(language ?? 'en', {
     ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
     ...(year === null ? {} : { year: 'numeric' }),
   })
@@ -35,7 +35,7 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
     ...(isPlain && year !== null && language === 'en' ? [numbers([month, day], '/')] : []),
     // Where the year comes first, nobody puts the day second.
     ...(year === null ? [] : [[year, two(month), two(day)].join('/')]),
-    ...(monthsIn.includes(language) ? [named.format(Date.UTC(year ?? 2024, month - 1, day))] : []),
+    ...(monthsIn.includes(language) ? [dateFormat.format(Date.UTC(year ?? 2024, month - 1, day))] : []),
   ].filter((each) => each !== fact.text)
 }
 
@@ -56,14 +56,14 @@ function otherPlacesOfAmount(turn: TypedTurn, { at, text, values }: Fact): strin
     /^[$€£]$/.test(beside) ? `${number} ${beside}` : text.replace(digits, number)
   const inFront = (number: string): string =>
     /^[$€£]$/.test(beside) ? `${beside}${number}` : text.replace(digits, number)
-  const written =
+  const forms =
     cents === undefined
       ? gaps.map((gap) => behind(grouped(gap)))
       : [
           ...['.', ...gaps].map((mark) => behind(`${grouped(mark)},${cents}`)),
           ...[',', "'"].map((mark) => inFront(`${grouped(mark)}.${cents}`)),
         ]
-  return [...new Set(written)].filter((each) => each !== text)
+  return [...new Set(forms)].filter((each) => each !== text)
 }
 
 /** Dates and amounts as they are written elsewhere: they stay the same day and the same money. */

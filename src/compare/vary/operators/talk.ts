@@ -28,16 +28,16 @@ function frontLast(turn: TypedTurn): Replacement[] {
   return sentencesOf(turn.text).flatMap(({ from, text }): Replacement[] => {
     // Moving a part to the front may change what a denial refers to.
     if (text.length > 200 || touches(turn.denials, { from, to: from + text.length }) || answer.test(text)) return []
-    const [, said = '', part = '', mark = ''] =
+    const [, front = '', part = '', mark = ''] =
       /^([^,;:]{8,}) ((?:for|on|at|with|from) (?:\S+? ?){1,4}?)([.!?]*)$/u.exec(text) ?? []
-    const start = from + said.length + 1
-    if (said === '' || /(?<![\p{L}])(?:and|or|that|which|who|because|if)(?![\p{L}])/iu.test(text)) return []
+    const start = from + front.length + 1
+    if (front === '' || /(?<![\p{L}])(?:and|or|that|which|who|because|if)(?![\p{L}])/iu.test(text)) return []
     if (!touches(turn.about, { from: start, to: start + part.length }) || !isFree(turn, { from, to: from + 1 }))
       return []
-    const lowered = /^(?:I(?:['’\s])|\p{Lu}\p{Lu})/u.test(said)
-      ? said
-      : said.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
-    return [{ at: from, was: text, now: `${likeCase(said, part)}, ${lowered}${mark}` }]
+    const lowered = /^(?:I(?:['’\s])|\p{Lu}\p{Lu})/u.test(front)
+      ? front
+      : front.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    return [{ at: from, was: text, now: `${likeCase(front, part)}, ${lowered}${mark}` }]
   })
 }
 
@@ -64,32 +64,32 @@ function splitMessages({ plan, turns }: TypedConversation): Edit[] {
 
 /** Whether a turn expects no tool call, so that nothing is lost by saying it together with the next turn. */
 function expectsNoCall({ expect, capture, requires }: Turn): boolean {
-  const named: (keyof CallsExpectation)[] = ['inOrder', 'exactly', 'anyOrder', 'count', 'pre', 'during', 'post']
-  return capture === undefined && requires === undefined && named.every((key) => expect?.calls?.[key] === undefined)
+  const keys: (keyof CallsExpectation)[] = ['inOrder', 'exactly', 'anyOrder', 'count', 'pre', 'during', 'post']
+  return capture === undefined && requires === undefined && keys.every((key) => expect?.calls?.[key] === undefined)
 }
 
 /** Joins two messages where the first expects no call; its expectations on the reply are dropped. */
 function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[] {
-  const { turns: written } = plan.conversation
+  const { turns: scriptTurns } = plan.conversation
   const all = turns.filter(({ turn }) => {
-    const [one, other] = [written[turn], written[turn + 1]]
+    const [one, other] = [scriptTurns[turn], scriptTurns[turn + 1]]
     if (!isPlain(one) || !isPlain(other) || one.context !== undefined || other.context !== undefined) return false
     if (other.requires !== undefined || one.metadata !== undefined || /\?\s*$/.test(one.user.value)) return false
     return expectsNoCall(one)
   })
   const answers = ({ turn }: TypedTurn): boolean => turns.some((next) => next.turn === turn + 1 && next.answers)
   const fits = [...all.filter((each) => !answers(each)), ...all.filter(answers)]
-  const chosen = fits[number]
-  const text = chosen?.text.trimEnd() ?? ''
-  return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
+  const typedTurn = fits[number]
+  const text = typedTurn?.text.trimEnd() ?? ''
+  return typedTurn === undefined ? [] : [{ kind: 'join', turn: typedTurn.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
 }
 
 /** Whether a value may be replaced everywhere: in no quoted text, and no part of a date, time or number. */
 function isSwappable({ turns }: TypedConversation, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
     const parts = facts.filter(({ kind }) => ['date', 'time', 'number', 'amount'].includes(kind))
-    const kept = [...sealed.map(({ from, to }) => text.slice(from, to)), ...parts.map((fact) => fact.text)]
-    return !kept.some((each) => each !== value && standsIn(each, value))
+    const texts = [...sealed.map(({ from, to }) => text.slice(from, to)), ...parts.map((fact) => fact.text)]
+    return !texts.some((each) => each !== value && standsIn(each, value))
   })
 }
 

@@ -36,8 +36,8 @@ function slip(
 function neighbours(layout: keyof typeof layouts, letter: string): string[] {
   const row = layouts[layout].find((each) => each.includes(letter.toLowerCase())) ?? ''
   const at = row.indexOf(letter.toLowerCase())
-  const found = at === -1 ? [] : [row[at - 1], row[at + 1]]
-  return found.filter((each) => each !== undefined)
+  const characters = at === -1 ? [] : [row[at - 1], row[at + 1]]
+  return characters.filter((each) => each !== undefined)
 }
 
 function keyboard(layout: keyof typeof layouts): VariantOperator {

@@ -28,12 +28,12 @@ import {
 } from './tables.ts'
 
 /** Puts something before a text and lowercases its first letter, unless it begins with `I` or a name. */
-function goesOn({ text }: TypedTurn, said: string): Replacement {
+function goesOn({ text }: TypedTurn, opening: string): Replacement {
   const rest = text.trimStart()
   const at = text.length - rest.length
   const [letter = ''] = rest
   const isWord = /^(?:\p{Lu}\p{Ll}+)/u.test(rest) && !/^I(?:['’\s]|$)/u.test(rest) && isFirstWord(rest)
-  return isWord ? { at, was: letter, now: `${said}${letter.toLowerCase()}` } : { at, was: '', now: said }
+  return isWord ? { at, was: letter, now: `${opening}${letter.toLowerCase()}` } : { at, was: '', now: opening }
 }
 
 /** Words that often begin a sentence; any other capitalised word may be a name. */
@@ -51,10 +51,10 @@ const courteous = /(?<![\p{L}\p{N}])(?:please|thanks|thank you|kindly)(?![\p{L}\
 
 /** A greeting at the beginning of a turn, if there is one. */
 function greetingOf({ text }: TypedTurn): { at: number; was: string } | null {
-  const found = greeted.exec(text)
-  if (found === null) return null
-  const was = found[0].trim()
-  return { at: found[0].length - was.length, was }
+  const match = greeted.exec(text)
+  if (match === null) return null
+  const was = match[0].trim()
+  return { at: match[0].length - was.length, was }
 }
 
 const answered = new RegExp(`${answer.source}$`, 'iu')
@@ -119,17 +119,18 @@ export const wordOperators: readonly VariantOperator[] = [
     { name: 'please', family: 'politeness', does: 'please or thank you is added', variants: 3 },
     (turn, { number }) => {
       if (courteous.test(turn.text)) return []
-      const said = turn.text.trimEnd()
-      if (number === 0) return [{ at: said.length - (/[.!?]+$/.exec(said)?.[0].length ?? 0), was: '', now: ', please' }]
-      return number === 1 ? [goesOn(turn, 'Please, ')] : [{ at: said.length, was: '', now: ' Thank you!' }]
+      const trimmed = turn.text.trimEnd()
+      if (number === 0)
+        return [{ at: trimmed.length - (/[.!?]+$/.exec(trimmed)?.[0].length ?? 0), was: '', now: ', please' }]
+      return number === 1 ? [goesOn(turn, 'Please, ')] : [{ at: trimmed.length, was: '', now: ' Thank you!' }]
     },
   ),
   inEnglish({ name: 'no please', family: 'politeness', does: 'please and thank you are left out' }, (turn) =>
-    [...turn.text.matchAll(courtesy)].flatMap(({ 0: found, index }) => {
-      const [at, was] = isBehindAnswer(turn, index) ? [index + 1, found.slice(1)] : [index, found]
+    [...turn.text.matchAll(courtesy)].flatMap(({ 0: match, index }) => {
+      const [at, was] = isBehindAnswer(turn, index) ? [index + 1, match.slice(1)] : [index, match]
       const end = at + was.length
       // "No, please cancel it" keeps its comma, and "no, thank you." its thanks.
-      const isLeft = found.startsWith(',') && at > index && !/^\s+[\p{L}\p{N}]/u.test(turn.text.slice(end))
+      const isLeft = match.startsWith(',') && at > index && !/^\s+[\p{L}\p{N}]/u.test(turn.text.slice(end))
       return !isLeft && isFree(turn, { from: at, to: end }) && was.trim().length < turn.text.trim().length - 3
         ? [{ at, was, now: '' }]
         : []
@@ -152,15 +153,15 @@ export const wordOperators: readonly VariantOperator[] = [
     },
   ),
   inEnglish({ name: 'no greeting', family: 'greetings', does: 'the greeting is left out' }, (turn) => {
-    const found = /^\s*(?:hi|hello|hey)(?: there)?[,.!]+\s+/iu.exec(turn.text)
-    return found === null || found[0].length >= turn.text.trimEnd().length ? [] : [{ at: 0, was: found[0], now: '' }]
+    const match = /^\s*(?:hi|hello|hey)(?: there)?[,.!]+\s+/iu.exec(turn.text)
+    return match === null || match[0].length >= turn.text.trimEnd().length ? [] : [{ at: 0, was: match[0], now: '' }]
   }),
   inEnglish(
     { name: 'a sign-off', family: 'greetings', does: 'it ends as a letter does', variants: 2 },
     (turn, draw) => {
-      const said = turn.text.trimEnd()
+      const trimmed = turn.text.trimEnd()
       const now = draw.choose(partOf(signOffs, 2, draw), 'off', turn.turn)
-      return [{ at: said.length, was: '', now: `${/[.!?]$/.test(said) ? ' ' : '. '}${now}` }]
+      return [{ at: trimmed.length, was: '', now: `${/[.!?]$/.test(trimmed) ? ' ' : '. '}${now}` }]
     },
   ),
   wording({ name: 'an emoji', family: 'emoji', does: 'it ends with an emoji', variants: 2 }, ({ text, turn }, draw) => [

@@ -41,9 +41,9 @@ export interface TypedConversation {
 /** Reads what a user types; `asking` are the turns whose replies ask for something, where it ran as written. */
 export function readTyped(plan: Plan, asking?: ReadonlySet<number>): TypedConversation {
   const values = namedValues(plan)
-  const { history, before = [], turns: written } = plan.conversation
-  const language = languageOf(written.flatMap(({ user }) => user?.value ?? []).join('\n'))
-  const turns = written.flatMap(({ user }, turn): TypedTurn[] => {
+  const { history, before = [], turns: scriptTurns } = plan.conversation
+  const language = languageOf(scriptTurns.flatMap(({ user }) => user?.value ?? []).join('\n'))
+  const turns = scriptTurns.flatMap(({ user }, turn): TypedTurn[] => {
     if (user === null) return []
     const text = user.value
     const facts = findFacts(text)
@@ -51,9 +51,9 @@ export function readTyped(plan: Plan, asking?: ReadonlySet<number>): TypedConver
     const denials = spansOf(text, denial)
     const telling = tellingMarks(text, facts, denials)
     const about = aboutIn(text, facts, values, sealed)
-    const last = written.slice(0, turn).findLastIndex(({ step }) => step === undefined)
-    const asked = asking === undefined || last < 0 ? null : asking.has(last)
-    const isAnswer = (): boolean => mayAnswer(text, { asked, language, isAboutSomething: about.length > 0 })
+    const last = scriptTurns.slice(0, turn).findLastIndex(({ step }) => step === undefined)
+    const isAsked = asking === undefined || last < 0 ? null : asking.has(last)
+    const isAnswer = (): boolean => mayAnswer(text, { asked: isAsked, language, isAboutSomething: about.length > 0 })
     const answers = (last >= 0 || before.length > 0 || history !== undefined) && isAnswer()
     return [{ turn, text, facts, about, sealed, denials, telling, answers }]
   })
@@ -91,24 +91,24 @@ function aboutIn(
 ): TextSpan[] {
   const own = facts
     .filter(({ forms }) => forms.length > 0)
-    .map(({ at, text: said }) => ({ from: at, to: at + said.length }))
-  const named = values.flatMap((value) => spansOf(text, wholeValue(value, 'giu')))
+    .map(({ at, text: match }) => ({ from: at, to: at + match.length }))
+  const valueSpans = values.flatMap((value) => spansOf(text, wholeValue(value, 'giu')))
   const codes = /\p{Ll}/u.test(text) ? spansOf(text, code) : []
-  return merged([...own, ...named, ...codes, ...sealed])
+  return merged([...own, ...valueSpans, ...codes, ...sealed])
 }
 
 function spansOf(text: string, pattern: RegExp): TextSpan[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }))
+  return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ from: index, to: index + match.length }))
 }
 
 function merged(spans: readonly TextSpan[]): TextSpan[] {
-  const joined: TextSpan[] = []
+  const joinedSpans: TextSpan[] = []
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
-    const last = joined.at(-1)
+    const last = joinedSpans.at(-1)
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
-    else joined.push({ from, to })
+    else joinedSpans.push({ from, to })
   }
-  return joined
+  return joinedSpans
 }
 
 /** The values that a conversation names: those of metadata and variables, and of expected arguments. */

@@ -22,16 +22,16 @@ export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): strin
 
 /** Applies edits in any order; expectations stay, except for swapped values. */
 export function applyEdits(plan: Plan, edits: readonly Edit[]): VariedConversation {
-  const joined = new Map<string, string>()
+  const nextByPlace = new Map<string, string>()
   const turns: Turn[] = []
-  const { turns: written } = plan.conversation
+  const { turns: scriptTurns } = plan.conversation
   let before: { turn: Turn; glue: string } | null = null
-  for (const [index, turn] of written.entries()) {
+  for (const [index, turn] of scriptTurns.entries()) {
     const parts = partsOf(turn, textEdits(edits, index))
     const [first] = parts
     if (before !== null && first !== undefined) {
       parts[0] = withUser(first, `${before.turn.user?.value ?? ''}${before.glue}${first.user?.value ?? ''}`)
-      joined.set(turnKey(before.turn.at), turnKey(turn.at))
+      nextByPlace.set(turnKey(before.turn.at), turnKey(turn.at))
     }
     const join = edits.find((edit) => edit.kind === 'join' && edit.turn === index)
     const last = join === undefined ? undefined : parts.at(-1)
@@ -41,7 +41,7 @@ export function applyEdits(plan: Plan, edits: readonly Edit[]): VariedConversati
   if (before !== null) turns.push(before.turn)
   const swaps = new Map(edits.flatMap((edit) => (edit.kind === 'swap' ? [[edit.was, edit.now] as const] : [])))
   const varied = { ...plan, conversation: { ...plan.conversation, turns } }
-  return { plan: swaps.size === 0 ? varied : swapped(varied, swaps), joined, swaps }
+  return { plan: swaps.size === 0 ? varied : swapped(varied, swaps), joined: nextByPlace, swaps }
 }
 
 type TextEdit = Extract<Edit, { at: number }>

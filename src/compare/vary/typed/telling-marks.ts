@@ -27,7 +27,7 @@ export function tellingMarks(text: string, facts: readonly Fact[], denials: read
   const begins = new Set(denials.map(({ from }) => from))
   const factBegins = new Set(facts.map(({ at }) => at))
   const factEnds = new Set(facts.map(({ at, text: own }) => at + own.length))
-  const found: TextSpan[] = []
+  const marks: TextSpan[] = []
   let [sentence, done, denied, lastDenial] = [0, 0, 0, -1]
   for (const { 0: own, index: from } of text.matchAll(mark)) {
     const to = from + own.length
@@ -42,11 +42,11 @@ export function tellingMarks(text: string, facts: readonly Fact[], denials: read
     const isAfterDenial = lastDenial >= sentence || begins.has(next)
     const isBetween = factEnds.has(from) && factBegins.has(next)
     if (isAfterDenial || isBetween || isBesideAnswer(text.slice(Math.max(0, from - reach), from), behind))
-      found.push({ from, to })
+      marks.push({ from, to })
     if (/[.!?…]/u.test(own)) sentence = to
     done = to
   }
-  return found
+  return marks
 }
 
 /** How many characters on either side of a mark are examined. */

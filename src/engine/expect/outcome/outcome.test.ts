@@ -7,7 +7,7 @@ it('what could not be judged is told once for each place, by its path, with the 
     { line: 2, column: 1, length: 1 },
   ]
   const miss = { expected: 'text in German', actual: 'Ok' }
-  const told = { kind: 'value', verdict: 'not judged' }
+  const outcome = { kind: 'value', verdict: 'not judged' }
   expect(
     unjudgedOf('reply', [
       { at: here, path: '', doubt: 'too short', ...miss },
@@ -16,7 +16,7 @@ it('what could not be judged is told once for each place, by its path, with the 
       { at: there, path: 'messages', doubt: 'no words', ...miss },
     ]),
   ).toEqual([
-    { ...told, at: here, subject: 'reply', reason: 'too short' },
-    { ...told, at: there, subject: 'messages', reason: 'no words' },
+    { ...outcome, at: here, subject: 'reply', reason: 'too short' },
+    { ...outcome, at: there, subject: 'messages', reason: 'no words' },
   ])
 })

@@ -36,17 +36,17 @@ export function verdictOn(misses: Mismatch[]): {
   verdict: 'passed' | 'failed' | 'not judged'
   mismatches: Mismatch[]
 } {
-  const found = resolveMisses(misses)
+  const mismatches = resolveMisses(misses)
   const verdicts = { holds: 'passed', fails: 'failed', 'cannot tell': 'not judged' } as const
-  return { verdict: verdicts[answerOf(found)], mismatches: certainFirst(found) }
+  return { verdict: verdicts[answerOf(mismatches)], mismatches: certainFirst(mismatches) }
 }
 
 /** Outcomes for conditions on `subject` that could not be judged, one for each place. */
 export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Outcome[] {
-  const seen = new Set<Place>()
+  const places = new Set<Place>()
   return mismatches.flatMap(({ at, path, doubt }): Outcome[] => {
-    if (doubt === undefined || seen.has(at)) return []
-    seen.add(at)
+    if (doubt === undefined || places.has(at)) return []
+    places.add(at)
     return [{ kind: 'value', verdict: 'not judged', at, subject: path === '' ? subject : path, reason: doubt }]
   })
 }

@@ -15,7 +15,7 @@ describe('syllables', () => {
     const all = Object.entries(words).flatMap(([count, list]) =>
       list.split(' ').map((word) => [word, Number(count), countProse(word).syllables] as const),
     )
-    const wrong = all.filter(([, count, counted]) => counted !== count)
+    const wrong = all.filter(([, count, ownCount]) => ownCount !== count)
     expect(wrong.length / all.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.05)
   })
 })

@@ -87,8 +87,8 @@ describe('likeness', () => {
     ['東京、です。', '東京', 'it has "です"'],
     ['ab', 'AB', 'it lacks "AB"; it has "ab"'],
     [`${'a'.repeat(50)}`, '', `it has "${'a'.repeat(38)}…`],
-  ])('says what %j has and lacks of %j', (text, other, told) => {
-    expect(differenceOf(text, other)).toBe(told)
+  ])('says what %j has and lacks of %j', (text, other, difference) => {
+    expect(differenceOf(text, other)).toBe(difference)
   })
   it('looks at twenty thousand characters', () => {
     expect(chrF('a'.repeat(20_000), `${'a'.repeat(20_000)}bcdefg`)).toBe(1)

@@ -59,10 +59,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Added numbers and addresses are counted but not shown: redaction would not recognise them in pieces. */
 export function differenceOf(text: string, other: string): string {
-  const [own, wanted] = [wordsOf(text), wordsOf(other)]
-  const added = beyond(own, wanted)
-  const open = added.filter((word) => !/[\p{N}@]/u.test(word))
-  return [...told('lacks', beyond(wanted, own), 0), ...told('has', open, added.length - open.length)].join('; ')
+  const [own, reference] = [wordsOf(text), wordsOf(other)]
+  const newWords = beyond(own, reference)
+  const open = newWords.filter((word) => !/[\p{N}@]/u.test(word))
+  return [...told('lacks', beyond(reference, own), 0), ...told('has', open, newWords.length - open.length)].join('; ')
 }
 
 /** Whether a text quotes words as `differenceOf` does: results hold the sentence alone. */
@@ -98,10 +98,10 @@ function lastLetter(token: string): number {
 }
 
 function beyond(words: readonly string[], others: readonly string[]): string[] {
-  const left = countValues(others)
+  const countByWord = countValues(others)
   return words.filter((word) => {
-    const count = left.get(word) ?? 0
-    left.set(word, count - 1)
+    const count = countByWord.get(word) ?? 0
+    countByWord.set(word, count - 1)
     return count <= 0
   })
 }

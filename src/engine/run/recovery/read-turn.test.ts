@@ -11,8 +11,8 @@ const call = [called('find', 'c1', {}, 'during', 6), gave('find', 'c1')]
 const pre = [called('load', 'q1', {}, 'pre', 4), gave('load', 'q1', 'ok', { phase: 'pre' })]
 const post = [called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: 'post' })]
 
-function read(stored: TranscriptEntry[], said: { message?: string; earlier: TranscriptEntry[][] }): StoredTurn {
-  const { message, earlier } = said
+function read(stored: TranscriptEntry[], past: { message?: string; earlier: TranscriptEntry[][] }): StoredTurn {
+  const { message, earlier } = past
   const request = { doReturnResponse: true, agentName: 'desk', ...(message === undefined ? {} : { message }) } as const
   return readTurn(stored, { request, earlier })
 }

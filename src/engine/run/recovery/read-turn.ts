@@ -101,23 +101,23 @@ function readOpening(
 
 /** Joins the slices into one list of identities. A service may repeat the whole history in each slice (CHA-03). */
 function joinSlices(slices: TurnToSend['earlier']): string[] {
-  let known: string[] = []
+  let knownIds: string[] = []
   for (const slice of slices) {
     const ids = slice.map(identify)
-    const whole = known.length > 0 && known.every((id, index) => ids[index] === id)
-    known = whole ? ids : known.concat(ids)
+    const whole = knownIds.length > 0 && knownIds.every((id, index) => ids[index] === id)
+    knownIds = whole ? ids : knownIds.concat(ids)
   }
-  return known
+  return knownIds
 }
 
 /** The stored entries after all the known ones, which must occur in order (CHA-04); null where they do not. */
-function findLater(stored: readonly TranscriptEntry[], known: readonly string[]): readonly TranscriptEntry[] | null {
-  let found = 0
+function findLater(stored: readonly TranscriptEntry[], knownIds: readonly string[]): readonly TranscriptEntry[] | null {
+  let matchCount = 0
   for (const [index, entry] of stored.entries()) {
-    if (found === known.length) return stored.slice(index)
-    if (identify(entry) === known[found]) found += 1
+    if (matchCount === knownIds.length) return stored.slice(index)
+    if (identify(entry) === knownIds[matchCount]) matchCount += 1
   }
-  return found === known.length ? [] : null
+  return matchCount === knownIds.length ? [] : null
 }
 
 /** Ignores differences in white space, since a service may trim a message before storing it. */

@@ -63,8 +63,9 @@ function serviceOf(
     const turn = { doReturnResponse: true, agentName: 'desk', message: 'go', ...request } as const
     return sendTurn(client, { request: turn, earlier: [earlier], storedLateMs }, { timeLimitMs, waitMs })
   }
-  const taken = (): number => stored.filter((entry) => entry.type === 'message' && entry.role === 'user').length - 1
-  return { say, taken, counts: () => ({ sendings, looks }) }
+  const countTurns = (): number =>
+    stored.filter((entry) => entry.type === 'message' && entry.role === 'user').length - 1
+  return { say, taken: countTurns, counts: () => ({ sendings, looks }) }
 }
 
 describe.concurrent('a turn whose exchange breaks', () => {

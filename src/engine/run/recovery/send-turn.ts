@@ -25,8 +25,13 @@ export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLim
   const waitUntil = began + waitMs
   const first = await client.converse(turn.request, { ...limits, timeLimitMs })
   if (first.ok || turn.takes?.(first.failure) === true) return first
-  const left = performance.now() - first.timeMs // it may have waited before sending
-  const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs }, { began: left, answer: first })
+  const beginMs = performance.now() - first.timeMs // it may have waited before sending
+  const sending = await sendConnected(
+    client,
+    turn.request,
+    { ...limits, timeLimitMs },
+    { began: beginMs, answer: first },
+  )
   const { answer, broken } = sending
   const course: Course = { began, breaks: [], sendings: 0, looks: 0 }
   addSending(course, sending)
@@ -151,8 +156,8 @@ async function settleTurn(
   const unknown = (why: UnknownReason): TurnAnswer =>
     fail({ kind: 'unknown', cause: causeOf(course), why, looks: course.looks })
   if (sessionId === undefined) return unknown('no session')
-  const known = phasesShown === undefined ? {} : { phasesShown }
-  const turn = { request, earlier, ...known, ...(leftMs === undefined ? {} : { leftMs }) }
+  const phaseOption = phasesShown === undefined ? {} : { phasesShown }
+  const turn = { request, earlier, ...phaseOption, ...(leftMs === undefined ? {} : { leftMs }) }
   // Even a short limit leaves time for what a session shows late.
   let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
   const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<TurnSight> => {
@@ -175,9 +180,9 @@ async function settleTurn(
     if (sight.kind === 'answered') {
       const { entries, sure, unseen } = sight
       const data = { sessionId, transcript: entries }
-      const found = { ok: true, data, status: 200, requestId: null } as const
+      const settledAnswer = { ok: true, data, status: 200, requestId: null } as const
       return {
-        ...found,
+        ...settledAnswer,
         ...(sure.length === entries.length ? {} : { sure }),
         ...(unseen === undefined ? {} : { unseen }),
         ...measured(course),

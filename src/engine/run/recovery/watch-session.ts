@@ -110,12 +110,12 @@ function isFinal(failure: Failure): failure is Final {
  * a fetch only if it shows something new, so an identical fetch is the last.
  */
 export function createStillness(settledMs: number): (session: Session) => boolean {
-  let seen: string | null = null
+  let last: string | null = null
   let changedAt = 0
   return (session) => {
-    const shown = settledMs === 0 ? JSON.stringify(session) : session.transcript.map(identify).join()
-    const isSame = shown === seen
-    if (!isSame) [seen, changedAt] = [shown, performance.now()]
+    const state = settledMs === 0 ? JSON.stringify(session) : session.transcript.map(identify).join()
+    const isSame = state === last
+    if (!isSame) [last, changedAt] = [state, performance.now()]
     return isSame && performance.now() - changedAt >= settledMs
   }
 }

@@ -16,26 +16,26 @@ const beforeSite =
   /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
 
 export function extractContacts(page: FactPage): void {
-  extractMatches(page, email, ([found]) => {
-    const own = found.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
+  extractMatches(page, email, ([match]) => {
+    const own = match.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
     return { kind: 'email', forms: [`e:${own}`] }
   })
   if (/(?:\b|[([{])dot\b|[([{]at\b/i.test(page.rest))
-    extractMatches(page, spokenEmail, ([found, name, site]) => spoken(found, name, site))
-  extractMatches(page, link, ([found]) => linkFact(found))
-  extractMatches(page, phone, ([found]) => phoneFact(found))
+    extractMatches(page, spokenEmail, ([match, name, site]) => spoken(match, name, site))
+  extractMatches(page, link, ([match]) => linkFact(match))
+  extractMatches(page, phone, ([match]) => phoneFact(match))
 }
 
-function spoken(found: string, name = '', site = ''): FactReading | null {
-  if (!/[([{]| dot /i.test(found)) return null
+function spoken(match: string, name = '', site = ''): FactReading | null {
+  if (!/[([{]| dot /i.test(match)) return null
   const host = site.toLowerCase().replace(/ ?(?: dot|[([{]dot[)\]}]|\.) ?/g, '.')
   if (beforeSite.test(name)) return { kind: 'link', forms: [`l:${host}`] }
   return { kind: 'email', forms: [`e:${name.toLowerCase()}@${host}`] }
 }
 
 /** A link without its scheme and trailing punctuation. As a source, a link also gives the part after its host. */
-function linkFact(found: string): FactReading {
-  const own = found
+function linkFact(match: string): FactReading {
+  const own = match
     .replace(/^https?:\/\//i, '')
     .replace(/^www\./i, '')
     .replace(/[.,;:!?)\]}*_]+$/, '')
@@ -49,17 +49,17 @@ function linkFact(found: string): FactReading {
 const usual = /^(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}$|^\d{3}[-. ]\d{4}$|^\d{5} \d{5,6}$|^\d{4}[- ]\d{3}[- ]\d{3,4}$/
 
 /** Digits in groups as people dial them. What could also be a date, a number in thousands or a code is left alone. */
-function phoneFact(found: string): FactReading | null {
-  const digits = found.replace(/\D/g, '')
-  const groups = found
+function phoneFact(match: string): FactReading | null {
+  const digits = match.replace(/\D/g, '')
+  const groups = match
     .trim()
     .split(/[^\d]+/)
     .filter((each) => each !== '')
   const [first = ''] = groups
-  const isDialled = first.startsWith('0') && first.length > 1 && groups.length > 1 && /^[\d \u00a0/-]+$/.test(found)
-  const isMarked = /^\+|^\(\d{2,5}\)/.test(found) || isDialled
-  if (digits.length < 7 || digits.length > 15 || /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(found)) return null
-  if (!isMarked && !usual.test(found)) return null
+  const isDialled = first.startsWith('0') && first.length > 1 && groups.length > 1 && /^[\d \u00a0/-]+$/.test(match)
+  const isMarked = /^\+|^\(\d{2,5}\)/.test(match) || isDialled
+  if (digits.length < 7 || digits.length > 15 || /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(match)) return null
+  if (!isMarked && !usual.test(match)) return null
   const forms = [`i:${digits}`, `ph:${digits.slice(-9)}`, ...(digits.length >= 10 ? [`ph:${digits.slice(-10)}`] : [])]
   return { kind: 'phone', forms, gives: [...forms, `ph:${digits.slice(-7)}`, `i:${digits.slice(-10)}`] }
 }

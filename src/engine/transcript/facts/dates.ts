@@ -80,8 +80,8 @@ export function extractDates(page: FactPage, now: number | null): void {
     return oneOf(days, now)
   })
   extractMatches(page, dotted, ([, d, m]) => dated({ month: Number(m), day: Number(d) }, now))
-  extractMatches(page, short, ([found, one, other]) => {
-    if (found === '24/7') return null
+  extractMatches(page, short, ([match, one, other]) => {
+    if (match === '24/7') return null
     return oneOf(
       [
         { month: Number(one), day: Number(other) },
@@ -107,14 +107,14 @@ export function extractDates(page: FactPage, now: number | null): void {
 function several(
   month: number,
   days: readonly (string | undefined)[],
-  written: string | undefined,
+  yearText: string | undefined,
   now: number | null,
 ): FactReading[] | null {
-  const known = written === undefined ? {} : { year: Number(written) }
+  const yearPart = yearText === undefined ? {} : { year: Number(yearText) }
   const readings = days.flatMap((each) => {
     if (each === undefined) return []
     const own = /^\d/.test(each) ? Number(each) : ordinalOf(each)
-    return [own === undefined ? null : dated({ ...known, month, day: own }, now)]
+    return [own === undefined ? null : dated({ ...yearPart, month, day: own }, now)]
   })
   return readings.every((each) => each !== null) ? readings : null
 }
@@ -131,16 +131,16 @@ function oneOf(days: readonly Day[], now: number | null): FactReading | null {
 }
 
 /** A date without a year is supported by one in any year, and the reverse. Null for a day that no month has. */
-function dated(written: Day, now: number | null): FactReading | null {
-  const { year, month, day: own } = written
+function dated(date: Day, now: number | null): FactReading | null {
+  const { year, month, day: own } = date
   if (own === undefined || own < 1 || own > 31) return null
   const onlyDay = `only-d:${own}`
   if (month === undefined) {
-    const given = now === null ? [] : nearest(now, ({ day: each }) => each === own).flatMap(wholly)
+    const dates = now === null ? [] : nearest(now, ({ day: each }) => each === own).flatMap(wholly)
     return {
       kind: 'date',
       forms: [`d:${own}`, `n:${own}`, `v:${own}`],
-      gives: [`d:${own}`, `n:${own}`, onlyDay, ...given],
+      gives: [`d:${own}`, `n:${own}`, onlyDay, ...dates],
     }
   }
   if (!isDayOfMonth(month, own)) return null
@@ -189,10 +189,10 @@ const weekdayForm = (whole: Required<Day>): string => `w:${weekdayOn(whole)}`
 
 /** The days around a moment that satisfy `fits`, the nearest first, at most three and at most `most` days away. */
 function nearest(now: number, fits: (day: Required<Day>) => boolean, most: number = nearDays): Required<Day>[] {
-  const found: Required<Day>[] = []
-  for (let days = 0; days <= most && found.length < 3; days++)
-    for (const each of daysAt(days, now)) if (fits(each)) found.push(each)
-  return found
+  const matches: Required<Day>[] = []
+  for (let days = 0; days <= most && matches.length < 3; days++)
+    for (const each of daysAt(days, now)) if (fits(each)) matches.push(each)
+  return matches
 }
 
 /** Caches the days around the last moment asked for: a long text has thousands of dates but one moment. */

@@ -54,8 +54,8 @@ export interface FactPage {
   facts: Fact[]
 }
 
-export function openPage(written: string): FactPage {
-  const text = toNormalForm(written, 'NFC')
+export function openPage(rawText: string): FactPage {
+  const text = toNormalForm(rawText, 'NFC')
   return { text, rest: plainLetters(text), facts: [] }
 }
 

@@ -90,8 +90,8 @@ describe('facts', () => {
         ['percentage', 'fünfzehn Prozent'],
       ],
     ],
-  ])('of %j are found with their kinds', (text, found) => {
-    expect(kinds(text)).toEqual(found)
+  ])('of %j are found with their kinds', (text, facts) => {
+    expect(kinds(text)).toEqual(facts)
   })
 
   it.each([
@@ -107,9 +107,9 @@ describe('facts', () => {
     ['30 sek, 6 ft', 'number 30; number 6'],
     ['v1.25.000 at 192.168.1.1', 'id v1.25.000; id 192.168.1.1'],
     ['um 16:30, +46 70 123 45 67', 'time 16:30; phone +46 70 123 45 67'],
-  ])('of %s are %s', (text, found) => {
+  ])('of %s are %s', (text, facts) => {
     const own = kinds(text).map((fact) => fact.join(' '))
-    expect(own.join('; ')).toBe(found)
+    expect(own.join('; ')).toBe(facts)
   })
 
   it('stand where they say', () => {

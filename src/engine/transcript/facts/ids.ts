@@ -12,45 +12,45 @@ const tail =
 
 /** Reads codes: letters with digits, and digits too long for a count. */
 export function extractIds(page: FactPage): void {
-  extractMatches(page, tail, ([found]) => {
-    const forms = [`i:${found}`, `n:${Number(found)}`, `v:${Number(found)}`]
-    return { kind: 'id', forms: [...forms, `tail:${found}`], gives: forms, values: [Number(found)] }
+  extractMatches(page, tail, ([match]) => {
+    const forms = [`i:${match}`, `n:${Number(match)}`, `v:${Number(match)}`]
+    return { kind: 'id', forms: [...forms, `tail:${match}`], gives: forms, values: [Number(match)] }
   })
-  extractMatches(page, token, ([found], index) => {
-    const next = page.rest.slice(index + found.length, index + found.length + 2)
-    return isId(found, next) ? idFact(found) : null
+  extractMatches(page, token, ([match], index) => {
+    const next = page.rest.slice(index + match.length, index + match.length + 2)
+    return isId(match, next) ? idFact(match) : null
   })
-  extractMatches(page, announced, ([found]) => (/^\p{Lu}+$/u.test(found) ? idFact(found) : null))
+  extractMatches(page, announced, ([match]) => (/^\p{Lu}+$/u.test(match) ? idFact(match) : null))
 }
 
-function isId(found: string, next: string): boolean {
-  if (!/\d/.test(found)) return false
-  if (found.startsWith('#')) return true
-  const plain = found.replace(/[^\p{L}\p{N}]/gu, '')
+function isId(match: string, next: string): boolean {
+  if (!/\d/.test(match)) return false
+  if (match.startsWith('#')) return true
+  const plain = match.replace(/[^\p{L}\p{N}]/gu, '')
   const digits = plain.replace(/\D/g, '').length
-  if (digits === plain.length) return !/^[.,]\d/.test(next) && isLongNumber(found)
+  if (digits === plain.length) return !/^[.,]\d/.test(next) && isLongNumber(match)
   // A number and its unit, an ordinal, or a word with a number in front: `10kg`, `3rd`, `27-inch`, `2x4`.
-  const isMeasure = /^\d+(?:[.,]\d+)?-?(?:\p{Ll}{1,3}|[KMGT]?B|[kKM]|[°º]?[CF])$/u.test(found)
+  const isMeasure = /^\d+(?:[.,]\d+)?-?(?:\p{Ll}{1,3}|[KMGT]?B|[kKM]|[°º]?[CF])$/u.test(match)
   // No size or temperature has as many digits before a single letter: `104277-B`.
-  if ((isMeasure && !/^\d{4,}-?[BCF]$|^\d{3,}-\p{Lu}$/u.test(found)) || /^\d+(?:st|nd|rd|th)$/i.test(found))
+  if ((isMeasure && !/^\d{4,}-?[BCF]$|^\d{3,}-\p{Lu}$/u.test(match)) || /^\d+(?:st|nd|rd|th)$/i.test(match))
     return false
-  if (/^\d+(?:[.-]\d+)?-\p{L}{2,}(?:-\p{L}+)*$/u.test(found)) return false
-  if (/^\d+x\d+$/i.test(found)) return false
+  if (/^\d+(?:[.-]\d+)?-\p{L}{2,}(?:-\p{L}+)*$/u.test(match)) return false
+  if (/^\d+x\d+$/i.test(match)) return false
   return (digits >= 2 && plain.length >= 3) || (plain.length >= 5 && !/\p{Ll}/u.test(plain))
 }
 
 /** Whether digits are an id: `10042` and `12-345678`, but not the range `5-7` or `1.204.500`. */
-function isLongNumber(found: string): boolean {
-  if (/^\d+$/.test(found)) return found.length >= 5 || (found.length > 1 && found.startsWith('0'))
-  if (/^\d{1,3}(?:\.\d{3})+$/.test(found) || /^\d+\.\d+$/.test(found)) return false
-  if (/^\d{1,4}[-:/]\d{1,4}$/.test(found)) return false
+function isLongNumber(match: string): boolean {
+  if (/^\d+$/.test(match)) return match.length >= 5 || (match.length > 1 && match.startsWith('0'))
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(match) || /^\d+\.\d+$/.test(match)) return false
+  if (/^\d{1,4}[-:/]\d{1,4}$/.test(match)) return false
   return true
 }
 
 /** In a source its parts count too: an agent's 8897086 is the tool's `credit_card_8897086`. */
-function idFact(found: string): FactReading {
-  const own = found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const parts = found
+function idFact(match: string): FactReading {
+  const own = match.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const parts = match
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => /\d/.test(part))

@@ -35,7 +35,7 @@ const calendar = new RegExp(`^(?:${monthWord}|${weekdayWord})$`, 'iu')
 /** After a phrase that introduces one, or two capitalised words in a row. */
 export function extractNames(page: FactPage): void {
   for (const pattern of [introduced, iAm, inARow])
-    extractMatches(page, pattern, ([found, name = found]) => {
+    extractMatches(page, pattern, ([match, name = match]) => {
       const words = name
         .replace(/['’]s?$/, '')
         .split(/\s+/)

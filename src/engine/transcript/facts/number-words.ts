@@ -109,7 +109,7 @@ const token = /\p{L}+/gu
 /** Finds numbers written in words, in English, German, French and Spanish. The text must have no accents. */
 export function numbersInWords(text: string): WordedNumber[] {
   const tokens = [...text.matchAll(token)].map((match) => ({ word: match[0].toLowerCase(), from: match.index }))
-  const found: WordedNumber[] = []
+  const numbers: WordedNumber[] = []
   for (let index = 0; index < tokens.length; ) {
     const read = readAt(tokens, index, text)
     if (read === null) {
@@ -119,10 +119,10 @@ export function numbersInWords(text: string): WordedNumber[] {
     const last = tokens[index + read.taken - 1] as Token
     const first = tokens[index] as Token
     const isDoubtful = read.taken === 1 && doubtful.has(first.word)
-    found.push({ value: read.value, isDoubtful, from: first.from, to: last.from + last.word.length })
+    numbers.push({ value: read.value, isDoubtful, from: first.from, to: last.from + last.word.length })
     index += read.taken
   }
-  return found
+  return numbers
 }
 
 interface Token {
@@ -150,7 +150,7 @@ function readAt(tokens: readonly Token[], index: number, text: string): Taken | 
 
 /** Adds up consecutive words as long as each fits those before it. */
 function readRow(tongue: Tongue, tokens: readonly Token[], start: number, text: string): Taken | null {
-  let [total, current, taken] = [0, 0, 0]
+  let [total, current, length] = [0, 0, 0]
   let least = Number.POSITIVE_INFINITY
   for (let index = start; index < tokens.length && index < start + 24; index++) {
     const { word } = tokens[index] as Token
@@ -174,9 +174,9 @@ function readRow(tongue: Tongue, tokens: readonly Token[], start: number, text: 
     else if (tongue === french && value === 20 && current % 100 === 4) current += 76
     else if (index === start || goesWith(tongue, current, value)) current += value
     else break
-    taken = index - start + 1
+    length = index - start + 1
   }
-  return taken === 0 ? null : { value: total + current, taken }
+  return length === 0 ? null : { value: total + current, taken: length }
 }
 
 /** Whether a word can be added: `twenty` and `one`, `soixante` and `douze`, but not `two` and `three`. */

@@ -41,7 +41,7 @@ const codes =
   'AED ARS BGN BRL CLP CNY CZK DKK EGP HKD HUF IDR ILS ISK KES KRW LKR MXN MYR NGN NOK NZD PKR PLN QAR RON RUB SAR SEK SGD THB TWD UAH VND ZAR'
 const meanings = new Map<string, readonly string[]>([
   ...codes.split(' ').map((code) => [code, [code.toLowerCase()]] as const),
-  ...marks.flatMap(([written, own]) => written.split(' ').map((mark) => [mark, own.split(' ')] as const)),
+  ...marks.flatMap(([numberWords, own]) => numberWords.split(' ').map((mark) => [mark, own.split(' ')] as const)),
 ])
 const mark = [...meanings.keys()].join('|').replace(/[$.]/g, '\\$&')
 
@@ -160,9 +160,9 @@ export function extractNumbers(page: FactPage): void {
   extractMatches(page, plain, ([, number = '', more = '']) => {
     const values = scaled(number, more)
     const reading = bare(values)
-    const written = number.replace(/\D/g, '')
-    const code = [`i:${written}`]
-    const forms = written.length > 3 ? [...reading.forms, ...code] : reading.forms
+    const digitText = number.replace(/\D/g, '')
+    const code = [`i:${digitText}`]
+    const forms = digitText.length > 3 ? [...reading.forms, ...code] : reading.forms
     return { ...reading, forms, gives: [...(reading.gives ?? []), ...code] }
   })
   takeWords(page)
@@ -188,8 +188,8 @@ function scaled(number: string, more: string): number[] {
 }
 
 /** A separator before three digits groups them or begins the decimals: `1.204` is 1204 in German, else 1.204. */
-function readDigits(written: string): number[] {
-  const text = written.replace(/['’\u00a0\u202f ]/g, '')
+function readDigits(numeral: string): number[] {
+  const text = numeral.replace(/['’\u00a0\u202f ]/g, '')
   const marks = text.match(/[.,]/g) ?? []
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const whole = Number(text.replace(/[.,]/g, ''))

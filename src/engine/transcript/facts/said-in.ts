@@ -17,9 +17,9 @@ export interface FactSource {
 /** Reads a text as a source. `clock` tells when it was written, to resolve `tomorrow`. */
 export function readSource(where: string, text: string, clock: FactClock = {}): FactSource {
   const facts = findFacts(text, clock)
-  const given = new Map<string, Fact>()
-  for (const fact of facts) for (const form of fact.gives) if (!given.has(form)) given.set(form, fact)
-  return { where, given, facts, words: ` ${fold(text)} ` }
+  const factsByForm = new Map<string, Fact>()
+  for (const fact of facts) for (const form of fact.gives) if (!factsByForm.has(form)) factsByForm.set(form, fact)
+  return { where, given: factsByForm, facts, words: ` ${fold(text)} ` }
 }
 
 /** Kinds that are distinctive as words, so that a source supports them wherever the same words occur in a row. */

@@ -34,7 +34,8 @@ const andHalf = new RegExp(
   `${apart}${hour}\\s{1,9}(?:heures?\\s{1,9})?(y media|y cuarto|menos cuarto|et demie|et quart|moins le quart)${partOfDay}(?!\\p{L})`,
   'giu',
 )
-const named = /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
+const timeNames =
+  /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
 /** A number after one of these may be a time; it counts as one in a source, and is searched for as a number too. */
 const atHour =
   /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
@@ -46,13 +47,13 @@ export function extractTimes(page: FactPage): void {
     const shift = /moins|menos/.test(how) ? -15 : /quart|cuarto/.test(how) ? 15 : 30
     return at(hourOf(own) * 60 + shift, halfOf(undefined, part))
   })
-  extractMatches(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
+  extractMatches(page, clock, ([match, h = '', m = '', s, ap, word, part]) => {
     const [own, minutes] = [Number(h), Number(m)]
     // No clock shows 25:00, so no source can support it, even one that mentions 25.
     if (own > 24 || minutes > 59)
-      return found.charAt(h.length) === ':' ? { kind: 'time', forms: [`t:${h}:${m}`] } : null
-    const isPlain = /[.h]/.test(found.charAt(h.length))
-    if (isPlain && /\./.test(found.charAt(h.length)) && ap === undefined && word === undefined) return null
+      return match.charAt(h.length) === ':' ? { kind: 'time', forms: [`t:${h}:${m}`] } : null
+    const isPlain = /[.h]/.test(match.charAt(h.length))
+    if (isPlain && /\./.test(match.charAt(h.length)) && ap === undefined && word === undefined) return null
     const side = halfOf(ap, part)
     const isWhole = side === null && (s !== undefined || h.startsWith('0') || own > 12)
     return isWhole ? exactly(own * 60 + minutes) : at(own * 60 + minutes, side)
@@ -64,7 +65,7 @@ export function extractTimes(page: FactPage): void {
     extractMatches(page, pattern, ([, own = '', minutes = '0', part]) =>
       Number(minutes) > 59 ? null : at(hourOf(own) * 60 + Number(minutes), halfOf(undefined, part)),
     )
-  extractMatches(page, named, ([, name = '']) =>
+  extractMatches(page, timeNames, ([, name = '']) =>
     exactly(/^(?:midnight|mitternacht|minuit|medianoche)$/i.test(name) ? 0 : 720),
   )
   extractMatches(page, atHour, ([, own = '']) => {

@@ -47,9 +47,9 @@ const behind =
 const before = /(\p{L}{3,20}):[ *_"'`]{1,3}$/u
 
 /** The unit of a number, by the text before it and behind it without accents; undefined where none is named. */
-export function unitBeside(left: string, right: string): MeasureUnit | undefined {
+export function unitBeside(leftText: string, right: string): MeasureUnit | undefined {
   const [, first = '', second = ''] = behind.exec(right) ?? []
-  return unitOf(first) ?? (between.test(first) ? unitOf(second) : undefined) ?? unitOf(before.exec(left)?.[1] ?? '')
+  return unitOf(first) ?? (between.test(first) ? unitOf(second) : undefined) ?? unitOf(before.exec(leftText)?.[1] ?? '')
 }
 
 export function unitOf(word: string): MeasureUnit | undefined {

@@ -19,8 +19,8 @@ export function checkKnownEntries(entries: readonly TranscriptEntry[]): LawFindi
 export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): LawFinding[] {
   const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
   if (strange.length === 0) return []
-  const shown = new Set(entries.filter((entry) => strangersIn(entry).length > 0).map(identify))
-  const hidden = strange.filter((entry) => !shown.has(identify(entry)))
+  const prints = new Set(entries.filter((entry) => strangersIn(entry).length > 0).map(identify))
+  const hidden = strange.filter((entry) => !prints.has(identify(entry)))
   return checkKnownEntries(hidden).map((finding) => ({
     ...finding,
     message: `the stored session holds what no turn showed, and ${finding.message}`,
@@ -51,8 +51,8 @@ function ofNoType(what: string): string {
 /** Its type and, where it has one, its name: `of the type "tool_use", named "issue_refund"`. */
 function nameOf(original: unknown): string {
   const { type, name } = isJsonObject(original) ? original : {}
-  const named = typeof name === 'string' ? `, named ${quote(name)}` : ''
-  return `of the type ${quote(String(type))}${named}`
+  const nameNote = typeof name === 'string' ? `, named ${quote(name)}` : ''
+  return `of the type ${quote(String(type))}${nameNote}`
 }
 
 function quote(text: string): string {

@@ -69,9 +69,9 @@ describe('the laws of a session', () => {
       called('look', '1', {}, phase, 2),
       { ...gave('look', '1', '', { phase }), timestamp: turn[1]?.timestamp ?? '' },
     ]
-    const check = (shown: 'during' | null, kept: 'during' | 'post' | null) => {
-      const session = stored([a, ...look(kept), b])
-      const facts = { session, asked: 's', agents: ['desk'], entries: [a, ...look(shown), b], version: 'default' }
+    const check = (shownPhase: 'during' | null, keptPhase: 'during' | 'post' | null) => {
+      const session = stored([a, ...look(keptPhase), b])
+      const facts = { session, asked: 's', agents: ['desk'], entries: [a, ...look(shownPhase), b], version: 'default' }
       return checkSessionLaws(facts, new Set()).map(({ message }) => message)
     }
     expect(check('during', 'post')).toEqual([
@@ -80,7 +80,7 @@ describe('the laws of a session', () => {
     expect([check('during', 'during'), check('during', null), check(null, 'post')]).toEqual([[], [], []])
   })
   it('wants the session and the agent that were asked for, or one that spoke', () => {
-    const named = (name: string, sessionId = 's') => ({
+    const turnBy = (name: string, sessionId = 's') => ({
       ...stored(turn),
       sessionId,
       agentDetails: { name, number: null, email: null, version: null },
@@ -89,12 +89,12 @@ describe('the laws of a session', () => {
       checkSessionLaws({ session, asked: 's', agents, entries: turn, version: 'default' }, new Set()).map(
         ({ law }) => law,
       )
-    expect([check(named('other'), ['other']), check(named('desk'), ['other']), check(named('x'), null)]).toEqual([
+    expect([check(turnBy('other'), ['other']), check(turnBy('desk'), ['other']), check(turnBy('x'), null)]).toEqual([
       [],
       [],
       [],
     ])
-    expect([check(named('x'), ['desk']), check(named('desk', 's-2'), ['desk'])]).toEqual([
+    expect([check(turnBy('x'), ['desk']), check(turnBy('desk', 's-2'), ['desk'])]).toEqual([
       ['same session'],
       ['same session'],
     ])

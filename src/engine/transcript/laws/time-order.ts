@@ -69,11 +69,11 @@ function momentOf(entry: TranscriptEntry | undefined): number {
 /** NaN for no ISO 8601. `Date.parse` accepts other texts, makes 31 June 1 July, and drops parts of milliseconds. */
 const readMoment: (text: string) => number = remembering(1_000, (text) => {
   if (usual.test(text)) return Date.parse(text)
-  const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
+  const match = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
     text,
   )
-  if (found === null) return Number.NaN
-  const [, year = '', month = '', day = '', time = '', fraction = '', zone = 'Z'] = found
+  if (match === null) return Number.NaN
+  const [, year = '', month = '', day = '', time = '', fraction = '', zone = 'Z'] = match
   if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return Number.NaN
   const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
   return Date.parse(`${year}-${month}-${day}T${time}${offset.toUpperCase()}`) + Number(`0.${fraction || 0}`) * 1_000

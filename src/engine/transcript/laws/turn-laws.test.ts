@@ -72,8 +72,8 @@ describe('the laws of a turn', () => {
     expect(broken([said('user', 'hi', 1), said('assistant', 'hello', 2)], 'hi', [], memory)).toEqual([])
   })
   it('wants the answer to be of the session that was asked for', () => {
-    const session = (asked: string | null) =>
-      broken([user, reply], 'hi', [], createLawMemory(), { asked, answered: 's-2' })
+    const session = (sessionId: string | null) =>
+      broken([user, reply], 'hi', [], createLawMemory(), { asked: sessionId, answered: 's-2' })
     expect([session(null), session('s-2'), session('s-1')]).toEqual([[], [], ['same session']])
   })
   it('tolerates a null phase on either side', () => {

@@ -54,8 +54,8 @@ async function perform(
   return { told: tell(result), sent: sent.length, waits }
 }
 
-async function tellOf(...asked: Parameters<typeof perform>) {
-  const { told, sent } = await perform(...asked)
+async function tellOf(...args: Parameters<typeof perform>) {
+  const { told, sent } = await perform(...args)
   return { told, sent }
 }
 
@@ -214,9 +214,9 @@ describe('a time budget', () => {
   })
   it('ends the waiting for a stored session that a service asks for', async () => {
     const reason = 'the service asks everybody to wait 60 s (Retry-After)'
-    const held = { play: echo, stored: () => ({ kind: 'held back' as const, reason }) }
+    const service = { play: echo, stored: () => ({ kind: 'held back' as const, reason }) }
     const yaml = suite([1, '    session: { status: active }\n'])
-    const tell = async (timeMs: number) => (await perform(yaml, createAllowance({ turns: null, timeMs }), held)).told
+    const tell = async (timeMs: number) => (await perform(yaml, createAllowance({ turns: null, timeMs }), service)).told
     expect(await tell(1_500)).toEqual([`not reached: time budget: ${reason} before the stored session was as expected`])
     expect(await tell(60_000)).toEqual(['errored'])
   })

@@ -63,15 +63,15 @@ function ownSpent(): SpentStock {
 }
 
 function ownStock(turns: number | null): TurnStock {
-  let left = turns ?? Number.POSITIVE_INFINITY
+  let remainingTurns = turns ?? Number.POSITIVE_INFINITY
   return {
     take(cost) {
-      if (cost > left) return Math.max(0, left)
-      left -= cost
+      if (cost > remainingTurns) return Math.max(0, remainingTurns)
+      remainingTurns -= cost
       return null
     },
     give(back) {
-      left += back
+      remainingTurns += back
     },
   }
 }
@@ -99,17 +99,17 @@ export function createAllowance(
   const halted = (waitMs = 0): string | null => {
     const spentReason = spentUp()
     if (spentReason !== null) return spentReason
-    const left = leftMs()
-    if (timeMs === null || (left > 0 && waitMs <= left)) return null
+    const remainingMs = leftMs()
+    if (timeMs === null || (remainingMs > 0 && waitMs <= remainingMs)) return null
     refused = true
-    return left === 0
+    return remainingMs === 0
       ? describeTimeSpent(timeMs)
-      : `${describeTime(timeMs)}: ${describeRest(left)}, too little for ${writeTime(waitMs)} of waiting`
+      : `${describeTime(timeMs)}: ${describeRest(remainingMs)}, too little for ${writeTime(waitMs)} of waiting`
   }
   let first: Promise<unknown> | null = null
   const short = (cost: number): string | null => {
-    const left = stock.take(cost)
-    return left === null ? null : describeLeft(turns ?? 0, left, cost)
+    const remainingTurns = stock.take(cost)
+    return remainingTurns === null ? null : describeLeft(turns ?? 0, remainingTurns, cost)
   }
   return {
     reserve(plan) {
@@ -123,9 +123,9 @@ export function createAllowance(
       stock.give(mostTurns(plan) - sent)
     },
     again() {
-      const left = stock.take(1)
-      refused ||= left !== null
-      return left === null ? null : `turn budget of ${turns}: none is left for one more turn`
+      const remainingTurns = stock.take(1)
+      refused ||= remainingTurns !== null
+      return remainingTurns === null ? null : `turn budget of ${turns}: none is left for one more turn`
     },
     unshown: () => stock.give(-1),
     halted,
@@ -174,8 +174,8 @@ function describeSpent(
   return spent.cost >= cost ? `cost budget of ${cost} spent (${formatCost(spent.cost)})` : null
 }
 
-function describeLeft(turns: number, left: number, cost: number): string {
-  const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`
+function describeLeft(turns: number, remainingTurns: number, cost: number): string {
+  const rest = remainingTurns === 0 ? 'none is' : remainingTurns === 1 ? '1 is' : `${remainingTurns} are`
   return `turn budget of ${turns}: ${rest} left, and this may take ${cost}`
 }
 

@@ -29,8 +29,8 @@ export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'f
 }
 
 export function measuredOf({ version, file, turns }: MeasuredAttempt): MeasuredAttempt {
-  const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
-  return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
+  const latencyTurns = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
+  return { version, file, turns: latencyTurns.filter(({ outcomes }) => outcomes.length > 0) }
 }
 
 /** Collects measurements against limits during a run; it keeps times but no transcripts. */
@@ -51,7 +51,7 @@ interface Held {
 }
 
 export function createBudgets(): BudgetCount {
-  const held = new Map<string, Held>()
+  const entryByKey = new Map<string, Held>()
   const add = (version: string, file: string, outcomes: readonly Outcome[]): void => {
     for (const outcome of outcomes) if (outcome.kind === 'latency') count(heldBy(version, file, outcome), outcome)
   }
@@ -60,11 +60,11 @@ export function createBudgets(): BudgetCount {
     const place = subject === 'tool' ? `${file}:${limit.at.line}:${limit.at.column}` : ''
     const statistic = over?.statistic ?? 'each'
     const key = `${place} ${version} ${subject} ${statistic} ${limit.written} ${tool}`
-    const known = held.get(key)
-    if (known !== undefined) return known
+    const entry = entryByKey.get(key)
+    if (entry !== undefined) return entry
     const row: Held['row'] = { version, subject, tool, statistic, limit: describeBudget(limit) }
     const begun: Held = { row, place, times: [], over: 0, unknown: 0 }
-    held.set(key, begun)
+    entryByKey.set(key, begun)
     return begun
   }
   return {
@@ -74,24 +74,24 @@ export function createBudgets(): BudgetCount {
     addStatistics({ version, file, outcomes }) {
       add(version, file, outcomes)
     },
-    read: () => summarize([...held.values()]),
+    read: () => summarize([...entryByKey.values()]),
   }
 }
 
 type Measured = Outcome & { kind: 'latency' }
 
-function count(held: Held, { ms, verdict }: Measured): void {
-  if (ms === null) held.unknown += 1
-  else held.times.push(ms)
-  if (verdict === 'failed') held.over += 1
+function count(entry: Held, { ms, verdict }: Measured): void {
+  if (ms === null) entry.unknown += 1
+  else entry.times.push(ms)
+  if (verdict === 'failed') entry.over += 1
 }
 
 /** A limit on every tool is one budget, whichever were called; so are limits with the same wording. */
-function summarize(held: readonly Held[]): BudgetUse[] {
+function summarize(entries: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()
-  for (const { place, row } of held) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))
+  for (const { place, row } of entries) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))
   const groups = new Map<string, { row: Held['row']; found: Held[] }>()
-  for (const each of held) {
+  for (const each of entries) {
     const row = { ...each.row, tool: (tools.get(each.place)?.size ?? 0) > 1 ? null : each.row.tool }
     const key = JSON.stringify(row)
     const group = groups.get(key) ?? { row, found: [] }
@@ -101,10 +101,10 @@ function summarize(held: readonly Held[]): BudgetUse[] {
   return [...groups.values()].map(({ row, found }) => ({ ...row, ...measure(found) })).sort(inOrder)
 }
 
-function measure(found: readonly Held[]): Pick<BudgetUse, 'count' | 'p50' | 'p95' | 'max' | 'over' | 'unknown'> {
-  const times = found.flatMap(({ times }) => times)
-  const sum = (of: (held: Held) => number): number => found.reduce((total, held) => total + of(held), 0)
-  const unknown = sum((held) => held.unknown)
+function measure(budgets: readonly Held[]): Pick<BudgetUse, 'count' | 'p50' | 'p95' | 'max' | 'over' | 'unknown'> {
+  const times = budgets.flatMap(({ times }) => times)
+  const sum = (of: (held: Held) => number): number => budgets.reduce((total, entry) => total + of(entry), 0)
+  const unknown = sum((entry) => entry.unknown)
   return {
     count: times.length + unknown,
     p50: percentile(times, 0.5),

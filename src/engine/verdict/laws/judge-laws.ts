@@ -78,8 +78,8 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
 }
 
 /** Slices need not add up after a turn without a usable answer or a step; a history's version answered only that. */
-function unfitLaws({ history, turns }: ConversationRun, taken: readonly TurnRun[]): LawName[] {
-  const hasGap = taken.some(
+function unfitLaws({ history, turns }: ConversationRun, turnRuns: readonly TurnRun[]): LawName[] {
+  const hasGap = turnRuns.some(
     (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.answer.failure.kind !== 'refused'),
   )
   const isUnasked = history !== undefined && turns.every(({ kind }) => kind === 'unanswered')

@@ -38,7 +38,7 @@ const custom =
   'it is neither utterances of these files nor a part of Botium: the configuration of its project says what it does'
 
 export function reasonFor(name: string): string {
-  return reasons.find(([known]) => known.test(name))?.[1] ?? custom
+  return reasons.find(([pattern]) => pattern.test(name))?.[1] ?? custom
 }
 
 const endings: readonly (readonly [kind: string, ending: RegExp])[] = [

@@ -23,17 +23,17 @@ export function namesInConvo(text: string): string[] {
 /** A text to send, variables by name; one without a value becomes a TODO, and nothing is sent until it is filled. */
 export function draftText(text: string, words: ConvoWords, origin: PeerOrigin, notes: DraftNote[]): string {
   const { conversation, given, captured } = words
-  return mapTokens(text, conversation.variables, (written, given_) => {
+  return mapTokens(text, conversation.variables, (tokenText, given_) => {
     if (given_ !== null) return given_
-    const whole = written.slice(1)
+    const whole = tokenText.slice(1)
     if (given.has(whole)) return `{{${whole}}}`
     const name = whole.replace(/\W+/g, '_').replace(/_+$/, '')
     if (given.has(name)) return `{{${name}}}`
     const why = captured.has(name)
       ? 'it took a part of what the bot said, and nothing there says which: write capture:'
       : 'nothing in these files gives it a value'
-    notesAt({ notes }, origin)('lost', written, why)
-    conversation.variables[name] ??= `TODO: a value for ${written}`
+    notesAt({ notes }, origin)('lost', tokenText, why)
+    conversation.variables[name] ??= `TODO: a value for ${tokenText}`
     skipFor(conversation, `the variable ${name} has no value: write one at TODO`)
     return `{{${name}}}`
   })
@@ -49,16 +49,16 @@ export function expectPieces(
 ): string[] {
   const gap = '\u0000'
   const { conversation, given, captured } = words
-  const named: string[] = []
-  const whole = mapTokens(text, conversation.variables, (written, given_) => {
-    const name = written.slice(1)
+  const captureNames: string[] = []
+  const whole = mapTokens(text, conversation.variables, (tokenText, given_) => {
+    const name = tokenText.slice(1)
     if (given_ === null && given.has(name)) return `{{${name}}}`
     if (given_?.includes('{{env.') === true) return given_
-    named.push(given_ === null ? name : '')
+    captureNames.push(given_ === null ? name : '')
     return gap
   })
   const pieces = whole.split(gap)
-  for (const [index, name] of named.entries()) {
+  for (const [index, name] of captureNames.entries()) {
     if (name === '') continue
     const pattern = must && !given.has(name) ? patternBetween(pieces[index] ?? '', pieces[index + 1] ?? '') : null
     if (pattern === null) {
@@ -85,8 +85,8 @@ function mapTokens(
   variables: JsonObject,
   replace: (written: string, known: string | null) => string,
 ): string {
-  return replaceBetween(text, token, variables, ([written, kind, argument, member, name]) =>
-    replace(written, knownFunction(kind ?? name ?? '', argument ?? member ?? '')),
+  return replaceBetween(text, token, variables, ([tokenText, kind, argument, member, name]) =>
+    replace(tokenText, knownFunction(kind ?? name ?? '', argument ?? member ?? '')),
   )
 }
 

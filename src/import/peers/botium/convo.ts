@@ -67,12 +67,12 @@ export function buildBotiumLibrary(files: readonly BotiumFile[]): Library {
     files.flatMap((file) => file.utterances),
     ({ name }) => name,
   )
-  const joined = [...utterances].map(
+  const entries = [...utterances].map(
     ([name, same]) => [name, { ...same[0], texts: same.flatMap(({ texts }) => texts) }] as const,
   )
   return {
     partials: new Map(files.flatMap(({ partials }) => partials.map((each) => [each.name, each]))),
-    utterances: new Map(joined),
+    utterances: new Map(entries),
     memories: files.flatMap(({ memories }) => memories),
     used: new Map(),
   }
@@ -94,12 +94,12 @@ export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: Js
 
 /** Numbers rows with the same first characters, since conversations are named after them. */
 export function numberRows(rows: readonly JsonObject[]): JsonObject[] {
-  const shown = rows.map((row) =>
+  const labels = rows.map((row) =>
     Object.entries(row)
       .map(([name, value]) => `${name}=${String(value)}`)
       .join(', ')
       .slice(0, 50),
   )
-  if (new Set(shown).size === rows.length) return [...rows]
+  if (new Set(labels).size === rows.length) return [...rows]
   return rows.map((row, index) => ({ row: index + 1, ...row }))
 }

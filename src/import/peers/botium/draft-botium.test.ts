@@ -15,13 +15,13 @@ describe('text', () => {
   })
 
   it('takes utterances for any of their texts, and says each of them', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': 'greets\n#me\nHELLO\n#bot\n!BYE\n',
       'hello.utterances.txt': 'HELLO\nhi there\ngood day\n',
       'bye.utterances.txt': 'BYE\nbye\nso long\n',
     })
-    expect(made.refused).toEqual([])
-    expect(onlySuite(made)).toBe(`  - name: greets
+    expect(draft.refused).toEqual([])
+    expect(onlySuite(draft)).toBe(`  - name: greets
     parameters: [{ said_HELLO: hi there }, { said_HELLO: good day }]
     turns:
       - user: "{{said_HELLO}}"
@@ -31,12 +31,12 @@ describe('text', () => {
 
   it('keeps rows apart that begin alike, and utterances whose names are alike', () => {
     const long = 'the same words again and again, sixty characters and more of them'
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': 'a\n#me\nA-B\n#bot\nhi\n#me\nA_B\n#bot\nhi\n',
       'b.utterances.txt': `A-B\n${long} 1\n${long} 2\n${long} 2\n`,
       'c.utterances.txt': 'A_B\nother\n',
     })
-    const talks = conversationsOf(made.suites[0]?.text ?? '')
+    const talks = conversationsOf(draft.suites[0]?.text ?? '')
     expect(talks.map(({ variables }) => variables?.values)).toEqual([
       { row: 1, said_A_B: `${long} 1`, 'said_A_B (2)': 'other' },
       { row: 2, said_A_B: `${long} 2`, 'said_A_B (2)': 'other' },
@@ -44,32 +44,32 @@ describe('text', () => {
   })
 
   it('puts partial convos where they are included, also within one another', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'main.convo.txt': 'main\n#me\nhello\nINCLUDE outer\n#bot\nthe end\n',
       'outer.pconvo.txt': 'outer\n#bot\nfirst\n#me\nnext\nINCLUDE inner\n',
       'inner.pconvo.txt': 'inner\n#bot\nsecond\n#me\nlast\n',
     })
-    const [main] = conversationsOf(made.suites[0]?.text ?? '')
+    const [main] = conversationsOf(draft.suites[0]?.text ?? '')
     expect(main?.turns.map(({ user }) => user?.value)).toEqual(['hello', 'next', 'last'])
-    expect(made.suites[0]?.notes).toEqual([])
-    expect(made.suites[0]?.uses.sort()).toEqual(['inner.pconvo.txt', 'outer.pconvo.txt'])
+    expect(draft.suites[0]?.notes).toEqual([])
+    expect(draft.suites[0]?.uses.sort()).toEqual(['inner.pconvo.txt', 'outer.pconvo.txt'])
   })
 
   it('does not run what includes itself, or what is not there', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'main.convo.txt': 'main\n#me\nhello\nINCLUDE loop|gone\n#bot\nhi\n',
       'loop.pconvo.txt': 'loop\n#me\nagain\nINCLUDE loop\n',
     })
-    expect(made.suites[0]?.notes.map(({ what, why }) => `${what}: ${why}`)).toEqual([
+    expect(draft.suites[0]?.notes.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       'INCLUDE loop: it includes itself',
       'INCLUDE gone: these files have no partial convo of this name',
       'hello: no answer has to come here, so the law agent answers is relaxed for this conversation',
     ])
-    expect(made.suites[0]?.skipped).toBe(1)
+    expect(draft.suites[0]?.skipped).toBe(1)
   })
 
   it('knows asserters, inputs and hooks, and lists what a suite cannot say with its line', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': `checks
 #begin
 SET_SCRIPTING_MEMORY name|Asha
@@ -90,7 +90,7 @@ MEDIA https://files.example.com/a.pdf
 RESPONSE_LENGTH 200
 `,
     })
-    expect(onlySuite(made)).toBe(`  - name: checks
+    expect(onlySuite(draft)).toBe(`  - name: checks
     variables: { name: Asha }
     turns:
       - user: "I am {{name}}"
@@ -111,10 +111,10 @@ RESPONSE_LENGTH 200
   })
 
   it('keeps a variable whatever its name is', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': 'a\n#begin\nSET_SCRIPTING_MEMORY __proto__|Asha\n#me\nI am $__proto__\n#bot\nhello\n',
     })
-    expect(onlySuite(made)).toBe(`  - name: a
+    expect(onlySuite(draft)).toBe(`  - name: a
     variables: { "__proto__": Asha }
     turns:
       - user: "I am {{__proto__}}"
@@ -123,10 +123,10 @@ RESPONSE_LENGTH 200
   })
 
   it('captures the word that stands for a variable, and sends it', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': 'a\n#me\nbook\n#bot\nYour number is $number (now)\n#me\ncancel $number\n#bot\nok $number\n',
     })
-    expect(onlySuite(made)).toBe(`  - name: a
+    expect(onlySuite(draft)).toBe(`  - name: a
     turns:
       - user: book
         expect: { reply: { contains: [Your number is, "(now)"], ignore case: true } }
@@ -137,19 +137,19 @@ RESPONSE_LENGTH 200
   })
 
   it('lets anything stand for a variable that is captured nobody can say where, and does not send it', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.convo.txt': 'a\n#me\nbook\n#bot\n!Your number is $number now\n#me\ncancel $number\n#bot\nok\n',
     })
-    const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
+    const [conversation] = conversationsOf(draft.suites[0]?.text ?? '')
     expect(conversation?.skip?.value).toBe('the variable number has no value: write one at TODO')
-    expect(onlySuite(made)).toContain('anything may stand there')
+    expect(onlySuite(draft)).toContain('anything may stand there')
   })
 
   it('never lets a convo pass that asserts nothing', () => {
-    const made = importFiles({ 'a.convo.txt': 'a\n#me\nhello\n#bot\n?maybe\n' })
-    const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
+    const draft = importFiles({ 'a.convo.txt': 'a\n#me\nhello\n#bot\n?maybe\n' })
+    const [conversation] = conversationsOf(draft.suites[0]?.text ?? '')
     expect(conversation?.skip?.value).toMatch(/^it asserts nothing yet/)
-    expect(made.suites[0]?.notes.map(({ kind, origin }) => [kind, origin.line])).toEqual([
+    expect(draft.suites[0]?.notes.map(({ kind, origin }) => [kind, origin.line])).toEqual([
       ['lost', 1],
       ['lost', 5],
     ])
@@ -173,7 +173,7 @@ RESPONSE_LENGTH 200
 
 describe('YAML and JSON', () => {
   it('reads convos, partial convos, utterances and memory of one file', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `convos:
   - name: buys
     steps:
@@ -197,13 +197,13 @@ scriptingMemory:
 future: 1
 `,
     })
-    const [suite] = made.suites
+    const [suite] = draft.suites
     expect(conversationsOf(suite?.text ?? '').map(({ name }) => name.value)).toEqual([
       'buys [product=apple, said_YES=yes]',
       'buys [product=pear, said_YES=yes]',
     ])
     expect(suite?.text).toContain('not: { any: [{ equals: Done }, { equals: DONE }] }')
-    expect(made.refused.map(({ origin, message }) => [origin.line, message])).toEqual([
+    expect(draft.refused.map(({ origin, message }) => [origin.line, message])).toEqual([
       [10, 'a convo is expected, but here is number 17'],
       [21, 'future is not read'],
     ])

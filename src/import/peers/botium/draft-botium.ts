@@ -26,7 +26,7 @@ export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   for (const { source, read } of files) {
     const suite = startSuite(source.name, basename(source.name).replace(/(?:\.convo)?\.\w+$/i, ''))
-    const taken = new Set<string>()
+    const names = new Set<string>()
     suite.refused.push(...read.refused)
     for (const convo of read.convos) {
       const included = new InclusionMap()
@@ -34,7 +34,7 @@ export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
       if (conversation === null) suite.refused.push(emptyConvo(convo.origin))
       else {
         const turns = usePartials(conversation.turns, suite, included)
-        suite.conversations.push({ ...conversation, turns, name: nameOnce(conversation.name, suite.name, taken) })
+        suite.conversations.push({ ...conversation, turns, name: nameOnce(conversation.name, suite.name, names) })
       }
     }
     addSuite(drafts, suite)
@@ -50,8 +50,8 @@ export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
 }
 
 function uselessness({ partials, utterances, memories }: BotiumFile): { message: string; hint: string } {
-  const held = { 'a partial convo': partials, utterances, 'scripting memory': memories }
-  const [what] = Object.entries(held).find(([, parts]) => parts.length > 0) ?? []
+  const partsByKind = { 'a partial convo': partials, utterances, 'scripting memory': memories }
+  const [what] = Object.entries(partsByKind).find(([, parts]) => parts.length > 0) ?? []
   if (what === undefined)
     return { message: 'there is no convo in this file', hint: 'write convos:, or name another file' }
   return {
@@ -78,10 +78,10 @@ function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
   let step: ConvoStep | null = null
   let line: ConvoLine | null = null
   let list: Utterances | null = null
-  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [index, lineText] of text.split(/\r\n|\r|\n/).entries()) {
     const origin = { file, line: index + 1, column: 1 }
-    const heading = /^(#+) *(.*?) *$/.exec(written)
-    const item = /^([ \t]*)[-*+] +(.*?) *$/.exec(written)
+    const heading = /^(#+) *(.*?) *$/.exec(lineText)
+    const item = /^([ \t]*)[-*+] +(.*?) *$/.exec(lineText)
     if (heading !== null) {
       const [, marks = '', title = ''] = heading
       if (/^(?:intent|synonym|regex|lookup):/.test(title)) {
@@ -99,18 +99,18 @@ function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
       }
       step = null
     } else if (item !== null) {
-      const [, space = '', said = ''] = item
+      const [, space = '', words = ''] = item
       const depth = space.replaceAll('\t', '    ').length
-      if (part === 'utterances') list?.texts.push(said)
+      if (part === 'utterances') list?.texts.push(words)
       else if (part === null || convo === null) continue
-      else if (depth === 0 && senders.includes(said)) {
-        step = { sender: said, origin, lines: [] }
+      else if (depth === 0 && senders.includes(words)) {
+        step = { sender: words, origin, lines: [] }
         convo.steps.push(step)
       } else if (depth < 4 && step !== null) {
-        line = { text: said, origin }
+        line = { text: words, origin }
         step.lines.push(line)
-      } else if (line !== null) addArgument(line, said)
-    } else if (written.trim() !== '' && step !== null) step.lines.push({ text: written.trim(), origin })
+      } else if (line !== null) addArgument(line, words)
+    } else if (lineText.trim() !== '' && step !== null) step.lines.push({ text: lineText.trim(), origin })
   }
   if (read.convos.length + read.partials.length + read.utterances.length === 0) {
     const message = 'no part of this Markdown is a convo'
@@ -133,7 +133,7 @@ function addArgument(line: ConvoLine, argument: string): void {
   line.text = `${line.call.name} ${line.call.args.join('|')}`
 }
 
-const known = ['convos', 'partialConvos', 'utterances', 'scriptingMemory']
+const knownKeys = ['convos', 'partialConvos', 'utterances', 'scriptingMemory']
 
 /** Reads a YAML or JSON file of Botium: lists of convos and partial convos, utterances, and scripting memory. */
 function readData(root: YamlNode, file: string): BotiumFile {
@@ -145,7 +145,7 @@ function readData(root: YamlNode, file: string): BotiumFile {
       for (const each of entriesOf(value))
         read.utterances.push({ name: each.key, texts: scalarTexts(each.value), origin: originAt(file, each.keyAt) })
     else if (key === 'scriptingMemory') read.memories.push({ rows: memoryRows(value), origin })
-    else if (!known.includes(key)) refuse(origin, `${key} is not read`, `what is read is ${known.join(', ')}`)
+    else if (!knownKeys.includes(key)) refuse(origin, `${key} is not read`, `what is read is ${knownKeys.join(', ')}`)
     else
       for (const [index, node] of itemsOf(value).entries()) {
         const convo = readConvo(node, file, `${key} ${index + 1}`)
@@ -185,14 +185,14 @@ function readConvo(node: YamlNode, file: string, fallback: string): Convo | stri
 function readLine(node: YamlNode, file: string): ConvoLine[] {
   const origin = originAt(file, node.at)
   if (node.kind !== 'map') return showLines(node).map((text) => ({ text, origin }))
-  const named = node.entries.find(({ key }) => /^(?:asserter|logichook|userinput)$/i.test(key))
+  const entry = node.entries.find(({ key }) => /^(?:asserter|logichook|userinput)$/i.test(key))
   const [first] = node.entries
   if (first === undefined) return []
   const is = (key: string): boolean => scalarText(memberOf(node, key)) === 'true'
   const call =
-    named === undefined
+    entry === undefined
       ? { ...splitPrefix(first.key), args: argsOf(first.value) }
-      : { name: showNode(named.value), args: argsOf(memberOf(node, 'args')), not: is('not'), optional: is('optional') }
+      : { name: showNode(entry.value), args: argsOf(memberOf(node, 'args')), not: is('not'), optional: is('optional') }
   return [{ text: `${call.name} ${call.args.join('|')}`.trim(), origin, call }]
 }
 

@@ -64,14 +64,14 @@ function endOfRun(steps: readonly BotiumStep[], from: number): number {
 function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: Library): Record<string, string>[][] {
   const texts = steps.flatMap(({ text, calls }) => [text ?? '', ...calls.flatMap(({ args }) => args)])
   const spoken = texts.flatMap((text) => [text, ...(library.utterances.get(text)?.texts ?? [])])
-  const named = new Set(spoken.flatMap(namesInConvo))
+  const names = new Set(spoken.flatMap(namesInConvo))
   return library.memories.flatMap(({ rows, origin }) => {
     const columns = Object.keys(rows[0] ?? {}).map((column) => [column.replace(/^\$/, ''), column] as const)
-    const wanted = columns.filter(([name]) => named.has(name))
-    if (wanted.length === 0) return []
+    const columnsUsed = columns.filter(([name]) => names.has(name))
+    if (columnsUsed.length === 0) return []
     library.used.set(origin.file, words.conversation.origin.file)
-    for (const [name] of wanted) words.given.add(name)
-    return [rows.map((row) => Object.fromEntries(wanted.map(([name, column]) => [name, row[column] ?? ''])))]
+    for (const [name] of columnsUsed) words.given.add(name)
+    return [rows.map((row) => Object.fromEntries(columnsUsed.map(([name, column]) => [name, row[column] ?? ''])))]
   })
 }
 
@@ -109,7 +109,7 @@ interface IncludedStep extends BotiumStep {
 function stepsOf(
   convo: Convo,
   library: Library,
-  lost: DraftNote[],
+  lossNotes: DraftNote[],
   within: readonly Inclusion[],
   file: string,
 ): IncludedStep[] {
@@ -124,11 +124,11 @@ function stepsOf(
       const partial = library.partials.get(name)
       if (partial === undefined || open.includes(name) || open.length > 20) {
         const why = partial === undefined ? 'these files have no partial convo of this name' : 'it includes itself'
-        notesAt({ notes: lost }, includes[0]?.origin ?? step.origin)('lost', `INCLUDE ${name}`, why)
+        notesAt({ notes: lossNotes }, includes[0]?.origin ?? step.origin)('lost', `INCLUDE ${name}`, why)
         return []
       }
       library.used.set(partial.origin.file, file)
-      return stepsOf(partial, library, lost, [...within, { name }], file)
+      return stepsOf(partial, library, lossNotes, [...within, { name }], file)
     })
     return [...own, ...included]
   })
@@ -139,19 +139,19 @@ function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library:
   const { text, json, not, optional, calls, origin } = step
   const lose = (what: string, why: string, at = origin): void => notesAt(turn, at)('lost', what, why)
   const mode = modeOf(step)
-  const said = json === null ? text : textIn(json)
+  const reply = json === null ? text : textIn(json)
   if (!optional) turn.answered = true
   if (optional) {
     const why = 'an optional message may come or not, so nothing can be held against it'
-    if (said !== null || calls.length === 0) lose(said ?? '?', why)
+    if (reply !== null || calls.length === 0) lose(reply ?? '?', why)
   } else {
     const raw =
-      said === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply'
+      reply === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply'
     if (json !== null) lose(JSON.stringify(json), raw)
-    if (said !== null) {
-      const matching = matchAny(expandText(said, words, library, origin, turn, must && !not), mode)
+    if (reply !== null) {
+      const matching = matchAny(expandText(reply, words, library, origin, turn, must && !not), mode)
       if (matching.ok) turn.conditions.push(not ? negateCondition(matching.condition) : matching.condition)
-      else lose(said, matching.why)
+      else lose(reply, matching.why)
     } else if (json === null && !calls.some(({ role }) => role === 'asserter' || role === 'custom'))
       turn.conditions.push({ empty: false })
   }
@@ -195,10 +195,10 @@ function applyMe(step: BotiumStep, words: ConvoWords, library: Library): Record<
   const utterances = step.text === null ? undefined : library.utterances.get(step.text)
   if (utterances !== undefined && utterances.texts.length > 0) {
     library.used.set(utterances.origin.file, step.origin.file)
-    const known = words.spoken.get(utterances.name)
+    const spokenText = words.spoken.get(utterances.name)
     const name =
-      known ?? nameOnce(`said_${utterances.name.replace(/\W+/g, '_')}`, 'said', new Set(words.spoken.values()))
-    if (known === undefined) rows.push([...new Set(utterances.texts)].map((text) => ({ [name]: text })))
+      spokenText ?? nameOnce(`said_${utterances.name.replace(/\W+/g, '_')}`, 'said', new Set(words.spoken.values()))
+    if (spokenText === undefined) rows.push([...new Set(utterances.texts)].map((text) => ({ [name]: text })))
     words.spoken.set(utterances.name, name)
     turn.text = `{{${name}}}`
   } else if (step.json !== null) turn.text = sayJson(step, turn, words)
@@ -225,10 +225,10 @@ function sayJson({ json, origin }: BotiumStep, turn: DraftTurn, words: ConvoWord
 /** The text of a message, under the names that most connectors use. */
 function textIn(json: JsonValue): string | null {
   if (!isJsonObject(json)) return null
-  const found = [json.text, json.messageText, json.message].find(
+  const text = [json.text, json.messageText, json.message].find(
     (each) => typeof each === 'string' && each.trim() !== '',
   )
-  return typeof found === 'string' ? found : null
+  return typeof text === 'string' ? text : null
 }
 
 function applyInput({ name, args, origin, written }: BotiumCall, turn: DraftTurn, words: ConvoWords): void {

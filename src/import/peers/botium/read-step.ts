@@ -35,10 +35,10 @@ export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: st
     if (call === null) texts.push(line.text)
     else calls.push(call)
   }
-  const written = texts.join('\n').trim()
-  const [, optional = '', not = '', said = ''] = /^(\?\??)?(!!?)?([\s\S]*)$/.exec(written) ?? []
+  const stepText = texts.join('\n').trim()
+  const [, optional = '', not = '', words = ''] = /^(\?\??)?(!!?)?([\s\S]*)$/.exec(stepText) ?? []
   const isMe = sender === 'me'
-  const text = isMe ? written : `${optional === '??' ? '?' : ''}${not === '!!' ? '!' : ''}${said}`.trim()
+  const text = isMe ? stepText : `${optional === '??' ? '?' : ''}${not === '!!' ? '!' : ''}${words}`.trim()
   const begins = lines.find((line) => line.text.trim() !== '')
   return {
     sender,

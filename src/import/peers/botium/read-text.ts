@@ -44,12 +44,12 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
     const origin = { file, line: index + 1, column: 1 }
     if (text.startsWith('#')) {
       const [sender = ''] = text.slice(1).trim().split(/\s/)
-      const named = sender === 'include' ? text.replace(/^#\s*include/, '').trim() : ''
+      const includeName = sender === 'include' ? text.replace(/^#\s*include/, '').trim() : ''
       if (!senders.includes(sender)) {
         const message = `the section ${JSON.stringify(cutText(text, 60, ''))} is not known`
         return { origin, message, hint: `the sections are ${senders.map((each) => `#${each}`).join(', ')}` }
       }
-      steps.push({ sender, origin, lines: named === '' ? [] : [{ text: named, origin }] })
+      steps.push({ sender, origin, lines: includeName === '' ? [] : [{ text: includeName, origin }] })
     } else if (steps.length > 0) steps.at(-1)?.lines.push({ text, origin })
     else if (name === '') name = text
   }
@@ -68,7 +68,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   const [head, ...body] = rows
   if (head === undefined || body.length === 0) return refuse(1, 'the table has a line of names and no rows', 'add rows')
   const names = head.cells.map((cell) => cell.trim().toLowerCase().replace(/[_-]/g, ''))
-  const column = (...known: string[]): number => names.findIndex((name) => known.includes(name))
+  const column = (...aliases: string[]): number => names.findIndex((name) => aliases.includes(name))
   if (/\.utterances\.csv$/i.test(path)) {
     for (const [index, cell] of head.cells.entries()) {
       const texts = body.map(({ cells }) => (cells[index] ?? '').trim()).filter((each) => each !== '')
@@ -76,7 +76,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
     }
     return read
   }
-  const [sender, said, id] = [column('sender'), column('text'), column('conversationid')]
+  const [sender, words, id] = [column('sender'), column('text'), column('conversationid')]
   const width = head.cells.length
   const step = (row: CsvRow, name: string, at: number): ConvoStep => {
     const origin = { file, line: row.line, column: 1 }
@@ -103,7 +103,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
       broken.add(name)
     }
     const convo = by.get(name) ?? { name, origin: { file, line: row.line, column: 1 }, steps: [] }
-    convo.steps.push(step(row, who, width === 1 ? 0 : said === -1 ? 2 : said))
+    convo.steps.push(step(row, who, width === 1 ? 0 : words === -1 ? 2 : words))
     by.set(name, convo)
   }
   read.convos.push(...[...by.values()].filter(({ name }) => !broken.has(name)))

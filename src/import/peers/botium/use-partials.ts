@@ -11,9 +11,9 @@ export class InclusionMap {
   private readonly cut = new Set<Inclusion>()
 
   add(turn: DraftTurn, step: readonly Inclusion[]): void {
-    const known = this.within.get(turn) ?? step
-    const shared = known.filter((each) => step.includes(each))
-    for (const each of [...known, ...step]) if (!shared.includes(each)) this.cut.add(each)
+    const inclusions = this.within.get(turn) ?? step
+    const shared = inclusions.filter((each) => step.includes(each))
+    for (const each of [...inclusions, ...step]) if (!shared.includes(each)) this.cut.add(each)
     this.within.set(turn, shared)
   }
 
@@ -29,7 +29,7 @@ export function usePartials(
   included: InclusionMap,
   depth = 0,
 ): DraftTurn[] {
-  const made: DraftTurn[] = []
+  const unfolded: DraftTurn[] = []
   for (let from = 0; from < turns.length; ) {
     const [turn] = turns.slice(from, from + 1)
     if (turn === undefined) break
@@ -38,15 +38,15 @@ export function usePartials(
     const run = turns.slice(from, outer === undefined ? from + 1 : end === -1 ? turns.length : end)
     from += run.length
     if (outer === undefined) {
-      made.push(turn)
+      unfolded.push(turn)
       continue
     }
     const inner = usePartials(run, suite, included, depth + 1)
-    const known = suite.templates.get(outer.name)
-    if (known === undefined && !outer.name.includes('{{')) suite.templates.set(outer.name, inner)
+    const template = suite.templates.get(outer.name)
+    if (template === undefined && !outer.name.includes('{{')) suite.templates.set(outer.name, inner)
     const isSame = JSON.stringify(suite.templates.get(outer.name)) === JSON.stringify(inner)
-    if (isSame) made.push(addTurn(startConversation('', turn.origin), 'use', outer.name, turn.origin))
-    else made.push(...inner)
+    if (isSame) unfolded.push(addTurn(startConversation('', turn.origin), 'use', outer.name, turn.origin))
+    else unfolded.push(...inner)
   }
-  return made
+  return unfolded
 }

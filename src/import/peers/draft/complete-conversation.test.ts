@@ -31,8 +31,8 @@ describe('a turn that the peer needs no answer of', () => {
       const { suites, refused } = importFiles({ [file]: text })
       const [one] = conversationsOf(suites[0]?.text ?? '')
       expect([refused, one?.laws?.map(({ name }) => name)]).toEqual([[], ['agent answers']])
-      const told = suites[0]?.notes.filter(({ why }) => why.includes('the law agent answers is relaxed'))
-      expect(told?.map(({ kind, origin }) => [kind, origin.line])).toEqual([['changed', line]])
+      const notes = suites[0]?.notes.filter(({ why }) => why.includes('the law agent answers is relaxed'))
+      expect(notes?.map(({ kind, origin }) => [kind, origin.line])).toEqual([['changed', line]])
     },
   )
 
@@ -41,6 +41,10 @@ describe('a turn that the peer needs no answer of', () => {
     expect(firm.suites[0]?.text).not.toContain('laws:')
     const both = importFiles({ 'a.convo.txt': 'a\n#me\nhi\n#bot\n?hm\n#me\nso\n#bot\n!no\n#me\nbye\n#bot\nbye\n' })
     const [one] = conversationsOf(both.suites[0]?.text ?? '')
-    expect(one?.turns.map(({ expect: held }) => held?.reply?.messages !== undefined)).toEqual([false, true, false])
+    expect(one?.turns.map(({ expect: expectation }) => expectation?.reply?.messages !== undefined)).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 })

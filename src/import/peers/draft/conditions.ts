@@ -7,19 +7,19 @@ import { bareIfOne, type Condition } from './draft.ts'
 export function joinConditions(conditions: readonly Condition[]): JsonObject {
   const groups: JsonObject[] = []
   for (const condition of uniqueConditions(conditions)) {
-    const known = groups.find((each) => comparesAlike(each, condition) && fits(each, condition))
-    const group: JsonObject = known ?? {}
-    if (known === undefined) groups.push(group)
+    const match = groups.find((each) => comparesAlike(each, condition) && fits(each, condition))
+    const group: JsonObject = match ?? {}
+    if (match === undefined) groups.push(group)
     for (const [key, value] of Object.entries(condition))
-      group[key] = listed.includes(key) ? [...asList(group[key]), ...asList(value)] : value
+      group[key] = listKeys.includes(key) ? [...asList(group[key]), ...asList(value)] : value
   }
-  const shown = groups.map(tidy)
-  const [first = {}] = shown
-  return shown.length <= 1 ? first : { all: shown }
+  const shapes = groups.map(tidy)
+  const [first = {}] = shapes
+  return shapes.length <= 1 ? first : { all: shapes }
 }
 
 const options = ['ignore case', 'ignore spaces']
-const listed = ['contains', 'matches', 'not']
+const listKeys = ['contains', 'matches', 'not']
 
 export function uniqueConditions(conditions: readonly Condition[]): Condition[] {
   return [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()]
@@ -32,7 +32,7 @@ function comparesAlike(one: Condition, other: Condition): boolean {
 /** Whether a condition can join a mapping: lists and negations can; any other key may occur only once. */
 function fits(group: Condition, condition: Condition): boolean {
   return Object.keys(condition).every(
-    (key) => options.includes(key) || listed.includes(key) || !Object.hasOwn(group, key),
+    (key) => options.includes(key) || listKeys.includes(key) || !Object.hasOwn(group, key),
   )
 }
 
@@ -41,15 +41,15 @@ function asList(value: JsonValue | undefined): JsonValue[] {
 }
 
 function tidy(group: JsonObject): JsonObject {
-  const shown: JsonObject = {}
+  const condition: JsonObject = {}
   for (const [key, value] of Object.entries(group)) {
     if (options.includes(key)) continue
-    const single = listed.includes(key) && Array.isArray(value) && value.length === 1
-    if (key === 'not' && !single) shown.none = value
-    else shown[key] = single ? (value[0] ?? value) : value
+    const single = listKeys.includes(key) && Array.isArray(value) && value.length === 1
+    if (key === 'not' && !single) condition.none = value
+    else condition[key] = single ? (value[0] ?? value) : value
   }
-  for (const option of options) if (group[option] === true) shown[option] = true
-  return shown
+  for (const option of options) if (group[option] === true) condition[option] = true
+  return condition
 }
 
 export function negateCondition(condition: Condition): Condition {
@@ -89,6 +89,6 @@ export function readLiteral(text: string): PatternRead {
 
 /** Expects a reply to resemble one of these texts; null where none of them has letters or figures. */
 export function similarTo(texts: readonly string[], render: (text: string) => string): Condition | null {
-  const filled = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
-  return filled.length === 0 ? null : { 'similar to': bareIfOne(filled) }
+  const samples = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
+  return samples.length === 0 ? null : { 'similar to': bareIfOne(samples) }
 }

@@ -115,9 +115,13 @@ export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValu
 
 /** Expects a call, in one of the lists of calls; once where it already stands there. */
 export function expectCall({ calls }: DraftTurn, list: CallList, call: JsonValue): void {
-  const known = calls[list] ?? []
-  if (list === 'in order' || list === 'exactly' || !known.some((each) => JSON.stringify(each) === JSON.stringify(call)))
-    calls[list] = [...known, call]
+  const earlierCalls = calls[list] ?? []
+  if (
+    list === 'in order' ||
+    list === 'exactly' ||
+    !earlierCalls.some((each) => JSON.stringify(each) === JSON.stringify(call))
+  )
+    calls[list] = [...earlierCalls, call]
 }
 
 export function bareIfOne(values: readonly JsonValue[]): JsonValue {
@@ -171,11 +175,11 @@ export function startOf(file: string): PeerOrigin {
 }
 
 /** The name, or the first free one of `name (2)`, `name (3)`; it is then taken. Blank names become `fallback`. */
-export function nameOnce(name: string, fallback: string, taken: Set<string>): string {
-  const wanted = name.replace(/\s+/g, ' ').trim() || fallback
-  let [free, number] = [wanted, 2]
-  while (taken.has(free)) free = `${wanted} (${number++})`
-  taken.add(free)
+export function nameOnce(name: string, fallback: string, names: Set<string>): string {
+  const wish = name.replace(/\s+/g, ' ').trim() || fallback
+  let [free, number] = [wish, 2]
+  while (names.has(free)) free = `${wish} (${number++})`
+  names.add(free)
   return free
 }
 

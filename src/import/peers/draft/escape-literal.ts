@@ -6,9 +6,9 @@ const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
 
 /** Escapes a text for a suite: opening braces come from a variable, which is added to `variables`. */
 export function escapeLiteral(text: string, variables: JsonObject): string {
-  return text.replace(braces, (found) => {
-    const known = Object.keys(variables).find((name) => variables[name] === '{{' && /^braces_\d+$/.test(name))
-    return `{{${known ?? nameBraces(variables)}}}${found.slice(2)}`
+  return text.replace(braces, (match) => {
+    const variable = Object.keys(variables).find((name) => variables[name] === '{{' && /^braces_\d+$/.test(name))
+    return `{{${variable ?? nameBraces(variables)}}}${match.slice(2)}`
   })
 }
 
@@ -19,12 +19,12 @@ export function replaceBetween(
   variables: JsonObject,
   replace: (found: RegExpExecArray) => string,
 ): string {
-  let [made, done] = ['', 0]
-  for (const found of text.matchAll(pattern)) {
-    made += escapeLiteral(text.slice(done, found.index), variables) + replace(found)
-    done = found.index + found[0].length
+  let [output, done] = ['', 0]
+  for (const match of text.matchAll(pattern)) {
+    output += escapeLiteral(text.slice(done, match.index), variables) + replace(match)
+    done = match.index + match[0].length
   }
-  return made + escapeLiteral(text.slice(done), variables)
+  return output + escapeLiteral(text.slice(done), variables)
 }
 
 export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonValue {
@@ -33,7 +33,7 @@ export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonVal
 
 /** For texts where nothing is filled in, such as a name: a space keeps braces from reading as a variable. */
 export function spaceBraces(text: string): string {
-  return text.replace(braces, (found) => `{ ${found.slice(1)}`)
+  return text.replace(braces, (match) => `{ ${match.slice(1)}`)
 }
 
 function nameBraces(variables: JsonObject): string {

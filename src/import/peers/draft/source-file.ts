@@ -21,11 +21,11 @@ export const outside = 'it lies outside of the folder that is imported'
 
 /** Opens files below the named folders or beside the named files and refuses others once; follows no link out. */
 export function openBelow(
-  named: readonly string[],
+  givenPaths: readonly string[],
   show: (path: string) => string,
   refused: RefusedPart[],
 ): OpenBeside {
-  const roots = named.map((path) => (lookAt(path)?.isDirectory() === true ? path : dirname(path)))
+  const roots = givenPaths.map((path) => (lookAt(path)?.isDirectory() === true ? path : dirname(path)))
   return (from, path) => {
     const beside = resolve(dirname(from.path), path)
     if (!roots.some((root) => isWithin(beside, root))) {

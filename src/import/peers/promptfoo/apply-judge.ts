@@ -42,16 +42,16 @@ export function applyJudge(
   { file, render }: { file: string; render: (text: string) => string },
 ): void {
   const note = notesAt(turn, originAt(file, node.at))
-  const given = memberOf(node, 'value') ?? memberOf(node, 'prompt')
-  const value = memberOf(given, 'goal') ?? given
+  const input = memberOf(node, 'value') ?? memberOf(node, 'prompt')
+  const value = memberOf(input, 'goal') ?? input
   const values = value?.kind === 'list' ? itemsOf(value).map(scalarText) : [scalarText(value) ?? '']
   if (opposed && values.length > 1) {
     note('lost', showNode(node), 'several criteria cannot be negated as a whole')
     return
   }
   const sentence = (text: string): string => {
-    const said = render(text)
-    return said.trim() === '' && takesText.test(type) ? '' : (judged[type]?.(said) ?? '')
+    const criterion = render(text)
+    return criterion.trim() === '' && takesText.test(type) ? '' : (judged[type]?.(criterion) ?? '')
   }
   let expected = 0
   for (const each of values) {

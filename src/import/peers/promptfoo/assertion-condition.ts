@@ -20,8 +20,8 @@ export function assertionCondition(
   const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
   const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
   if (kind === 'contains-any' || kind === 'contains-all') {
-    const listed = value?.kind === 'list' ? scalarTexts(value) : (text ?? '').split(',').map((each) => each.trim())
-    const parts = listed.filter((part) => part !== '').map(render)
+    const listParts = value?.kind === 'list' ? scalarTexts(value) : (text ?? '').split(',').map((each) => each.trim())
+    const parts = listParts.filter((part) => part !== '').map(render)
     if (parts.length === 0) return 'it has no value'
     if (kind === 'contains-all') return { contains: parts, ...options }
     return { contains: parts.length === 1 ? parts : [{ 'one of': parts }], ...options }
@@ -99,5 +99,5 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /** Why an assertion has no place in a suite. */
 export function reasonOf(type: string): string {
-  return reasons.find(([known]) => known.test(type))?.[1] ?? 'this assertion is not known'
+  return reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'this assertion is not known'
 }

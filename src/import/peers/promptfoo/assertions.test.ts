@@ -51,14 +51,14 @@ it.each(types)('becomes of %s what the docs say', (type) => {
 
 it('becomes of the example of the docs the suite that stands beside it', () => {
   const [, config = ''] = /```yaml\n(# promptfooconfig\.yaml\n[\s\S]*?)```/.exec(page) ?? []
-  const [, shown = ''] = /```yaml\n(# Imported from [\s\S]*?)```/.exec(page) ?? []
+  const [, excerpt = ''] = /```yaml\n(# Imported from [\s\S]*?)```/.exec(page) ?? []
   const { suites } = importFiles({ 'promptfooconfig.yaml': config })
-  const written = (suites[0]?.text ?? '').split('\n')
-  const cut = shown.split('\n').map((line, index) => {
-    const whole = written[index] ?? ''
+  const lines = (suites[0]?.text ?? '').split('\n')
+  const cut = excerpt.split('\n').map((line, index) => {
+    const whole = lines[index] ?? ''
     return line.endsWith('…') ? `${whole.slice(0, line.length - 1)}…` : whole
   })
-  expect([cut.join('\n'), cut.length]).toEqual([shown, written.length])
+  expect([cut.join('\n'), cut.length]).toEqual([excerpt, lines.length])
 })
 
 const callsOf = (...asserts: object[]): string => {
@@ -77,8 +77,8 @@ it.each([
   [{ type: 'trajectory:tool-sequence', value: { mode: 'exact', steps: ['a', { name: 'b' }] } }, 'exactly: [a, b]'],
   [{ type: 'not-trajectory:tool-args-match', value: { name: 'a', args: { s: 2 }, mode: 'exact' } }, 'never:'],
   [{ type: 'trajectory:step-count', value: { type: 'tool', max: 0 } }, 'count: 0'],
-])('says of calls what %j says', (assertion, written) => {
-  expect(callsOf(assertion)).toContain(written)
+])('says of calls what %j says', (assertion, call) => {
+  expect(callsOf(assertion)).toContain(call)
 })
 
 it('reads tests in other files and tables, and what they refer to', () => {
@@ -136,12 +136,12 @@ tests:
 it('names a red-team configuration, and leaves files that nobody named aside', () => {
   const redteam = 'targets: [x]\nredteam: { plugins: [pii] }\n'
   expect(importFiles({ 'a.yaml': redteam }).aside[0]?.message).toMatch(/red-team configuration/)
-  const made = importFiles({
+  const draft = importFiles({
     'promptfooconfig.yaml':
       'prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: contains, value: x }] }]\n',
     'grader.txt': 'be strict\n',
     'notes.yaml': '# nothing yet\n',
   })
-  expect(made.refused).toEqual([])
-  expect(made.aside.map(({ origin }) => origin.file)).toEqual(['grader.txt', 'notes.yaml'])
+  expect(draft.refused).toEqual([])
+  expect(draft.aside.map(({ origin }) => origin.file)).toEqual(['grader.txt', 'notes.yaml'])
 })

@@ -68,8 +68,8 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
     ...(defaults === undefined ? [] : [defaults]),
   ]
   const read = (rest: readonly SourcedNode[], test: SourcedNode): PromptTest[] => {
-    const made = readTest([...layers, ...rest, test], test, whole, collecting)
-    return expand(made, (why, what) => notesAt(made, made.origin)('lost', what, why))
+    const tests = readTest([...layers, ...rest, test], test, whole, collecting)
+    return expand(tests, (why, what) => notesAt(tests, tests.origin)('lost', what, why))
   }
   const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
     opened(node, from, collecting).flatMap((each) => {
@@ -78,10 +78,10 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
       return []
     })
   const plain = mappings(memberOf(root, 'tests'), source).flatMap((test) => {
-    const made = read([], test)
-    const isRow = made.length === 1 && isTable(test.source, source)
+    const tests = read([], test)
+    const isRow = tests.length === 1 && isTable(test.source, source)
     const columns = entriesOf(memberOf(test.node, 'vars')).map(({ key }) => key)
-    return isRow ? made.map((each) => ({ ...each, table: { source: test.source, columns } })) : made
+    return isRow ? tests.map((each) => ({ ...each, table: { source: test.source, columns } })) : tests
   })
   const scenarios = mappings(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
     const tests = mappings(memberOf(scenario.node, 'tests'), scenario.source)
@@ -135,8 +135,8 @@ function readTest(
   collecting: Collecting,
 ): PromptTest {
   const option = (outer: string, inner: string): string | null => {
-    const given = layers.map((layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)))
-    return given.findLast((each) => each !== null) ?? null
+    const values = layers.map((layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)))
+    return values.findLast((each) => each !== null) ?? null
   }
   const notes: DraftNote[] = []
   for (const { entry, why } of lossesOf(node)) {
@@ -173,11 +173,11 @@ function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, 
       const text = scalarText(value)
       if (text?.startsWith('file://') !== true) return [[key, value] as const]
       const beside = openReference(text, source, collecting.open)
-      const found = beside.ok ? beside.found[0] : undefined
+      const varsFile = beside.ok ? beside.found[0] : undefined
       if (!beside.ok) lose({ node: value, source }, beside.why, collecting)
-      if (found === undefined) return []
-      collecting.uses(found.source)
-      return [[key, found.node.kind === 'scalar' ? found.node : nodeFromJson(showNode(found.node))] as const]
+      if (varsFile === undefined) return []
+      collecting.uses(varsFile.source)
+      return [[key, varsFile.node.kind === 'scalar' ? varsFile.node : nodeFromJson(showNode(varsFile.node))] as const]
     }),
   )
 }
@@ -196,23 +196,23 @@ function withReference({ node, source }: SourcedNode, whole: SourcedNode, { refe
 
 /** A variable with a list of plain values makes one test for each of them. */
 function expand(test: PromptTest, lose: (why: string, what: string) => void): PromptTest[] {
-  const listed = [...test.vars].find(
+  const listVariable = [...test.vars].find(
     ([, node]) => node.kind === 'list' && node.items.length > 0 && node.items.every(({ kind }) => kind === 'scalar'),
   )
-  if (listed === undefined) return [test]
-  const [name, node] = listed
-  const made = itemsOf(node).flatMap((item) => expand({ ...test, vars: new Map(test.vars).set(name, item) }, lose))
-  if (made.length > mostOfOne)
-    lose(`its lists make ${made.length} tests: the first ${mostOfOne} are here`, `vars: ${name}`)
-  return made.slice(0, mostOfOne)
+  if (listVariable === undefined) return [test]
+  const [name, node] = listVariable
+  const tests = itemsOf(node).flatMap((item) => expand({ ...test, vars: new Map(test.vars).set(name, item) }, lose))
+  if (tests.length > mostOfOne)
+    lose(`its lists make ${tests.length} tests: the first ${mostOfOne} are here`, `vars: ${name}`)
+  return tests.slice(0, mostOfOne)
 }
 
 /** An assertion whose value stands in another file, with that value; or why it cannot be read. */
 export function withValue({ node, source }: SourcedNode, { open, uses }: Collecting): SourcedNode | string {
   const value = memberOf(node, 'value')
-  const written = scalarText(value)
-  if (node.kind !== 'map' || !isReference(written) || !written.startsWith('file://')) return { node, source }
-  const beside = openReference(written, source, open)
+  const text = scalarText(value)
+  if (node.kind !== 'map' || !isReference(text) || !text.startsWith('file://')) return { node, source }
+  const beside = openReference(text, source, open)
   if (!beside.ok) return `what it is held against is in another file: ${beside.why}`
   const [first, ...others] = beside.found
   if (first === undefined || others.length > 0) return 'what it is held against is in several files'

@@ -12,7 +12,7 @@ const prompt = `[
 
 describe('a prompt that repeats the conversation', () => {
   it('makes tests that go on from one another the turns of one conversation', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'promptfooconfig.yaml': `description: Orders
 prompts: [file://prompt.json]
 providers: [openai:gpt-4o]
@@ -30,8 +30,8 @@ tests:
 `,
       'prompt.json': prompt,
     })
-    expect(made.refused).toEqual([])
-    expect(onlySuite(made)).toBe(`  - name: Orders
+    expect(draft.refused).toEqual([])
+    expect(onlySuite(draft)).toBe(`  - name: Orders
     turns:
       - user: Where is 1042?
         # test "asks"
@@ -46,7 +46,7 @@ tests:
   })
 
   it('keeps talks apart by their conversationId', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `prompts: [file://prompt.json]
 tests:
   - { vars: { question: one }, metadata: { conversationId: a }, assert: [{ type: contains, value: x }] }
@@ -55,7 +55,7 @@ tests:
 `,
       'prompt.json': prompt,
     })
-    const talks = conversationsOf(made.suites[0]?.text ?? '')
+    const talks = conversationsOf(draft.suites[0]?.text ?? '')
     expect(talks.map(({ name, turns }) => [name.value, turns.map(({ user }) => user?.value)])).toEqual([
       ['a', ['one', 'three']],
       ['b', ['two']],
@@ -70,24 +70,24 @@ describe('assertions of likeness', () => {
     ['not-similar', 'I cannot help.', 'not: { similar to: I cannot help. }'],
     ['rouge-n', 'It was sent.', 'similar to: It was sent.'],
     ['levenshtein', 'It was sent.', 'similar to: It was sent.'],
-  ])('become likeness by our own measure, and it is told: %s', (type, value, written) => {
-    const made = importFiles({
+  ])('become likeness by our own measure, and it is told: %s', (type, value, matcher) => {
+    const draft = importFiles({
       'a.yaml': `prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: "${type}", value: ${value}, threshold: 0.8 }] }]\n`,
     })
-    expect(onlySuite(made)).toContain(`expect: { reply: { ${written} } }`)
-    expect(made.suites[0]?.notes.map(({ kind }) => kind)).toContain('changed')
+    expect(onlySuite(draft)).toContain(`expect: { reply: { ${matcher} } }`)
+    expect(draft.suites[0]?.notes.map(({ kind }) => kind)).toContain('changed')
   })
   it('are lost where there is nothing to be like', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml':
         'prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: similar, value: "?" }, { type: contains, value: x }] }]\n',
     })
-    expect(made.suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
+    expect(draft.suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
   })
 })
 
 describe('assertions that a model decides', () => {
-  const made = (asserts: string) =>
+  const draftOf = (asserts: string) =>
     importFiles({
       'a.yaml': `prompts: ["{{q}}"]\ntests: [{ vars: { q: hi, thing: voucher }, assert: [${asserts}] }]\n`,
     })
@@ -110,12 +110,12 @@ describe('assertions that a model decides', () => {
       'judge: { criterion: fits what the customer said so far, looks at: conversation }',
     ],
     ['{ type: llm-rubric, value: is kind }, { type: llm-rubric, value: is kind }', 'judge: is kind'],
-  ])('become criteria: %s', (asserts, written) => {
-    expect(onlySuite(made(asserts))).toContain(written)
-    expect(onlySuite(made(asserts))).not.toContain('skip:')
+  ])('become criteria: %s', (asserts, line) => {
+    expect(onlySuite(draftOf(asserts))).toContain(line)
+    expect(onlySuite(draftOf(asserts))).not.toContain('skip:')
   })
   it('say what of them has no place: scores, and their own models', () => {
-    const { suites } = made('{ type: llm-rubric, value: is kind, threshold: 0.8, provider: "openai:gpt-5" }')
+    const { suites } = draftOf('{ type: llm-rubric, value: is kind, threshold: 0.8, provider: "openai:gpt-5" }')
     expect(suites[0]?.notes.map(({ kind, what }) => `${kind} ${what}`).slice(1)).toEqual([
       'changed thing: voucher',
       'changed llm-rubric',
@@ -132,14 +132,14 @@ describe('assertions that a model decides', () => {
     '{ type: context-recall, value: x }',
     '{ type: select-best, value: the best }',
   ])('are lost where no sentence is left, and the test does not pass for nothing: %s', (asserts) => {
-    expect(onlySuite(made(asserts))).toContain('skip:')
-    expect(made(asserts).suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
+    expect(onlySuite(draftOf(asserts))).toContain('skip:')
+    expect(draftOf(asserts).suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
   })
 })
 
 describe('tests of their own', () => {
   it('begin with the history that a variable holds', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `prompts: ["Help with: {{message}}"]
 tests:
   - description: goes on
@@ -149,7 +149,7 @@ tests:
     assert: [{ type: equals, value: "It is {{message}}" }]
 `,
     })
-    expect(onlySuite(made)).toBe(`  - name: goes on
+    expect(onlySuite(draft)).toBe(`  - name: goes on
     turns:
       - user: hello
         # the agent said "hi there"
@@ -161,7 +161,7 @@ tests:
   })
 
   it('come once for each value of a list, and for each row of a scenario', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `prompts: ["{{question}}"]
 tests:
   - { vars: { question: [a1, a2] }, assert: [{ type: word-count, value: { min: 2, max: 9 } }] }
@@ -170,18 +170,18 @@ scenarios:
     tests: [{ vars: { question: "to {{place}}" }, assert: [{ type: is-json, value: { type: object } }] }]
 `,
     })
-    expect(conversationsOf(made.suites[0]?.text ?? '').map(({ turns }) => turns[0]?.user?.value)).toEqual([
+    expect(conversationsOf(draft.suites[0]?.text ?? '').map(({ turns }) => turns[0]?.user?.value)).toEqual([
       'a1',
       'a2',
       'to Porto',
       'to Faro',
     ])
-    expect(made.suites[0]?.text).toContain('words: { between: [2, 9] }')
-    expect(made.suites[0]?.text).toContain('json: { schema: { type: object } }')
+    expect(draft.suites[0]?.text).toContain('words: { between: [2, 9] }')
+    expect(draft.suites[0]?.text).toContain('json: { schema: { type: object } }')
   })
 
   it('turn an assertion round as a whole: "not all of these" is not "none of these"', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `prompts: ["{{q}}"]
 tests:
   - { vars: { q: a }, assert: [{ type: not-contains-all, value: [x, w] }] }
@@ -191,7 +191,7 @@ tests:
   - { vars: { q: e }, assert: [{ type: not-assert-set, assert: [{ type: contains, value: x }] }, { type: contains, value: z }] }
 `,
     })
-    const text = made.suites[0]?.text ?? ''
+    const text = draft.suites[0]?.text ?? ''
     expect(text.replace(/\n +-? *(?=\S)/g, ' ').replace(/ignore case: true/g, 'IC')).toMatch(
       /not: \{ all: \[\{ contains: x \}, \{ contains: w \}\] \}.*all: \[\{ contains: x \}, \{ contains: w \}\], IC .*not: \{ contains: \[\{ one of: \[x, w\] \}\] \}.*not: \{ words: \{ between: \[2, 9\] \} \}.*negated as a whole/s,
     )
@@ -199,7 +199,7 @@ tests:
   })
 
   it('lose what needs code, models or other files, and never pass for nothing', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': `prompts: ["{{q}}"]
 tests:
   - vars: { q: hello }
@@ -214,12 +214,12 @@ env: { API_KEY: sk-123 }
 apiKey: sk-456
 `,
     })
-    const [suite] = made.suites
+    const [suite] = draft.suites
     expect(suite?.notes.filter(({ kind }) => kind === 'lost').map(({ origin }) => origin.line)).toEqual([
       12, 10, 3, 5, 6, 7, 8, 9,
     ])
     expect(suite?.skipped).toBe(1)
-    expect(JSON.stringify(made)).not.toMatch(/sk-\d/)
+    expect(JSON.stringify(draft)).not.toMatch(/sk-\d/)
   })
 })
 
@@ -298,11 +298,11 @@ it.each([
   ['YAML', "- role: system\n  content: I'm {{x}}\n- role: user\n  content: 'Q: {{question}}'\n", 'Q: Open?'],
   ['YAML, bare', '- role: system\n  content: {{x}}\n- role: user\n  content: {{question}}\n', 'Open?'],
   ['a block of YAML', '- role: system\n  content: x\n- role: user\n  content: |\n    Q: {{question}}\n', 'Q: Open?'],
-])('reads messages whose text has a colon before a variable: %s', (_, chat, said) => {
-  const made = importFiles({
+])('reads messages whose text has a colon before a variable: %s', (_, chat, message) => {
+  const draft = importFiles({
     'a.yaml':
       'prompts: [file://chat.json]\ntests: [{ vars: { question: "Open?", x: y }, assert: [{ type: contains, value: z }] }]\n',
     'chat.json': chat,
   })
-  expect(conversationsOf(made.suites[0]?.text ?? '')[0]?.turns.map(({ user }) => user?.value)).toEqual([said])
+  expect(conversationsOf(draft.suites[0]?.text ?? '')[0]?.turns.map(({ user }) => user?.value)).toEqual([message])
 })

@@ -48,8 +48,8 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
 
 function hasTests(root: YamlNode): boolean {
   return ['tests', 'scenarios'].some((key) => {
-    const listed = memberOf(root, key)
-    return itemsOf(listed).length > 0 || scalarText(listed) !== null || memberOf(listed, 'path') !== undefined
+    const listNode = memberOf(root, key)
+    return itemsOf(listNode).length > 0 || scalarText(listNode) !== null || memberOf(listNode, 'path') !== undefined
   })
 }
 
@@ -102,14 +102,14 @@ function draftConfig(
     const mapped = mappings.length === 0 ? '' : `, and in its file this is ${mappings.join(', or ')}`
     if (why !== undefined) note('changed', key, `${why}${mapped}`)
     else if (collecting.refers.has(key)) note('changed', key, 'what refers to it has what it says')
-    else if (!known.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
+    else if (!knownKeys.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
   }
   suite.notes.push(...ofTests.notes)
   draftTests(suite, tests, templates, source, collecting)
   return { suite, unread: ofTests.notes.find(({ kind }) => kind === 'lost') }
 }
 
-const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
+const knownKeys = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
 
 const isAgent = /^(?:providers|targets)$/
 

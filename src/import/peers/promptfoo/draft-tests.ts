@@ -33,7 +33,7 @@ export function draftTests(
   source: SourceFile,
   collecting: Collecting,
 ): void {
-  const taken = new Set<string>()
+  const names = new Set<string>()
   const placed: PlacedTest[] = []
   const [main = noPrompt] = templates
   const goesOn =
@@ -44,9 +44,9 @@ export function draftTests(
     ) ?? main
   const says = (test: PromptTest): string[] => namesInPrompt(userTemplate(test, templateFor(test)) ?? '')
   const stored = new Set(tests.flatMap(({ storeAs }) => storeAs ?? []))
-  const joined = goesOn ? tests : joinRows(tests, source, says)
-  const rowsOf = new Map(joined.flatMap((each) => ('rows' in each ? [[each.test, each]] : [])))
-  const wholes = joined.map((each) => ('rows' in each ? each.test : each))
+  const entries = goesOn ? tests : joinRows(tests, source, says)
+  const rowsOf = new Map(entries.flatMap((each) => ('rows' in each ? [[each.test, each]] : [])))
+  const wholes = entries.map((each) => ('rows' in each ? each.test : each))
   const groups = groupByKey(wholes, (test) => {
     const isAlone = test.user !== null || test.vars.has('_conversation') || !(goesOn || test.conversationId !== null)
     return isAlone ? test : `talk ${test.conversationId ?? ''}`
@@ -77,7 +77,7 @@ export function draftTests(
     completeUser(conversation)
     const checked = group.some(({ asserts }) => asserts.length > 0)
     if (completeConversation(conversation, checked))
-      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
+      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', names) })
     else {
       const { origin, unread } = first
       const why = unread === null ? '' : `, as ${JSON.stringify(cutText(unread.what, 80))} is not read: ${unread.why}`
@@ -96,9 +96,9 @@ const earlierNames = ({ loops }: PromptTemplate): Set<string> =>
 
 /** The label of a test; one without a name is named after its question. */
 function labelOf(test: PromptTest, template: PromptTemplate): string {
-  const wanted = test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user)
+  const wording = test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user)
   const nothing = { captured: new Set<string>(), stored: new Set<string>(), variables: {}, read: new Set<string>() }
-  const asked = renderTemplate(wanted, { vars: test.vars, ...nothing }, [])
+  const asked = renderTemplate(wording, { vars: test.vars, ...nothing }, [])
   return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
@@ -119,16 +119,16 @@ function addTest(
   const { user } = test
   const whole = user === null ? null : draftUser(conversation, { ...test, user }, render, source, collecting)
   if (whole === null && conversation.turns.length === 0) addHistory(conversation, test, template, render)
-  const wanted = whole === null ? userTemplate(test, template) : null
-  if (wanted !== null) {
-    const text = render(wanted).trim()
+  const wording = whole === null ? userTemplate(test, template) : null
+  if (wording !== null) {
+    const text = render(wording).trim()
     if (text !== '' || conversation.turns.length === 0)
       attach(conversation, addTurn(conversation, 'user', text, test.origin), attachedIn(template), test, render)
     for (const each of missing.splice(0)) lose(conversation, test, each)
   }
-  const said = new Set(read)
+  const names = new Set(read)
   const turn = whole ?? conversation.turns.at(-1)
-  const placed = { turn, said, read }
+  const placed = { turn, said: names, read }
   if (turn === undefined) return placed
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
@@ -203,12 +203,12 @@ function addHistory(
 function userTemplate(test: PromptTest, { messages, isChat }: PromptTemplate): string | null {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const plain = [...test.vars].filter(([, { kind }]) => kind === 'scalar').map(([name]) => name)
-  const named = namesInPrompt(content).filter((name) => plain.includes(name))
-  const usual = [...named, ...plain].find((name) =>
+  const names = namesInPrompt(content).filter((name) => plain.includes(name))
+  const usual = [...names, ...plain].find((name) =>
     /^(?:question|message|input|query|prompt|user_?\w*|text|utterance)$/i.test(name),
   )
-  if (isChat && named.length > 0) return content
-  const chosen = named.length === 1 ? named[0] : (usual ?? named.at(-1) ?? (content === '' ? plain[0] : undefined))
-  if (chosen !== undefined) return `{{${chosen}}}`
+  if (isChat && names.length > 0) return content
+  const variable = names.length === 1 ? names[0] : (usual ?? names.at(-1) ?? (content === '' ? plain[0] : undefined))
+  if (variable !== undefined) return `{{${variable}}}`
   return namesInPrompt(content).length === 0 && content !== '' ? content : null
 }

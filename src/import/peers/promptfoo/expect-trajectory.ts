@@ -36,7 +36,7 @@ interface Told {
   why: string
 }
 
-const lost = (why: string): Told[] => [{ kind: 'lost', why }]
+const tellLoss = (why: string): Told[] => [{ kind: 'lost', why }]
 const changed = (why: string): Told[] => [{ kind: 'changed', why }]
 const unnamed = 'it names no tool'
 const patterned = '* stands for a part of a name under never alone: name the tool'
@@ -54,9 +54,9 @@ const isName = (name: string | null): name is string => name !== null && /^[\w.:
 function expectUsed(turn: DraftTurn, value: YamlNode | undefined, opposed: boolean): Told[] {
   if (value?.kind === 'map') return expectTimes(turn, toolOf(value), boundsOf(value, 1), opposed)
   const names = scalarTexts(value)
-  if (names.length === 0 || !names.every(isName)) return lost(unnamed)
+  if (names.length === 0 || !names.every(isName)) return tellLoss(unnamed)
   if (opposed) for (const name of names) expectCall(turn, 'never', name)
-  else if (names.some(isPattern)) return lost(patterned)
+  else if (names.some(isPattern)) return tellLoss(patterned)
   else for (const name of names) expectCall(turn, 'any order', name)
   return []
 }
@@ -73,13 +73,13 @@ function boundsOf(value: YamlNode | undefined, usual: number): Bounds {
 }
 
 function expectTimes(turn: DraftTurn, name: string | null, { min, max }: Bounds, opposed: boolean): Told[] {
-  if (!isName(name)) return lost(unnamed)
-  if (max !== null && max < min) return lost('no number is so large and so small at once')
-  if (min === 0 && max === null) return lost('every run holds this')
+  if (!isName(name)) return tellLoss(unnamed)
+  if (max !== null && max < min) return tellLoss('no number is so large and so small at once')
+  if (min === 0 && max === null) return tellLoss('every run holds this')
   const bounds = opposed ? complement({ min, max }) : { min, max }
-  if (bounds === null) return lost('too few and too many are forbidden at once: write which of them')
+  if (bounds === null) return tellLoss('too few and too many are forbidden at once: write which of them')
   if (bounds.max === 0) expectCall(turn, 'never', name)
-  else if (isPattern(name)) return lost(patterned)
+  else if (isPattern(name)) return tellLoss(patterned)
   else if (bounds.min === 1 && bounds.max === null) expectCall(turn, 'any order', name)
   else expectCall(turn, 'any order', { [name]: { times: quantityOf(bounds) } })
   return []
@@ -98,13 +98,13 @@ function quantityOf({ min, max }: Bounds): JsonValue {
 
 function expectSequence(turn: DraftTurn, value: YamlNode | undefined, opposed: boolean): Told[] {
   const steps = itemsOf(value?.kind === 'list' ? value : memberOf(value, 'steps')).map(toolOf)
-  if (steps.length === 0 || !steps.every(isName)) return lost(unnamed)
-  if (opposed) return lost('an order cannot be forbidden: write before: or after: of the calls that have one')
-  if (steps.some(isPattern)) return lost(patterned)
+  if (steps.length === 0 || !steps.every(isName)) return tellLoss(unnamed)
+  if (opposed) return tellLoss('an order cannot be forbidden: write before: or after: of the calls that have one')
+  if (steps.some(isPattern)) return tellLoss(patterned)
   const mode = scalarText(memberOf(value, 'mode')) ?? 'in_order'
-  if (mode !== 'exact' && mode !== 'in_order') return lost('its mode is not known')
+  if (mode !== 'exact' && mode !== 'in_order') return tellLoss('its mode is not known')
   const list = mode === 'exact' ? 'exactly' : 'in order'
-  if (turn.calls[list] !== undefined) return lost('a turn has one order of calls')
+  if (turn.calls[list] !== undefined) return tellLoss('a turn has one order of calls')
   for (const name of steps) expectCall(turn, list, name)
   return []
 }
@@ -116,18 +116,18 @@ function expectArguments(
   render: (text: string) => string,
 ): Told[] {
   const [name, args] = [toolOf(value), memberOf(value, 'args') ?? memberOf(value, 'arguments')]
-  if (!isName(name)) return lost(unnamed)
-  if (isPattern(name) && !opposed) return lost(patterned)
-  if (args?.kind !== 'map') return lost('arguments are a mapping')
+  if (!isName(name)) return tellLoss(unnamed)
+  if (isPattern(name) && !opposed) return tellLoss(patterned)
+  if (args?.kind !== 'map') return tellLoss('arguments are a mapping')
   const ignored = scalarTexts(memberOf(value, 'ignore'))
   const passed = entriesOf(args).filter(({ key }) => !ignored.some((each) => covers(each, key)))
   const exact = scalarText(memberOf(value, 'mode')) === 'exact'
-  const given = Object.fromEntries(passed.map(({ key, value: each }) => [key, mapTexts(toJson(each), render)]))
+  const inputs = Object.fromEntries(passed.map(({ key, value: each }) => [key, mapTexts(toJson(each), render)]))
   const defaults = entriesOf(memberOf(value, 'defaults'))
   const loose = exact && (ignored.length > 0 || defaults.length > 0)
-  if (loose && opposed) return lost('a call with any further arguments would be forbidden')
-  const nothing = Object.keys(given).length === 0 && (!exact || loose)
-  const details: JsonObject = nothing ? {} : { [exact && !loose ? 'exactly' : 'with']: writeArguments(given) }
+  if (loose && opposed) return tellLoss('a call with any further arguments would be forbidden')
+  const nothing = Object.keys(inputs).length === 0 && (!exact || loose)
+  const details: JsonObject = nothing ? {} : { [exact && !loose ? 'exactly' : 'with']: writeArguments(inputs) }
   expectCall(turn, opposed ? 'never' : 'any order', nothing ? name : { [name]: details })
   if (loose) return changed('further arguments are tolerated, whichever they are')
   return !exact && !opposed && passed.some(({ value: { kind } }) => kind !== 'scalar')
@@ -146,14 +146,15 @@ function covers(pattern: string, key: string): boolean {
 /** Counts of all calls, or of those of one tool; other steps are no part of a transcript. */
 function expectCount(turn: DraftTurn, value: YamlNode | undefined, opposed: boolean): Told[] {
   const types = scalarTexts(memberOf(value, 'type'))
-  if (types.length !== 1 || types[0] !== 'tool') return lost('steps that are no calls are no part of a transcript')
+  if (types.length !== 1 || types[0] !== 'tool') return tellLoss('steps that are no calls are no part of a transcript')
   const bounds = boundsOf(value, 0)
   const name = toolOf(value)
   if (name !== null) return expectTimes(turn, name, bounds, opposed)
-  const meant = opposed ? complement(bounds) : bounds
-  if (meant === null || (meant.min === 0 && meant.max === null)) return lost('it names no bound that a count can have')
-  if (turn.calls.count !== undefined) return lost('a turn has one count of calls')
-  turn.calls.count = quantityOf(meant)
+  const range = opposed ? complement(bounds) : bounds
+  if (range === null || (range.min === 0 && range.max === null))
+    return tellLoss('it names no bound that a count can have')
+  if (turn.calls.count !== undefined) return tellLoss('a turn has one count of calls')
+  turn.calls.count = quantityOf(range)
   return []
 }
 
@@ -161,8 +162,8 @@ function expectF1(turn: DraftTurn, { opposed, value, threshold }: CallAssertion)
   const names =
     value?.kind === 'list' ? scalarTexts(value) : (scalarText(value) ?? '').split(',').map((each) => each.trim())
   if (opposed || (threshold !== null && Number(threshold) < 1))
-    return lost('there are no scores: calls are as expected or not')
-  if (names.length === 0 || !names.every(isName) || names.some(isPattern)) return lost(unnamed)
+    return tellLoss('there are no scores: calls are as expected or not')
+  if (names.length === 0 || !names.every(isName) || names.some(isPattern)) return tellLoss(unnamed)
   for (const name of names) expectCall(turn, 'any order', name)
   return changed('calls of other tools are tolerated: rule them out under never')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importFiles } from '../import.fixture.ts'
 
-const written = (provider: string): string => {
+const textOf = (provider: string): string => {
   const tests = 'tests: [{ vars: { q: hi }, assert: [{ type: contains, value: x }] }]'
   const { suites } = importFiles({ 'a.yaml': `prompts: ["{{q}}"]\nproviders: [${provider}]\n${tests}\n` })
   return suites[0]?.text ?? ''
@@ -23,11 +23,11 @@ it.each([
     'http: { url: "http://127.0.0.1:8000/chat?q={{message}}&token={{env.KEY}}", method: GET, answer: { reply: TODO } } without transformResponse',
   ],
 ])('becomes the mapping of an agent, ready to paste: %s', (provider, mapping) => {
-  const text = written(provider)
+  const text = textOf(provider)
   expect(text).toContain(`the agent is named under agent:, and in its file this is ${mapping}\n`)
   expect(text).not.toMatch(/hunter22|abc-123456/)
 })
 
 it('is not said of any other provider', () => {
-  expect(written('openai:gpt-5')).toContain('the agent is named under agent:\n')
+  expect(textOf('openai:gpt-5')).toContain('the agent is named under agent:\n')
 })

@@ -35,10 +35,10 @@ function mappingOf(url: string, config: YamlNode | undefined): { mapping: JsonOb
   const headers = entriesOf(memberOf(config, 'headers'))
     .map(({ key, value }) => [key, withNames(key, scalarText(value) ?? '')] as const)
     .filter(([key, value]) => !/^content-type$/i.test(key) || !/^application\/json\b/i.test(value))
-  const written = memberOf(config, 'body')
-  const text = scalarText(written)
-  const body = written === undefined ? undefined : text === null ? toJson(written) : parseIfJson(text)
-  if (written !== undefined && !isJsonObject(body) && !Array.isArray(body)) lacks.push('body')
+  const bodyNode = memberOf(config, 'body')
+  const text = scalarText(bodyNode)
+  const body = bodyNode === undefined ? undefined : text === null ? toJson(bodyNode) : parseIfJson(text)
+  if (bodyNode !== undefined && !isJsonObject(body) && !Array.isArray(body)) lacks.push('body')
   const parser = memberOf(config, 'transformResponse') ?? memberOf(config, 'responseParser')
   const reply = pointerOf(scalarText(parser) ?? '')
   if (parser !== undefined && reply === null) lacks.push('transformResponse')
@@ -84,7 +84,7 @@ function pointerOf(code: string): string | null {
   const steps = path.matchAll(/\.(\w+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]/g)
   return [...steps]
     .map(
-      ([, ...found]) => `/${(found.find((each) => each !== undefined) ?? '').replace(/~/g, '~0').replace(/\//g, '~1')}`,
+      ([, ...parts]) => `/${(parts.find((each) => each !== undefined) ?? '').replace(/~/g, '~0').replace(/\//g, '~1')}`,
     )
     .join('')
 }

@@ -18,9 +18,9 @@ describe('a table of plain data', () => {
 Is it packed?,,icontains: packed,grade: is kind,m2,asks again
 `
   it('is one conversation with its rows, which lie beside the suite', () => {
-    const made = importFiles({ 'a.yaml': config('data/cases.csv'), 'data/cases.csv': csv })
-    expect(made.refused).toEqual([])
-    expect(onlySuite(made)).toBe(`  - name: cases
+    const draft = importFiles({ 'a.yaml': config('data/cases.csv'), 'data/cases.csv': csv })
+    expect(draft.refused).toEqual([])
+    expect(onlySuite(draft)).toBe(`  - name: cases
     metadata: { place: "{{place}}" }
     parameters: { from: "data/cases.csv" }
     turns:
@@ -29,7 +29,7 @@ Is it packed?,,icontains: packed,grade: is kind,m2,asks again
         # changed (data/cases.csv line 2) "llm-rubric": a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen
         expect: { reply: { contains: "{{__expected}}", ignore case: true }, judge: is kind }
 `)
-    expect(made.suites[0]?.tables).toMatchObject([
+    expect(draft.suites[0]?.tables).toMatchObject([
       {
         name: 'data/cases.csv',
         text: `__description,question,place,__expected
@@ -47,9 +47,9 @@ asks again,Is it packed?,"",packed
     ['./', 'file://./cases.csv'],
     ['*', 'file://./*.csv'],
   ])('by %s', (_, tests) => {
-    const made = importFiles({ 'a.yaml': config(tests), 'cases.csv': csv })
-    expect(made.suites[0]?.tables.map(({ name }) => name)).toEqual(['cases.csv'])
-    expect(saidIn(made)).toEqual(['Where, please?', 'Is it packed?'])
+    const draft = importFiles({ 'a.yaml': config(tests), 'cases.csv': csv })
+    expect(draft.suites[0]?.tables.map(({ name }) => name)).toEqual(['cases.csv'])
+    expect(saidIn(draft)).toEqual(['Where, please?', 'Is it packed?'])
   })
 
   it.each([
@@ -57,34 +57,34 @@ asks again,Is it packed?,"",packed
     ['jsonl', (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')],
   ])('of %s keeps its format', (ending, write) => {
     const row = (question: string, value: string) => ({ vars: { question }, assert: [{ type: 'not-contains', value }] })
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': config(`file://t.${ending}`),
       [`t.${ending}`]: write([row('one', '"a", b'), row('two', 'c')]),
     })
-    expect(onlySuite(made)).toContain(`parameters: { from: t.${ending} }`)
-    expect(onlySuite(made)).toContain('not: { contains: "{{__expected}}" }')
-    expect(saidIn(made)).toEqual(['one', 'two'])
+    expect(onlySuite(draft)).toContain(`parameters: { from: t.${ending} }`)
+    expect(onlySuite(draft)).toContain('not: { contains: "{{__expected}}" }')
+    expect(saidIn(draft)).toEqual(['one', 'two'])
   })
 
   it('is a conversation for each kind of row, with the defaults of the configuration', () => {
-    const made = importFiles({
+    const draft = importFiles({
       'a.yaml': config('t.csv', 'defaultTest: { assert: [{ type: latency, threshold: 10 }] }\n'),
       't.csv': 'question,__expected\na,contains: x\nb,icontains: y\nc,contains: z\nd,icontains: w\n',
     })
-    expect(onlySuite(made).match(/rows: .*| latency: .*/g)).toEqual([
+    expect(onlySuite(draft).match(/rows: .*| latency: .*/g)).toEqual([
       'rows: "1-2" }',
       ' latency: 10 ms }',
       'rows: "3-4" }',
       ' latency: 10 ms }',
     ])
-    expect(saidIn(made)).toEqual(['a', 'c', 'b', 'd'])
+    expect(saidIn(draft)).toEqual(['a', 'c', 'b', 'd'])
   })
 })
 
 it('has the content of files that its cells name', () => {
   const csv = 'question,__expected\nfile://a.txt,x\nfile://b.txt,y\n'
-  const made = importFiles({ 'a.yaml': config('t.csv'), 't.csv': csv, 'a.txt': 'one, or', 'b.txt': 'two' })
-  expect(saidIn(made)).toEqual(['one, or', 'two'])
+  const draft = importFiles({ 'a.yaml': config('t.csv'), 't.csv': csv, 'a.txt': 'one, or', 'b.txt': 'two' })
+  expect(saidIn(draft)).toEqual(['one, or', 'two'])
 })
 
 it.each([
@@ -97,24 +97,24 @@ it.each([
   ['a row twice', 'question,__expected\na,x\na,x\n'],
   ['one row', 'question,__expected\na,x\n'],
 ])('a table with %s is a conversation for each test, as ever', (_, text) => {
-  const made = importFiles({ 'a.yaml': config('t.csv'), 't.csv': text })
-  expect(onlySuite(made)).not.toContain('from:')
-  expect(made.suites[0]?.tables).toEqual([])
+  const draft = importFiles({ 'a.yaml': config('t.csv'), 't.csv': text })
+  expect(onlySuite(draft)).not.toContain('from:')
+  expect(draft.suites[0]?.tables).toEqual([])
 })
 
 it('keeps the rows in the suite where another suite beside it has other rows of the table', () => {
-  const made = importFiles({
+  const draft = importFiles({
     'a.yaml': config('t.csv'),
     'b.yaml': config('t.csv').replace('question', 'place'),
     'c.yaml': config('t.csv'),
     'd/e.yaml': config('file://../t.csv'),
     't.csv': 'question,place,__expected\na,,x\nb,Faro,y\nc,Porto,z\n',
   })
-  expect(made.suites.map(({ text }) => /from: .*/.exec(text)?.[0])).toEqual([
+  expect(draft.suites.map(({ text }) => /from: .*/.exec(text)?.[0])).toEqual([
     'from: t.csv }',
     undefined,
     'from: t.csv }',
     'from: t.csv }',
   ])
-  expect(made.suites[1]?.text).toContain('- { question: c, place: Porto, "__expected": z }')
+  expect(draft.suites[1]?.text).toContain('- { question: c, place: Porto, "__expected": z }')
 })

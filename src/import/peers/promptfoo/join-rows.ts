@@ -35,7 +35,7 @@ export function joinRows(
   const groups = groupBy(split, ({ test, shared }) => JSON.stringify([test.table?.source.path, shared]))
     .map((kind) => firstOfEach(kind, ({ row }) => JSON.stringify(row)))
     .filter(({ length }) => length > 1)
-  const made = new Map<PromptTest, RowsTest | null>()
+  const rows = new Map<PromptTest, RowsTest | null>()
   for (const ofTable of groupBy(groups, ([first]) => first?.test.table?.source.path ?? '')) {
     const all = ofTable.flat()
     const source = all[0]?.test.table?.source ?? suite
@@ -45,10 +45,10 @@ export function joinRows(
     )
     let before = 0
     for (const group of ofTable) {
-      const chosen = ofTable.length === 1 ? null : `${before + 1}-${before + group.length}`
-      const table = { name: nameBelow(source, suite), source: source.path, text, rows: chosen }
+      const rowRange = ofTable.length === 1 ? null : `${before + 1}-${before + group.length}`
+      const table = { name: nameBelow(source, suite), source: source.path, text, rows: rowRange }
       before += group.length
-      for (const { test } of group) made.set(test, null)
+      for (const { test } of group) rows.set(test, null)
       const [first] = group
       if (first === undefined) continue
       // What is lost of several rows is told of the first.
@@ -56,11 +56,11 @@ export function joinRows(
         group.flatMap(({ test }) => test.notes),
         ({ what }) => what,
       )
-      made.set(first.test, { test: { ...withNames(first.test), notes }, rows: group.map(({ row }) => row), table })
+      rows.set(first.test, { test: { ...withNames(first.test), notes }, rows: group.map(({ row }) => row), table })
     }
   }
   return tests.flatMap((test): (PromptTest | RowsTest)[] => {
-    const one = made.get(test)
+    const one = rows.get(test)
     return one === undefined ? [test] : one === null ? [] : [one]
   })
 }
@@ -86,13 +86,13 @@ function splitTest(
   const own = ownAsserts(asserts, table.source)
   for (const [index, { node }] of own.entries()) row[expected(index)] = scalarText(memberOf(node, 'value'))
   if (Object.values(row).some((value) => /\{\{|\{%|^file:\/\//.test(String(value)))) return null
-  const named = withNames({ vars, asserts, table })
+  const test = withNames({ vars, asserts, table })
   return {
     row,
     shared: [
       Object.keys(row),
       [...vars].filter(([column]) => !table.columns.includes(column)).map(([column, node]) => [column, toJson(node)]),
-      named.asserts.map(({ node }) => toJson(node)),
+      test.asserts.map(({ node }) => toJson(node)),
     ],
   }
 }

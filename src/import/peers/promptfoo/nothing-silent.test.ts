@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
-import { importFiles, refusedOf, told } from '../import.fixture.ts'
+import { importFiles, noteLines, refusedOf } from '../import.fixture.ts'
 
 const config: JsonObject = {
   description: 'Desk',
@@ -49,7 +49,7 @@ const config: JsonObject = {
 /** The suite and what is told of it; the file is one line, so that no line changes with what is taken away. */
 function importOf(root: JsonValue): string {
   const made = importFiles({ 'a.json': JSON.stringify(root), 'also.txt': 'Be brief.\n---\n{{question}}' }, 'promptfoo')
-  return JSON.stringify([made.suites.map(({ text }) => text), told(made), refusedOf(made)])
+  return JSON.stringify([made.suites.map(({ text }) => text), noteLines(made), refusedOf(made)])
 }
 
 /** Where each member and item below a value stands. */

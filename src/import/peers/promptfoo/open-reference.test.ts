@@ -24,10 +24,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function importConfig(text: string, named: string): PeerImport {
+function importConfig(text: string, name: string): PeerImport {
   mkdirSync(join(folder, 'in/own/deep'), { recursive: true })
   writeFileSync(join(folder, 'in/own/deep/promptfooconfig.yaml'), text)
-  return importPeers([join(folder, named)], {
+  return importPeers([join(folder, name)], {
     from: 'promptfoo',
     agent: 'desk',
     show: (path) => relative(folder, path),
@@ -49,10 +49,10 @@ it.each([
   ['assertions', test('file://../../../outside/secret.json')],
   ['defaults', `defaultTest: file://../../../outside/secret.json\n${test('{ type: contains, value: x }')}`],
 ])('reads nothing outside of the folder that was named, and says so: %s', (_, text) => {
-  const made = importConfig(text.replace('OUTSIDE', join(folder, 'outside')), 'in')
-  expect(JSON.stringify(made)).not.toContain('the secret')
-  expect(JSON.stringify(made)).toContain('is not read: it lies outside of the folder that is imported')
-  expect(made.refused.length).toBeGreaterThan(0)
+  const draft = importConfig(text.replace('OUTSIDE', join(folder, 'outside')), 'in')
+  expect(JSON.stringify(draft)).not.toContain('the secret')
+  expect(JSON.stringify(draft)).toContain('is not read: it lies outside of the folder that is imported')
+  expect(draft.refused.length).toBeGreaterThan(0)
 })
 
 it('reads beside a file that was named, and what the folder has that was named', () => {

@@ -45,16 +45,16 @@ export function isCode(path: string): boolean {
 }
 
 /** Opens what `file://` refers to. YAML and JSON are nodes, CSV a list of tests, anything else a text. */
-export function openReference(written: string, source: SourceFile, open: OpenBeside): Opened {
-  const opened = openSources(written, source, open)
+export function openReference(reference: string, source: SourceFile, open: OpenBeside): Opened {
+  const opened = openSources(reference, source, open)
   if (!opened.ok) return opened
-  const found: SourcedNode[] = []
+  const nodes: SourcedNode[] = []
   for (const each of opened.sources) {
     const node = nodeOf(each)
     if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
-    found.push({ node, source: each })
+    nodes.push({ node, source: each })
   }
-  return { ok: true, found }
+  return { ok: true, found: nodes }
 }
 
 /** The files that a pattern names; null where it names a folder that must not be read. */
@@ -67,11 +67,11 @@ function pathsOf(pattern: string, source: SourceFile, open: OpenBeside): string[
     const literal = (text: string): string => text.replace(/[.+?^$()|[\]\\{}]/g, '\\$&')
     return part.startsWith('{') ? `(?:${part.slice(1, -1).split(',').map(literal).join('|')})` : literal(part)
   })
-  const wanted = new RegExp(`^${parts.join('')}$`)
+  const fileName = new RegExp(`^${parts.join('')}$`)
   const folder = dirname(source.path)
   return findSources(resolve(folder, fixed))
     .map((each) => relative(folder, each))
-    .filter((each) => wanted.test(each))
+    .filter((each) => fileName.test(each))
 }
 
 function nodeOf(source: SourceFile): YamlNode | null {

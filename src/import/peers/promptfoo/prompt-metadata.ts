@@ -47,10 +47,10 @@ export function placeMetadata(
   const everRead = new Set(tests.flatMap(({ read }) => [...read]))
   const isForAgent = (name: string, { said }: PlacedTest): boolean =>
     named.has(name) ? !said.has(name) : !everRead.has(name)
-  const given = tests.flatMap((placed) =>
+  const members = tests.flatMap((placed) =>
     [...placed.test.vars].filter(([name]) => isForAgent(name, placed)).map(([name, node]) => ({ name, node, placed })),
   )
-  for (const [name, [first, ...others]] of groupByKey(given, (each) => each.name)) {
+  for (const [name, [first, ...others]] of groupByKey(members, (each) => each.name)) {
     const all = [first, ...others]
     const why = !/^\w+$/.test(name) ? ofName : all.some(({ node }) => isSecret(name, node)) ? ofSecret : null
     if (why === null) for (const { node, placed } of all) give(placed, name, node)
@@ -96,8 +96,8 @@ function isSecret(name: string, node: YamlNode): boolean {
 /** Moves to the suite what each conversation has alike; what fills in variables is of its conversation. */
 function share({ conversations, metadata }: PeerSuite): void {
   for (const [name, value] of Object.entries(conversations[0]?.metadata ?? {})) {
-    const written = JSON.stringify(value)
-    if (written.includes('{{') || conversations.some((each) => JSON.stringify(each.metadata[name]) !== written))
+    const jsonText = JSON.stringify(value)
+    if (jsonText.includes('{{') || conversations.some((each) => JSON.stringify(each.metadata[name]) !== jsonText))
       continue
     setMember(metadata, name, value)
     for (const each of conversations) delete each.metadata[name]

@@ -33,13 +33,13 @@ const bareValue =
 export function readPrompt(text: string): PromptTemplate {
   const loops: string[] = []
   let rest = text
-  for (let found = loop.exec(rest); found !== null; found = loop.exec(rest)) {
-    loops.push(found[1] ?? '')
-    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+  for (let match = loop.exec(rest); match !== null; match = loop.exec(rest)) {
+    loops.push(match[1] ?? '')
+    rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length)
   }
   if (/["']?role["']?\s*:/.test(rest)) {
-    const quoted = rest.replace(bareValue, (found, colon: string | undefined, value: string) =>
-      colon === undefined ? found : colon + JSON.stringify(value),
+    const quoted = rest.replace(bareValue, (match, colon: string | undefined, value: string) =>
+      colon === undefined ? match : colon + JSON.stringify(value),
     )
     const yaml = readYaml(quoted.replace(/\{%[^%]*%\}/g, ''), 'prompt')
     const messages = yaml.ok

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conversationsOf, importFiles, refusedOf, told } from '../import.fixture.ts'
+import { conversationsOf, importFiles, noteLines, refusedOf } from '../import.fixture.ts'
 
 const turnsOf = (files: Record<string, string | Buffer>) => {
   const made = importFiles(files)
@@ -32,7 +32,7 @@ it.each([
   ['file://none.txt', 'the file cannot be read'],
 ])('says why it has no prompt: %s', (written, why) => {
   const { made } = turnsOf({ 'a.yaml': `prompts: ["${written}"]\n${tests}`, 'p.js': 'return "{{none}}"' })
-  expect(told(made)[0]).toContain(`1 changed ${written}: ${why}`)
+  expect(noteLines(made)[0]).toContain(`1 changed ${written}: ${why}`)
 })
 
 const chat = (part: string) => `[{ "role": "user", "content": [{ "type": "text", "text": "{{ask}}" }, ${part}] }]`
@@ -53,7 +53,7 @@ it('attaches what a message has beside its text, where it is at a public link, a
       1,
       expect.stringContaining('# lost (line 2) "{{link}}": attach'),
     ])
-    expect(told(made).join('\n').includes('the file is no text')).toBe(link.startsWith('file:'))
+    expect(noteLines(made).join('\n').includes('the file is no text')).toBe(link.startsWith('file:'))
   }
 })
 
@@ -99,7 +99,7 @@ it('tells a test that checks nothing from one that lost its checks', () => {
     'a.yaml':
       'prompts: ["{{q}}"]\ntests:\n  - { vars: { q: a } }\n  - { vars: { q: b }, assert: [{ type: llm-rubric }] }\n',
   })
-  expect(told(made).slice(1)).toEqual([
+  expect(noteLines(made).slice(1)).toEqual([
     '3 changed a: it checks nothing: fill in the TODO, and take out skip',
     '4 lost b: none of its checks can be expressed in a suite: fill in the TODO, and take out skip',
     '4 lost {"type":"llm-rubric"}: it has no value',

@@ -7,8 +7,8 @@ export function nodeOfRow(names: readonly string[], { cells, line }: CsvRow): Ya
   const vars: JsonObject = {}
   const test: JsonObject = {}
   const asserts: JsonValue[] = []
-  for (const [index, written] of names.entries()) {
-    const [name, cell] = [written.trim(), cells[index] ?? '']
+  for (const [index, columnName] of names.entries()) {
+    const [name, cell] = [columnName.trim(), cells[index] ?? '']
     if (!name.startsWith('__')) vars[name] = cell
     else if (cell.trim() === '') continue
     else if (/^__expected\d*$/.test(name)) asserts.push(assertionOf(cell.trim()))

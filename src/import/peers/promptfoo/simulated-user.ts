@@ -42,8 +42,8 @@ export function draftUser(
           ? 'each conversation has its session'
           : 'who speaks for the user is a model of the config',
       )
-  const written = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
-  for (const { role, text } of historyOf(vars.get('initialMessages') ?? written)) {
+  const messagesNode = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
+  for (const { role, text } of historyOf(vars.get('initialMessages') ?? messagesNode)) {
     const last = conversation.turns.at(-1)
     if (role === 'user') addTurn(conversation, 'user', render(text), origin).answered = true
     else (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })
@@ -63,11 +63,11 @@ export function draftUser(
     const path = scalarText(node)
     if (node === undefined || path === null) return readHistory(node)
     const beside = path.startsWith('file://') ? openReference(path, source, open) : null
-    const found = beside?.ok === true ? beside.found[0] : undefined
-    if (found === undefined)
+    const history = beside?.ok === true ? beside.found[0] : undefined
+    if (history === undefined)
       note('lost', `initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
-    else uses(found.source)
-    return readHistory(found?.node)
+    else uses(history.source)
+    return readHistory(history?.node)
   }
 }
 
@@ -81,12 +81,12 @@ export function completeUser(conversation: DraftConversation): void {
   else if (anyOrder !== undefined) user['done when'] = { calls: { 'any order': anyOrder } }
   else if (exactly !== undefined) user['done when'] = { calls: exactly }
   else skipFor(conversation, 'a model said when it was done: write at TODO the call that gives the user what it wants')
-  const [words, kept] = [whole.conditions.filter((each) => !isNegation(each)), whole.conditions.filter(isNegation)]
-  whole.conditions = kept
+  const [words, rest] = [whole.conditions.filter((each) => !isNegation(each)), whole.conditions.filter(isNegation)]
+  whole.conditions = rest
   const note = notesAt(whole, whole.origin)
   for (const each of words)
     note('lost', JSON.stringify(each), 'somebody said it somewhere in the talk: expect it of a turn, or write judge:')
-  if (kept.length > 0) note('changed', 'not-…', 'no reply of the agent may be so; what the user says does not count')
+  if (rest.length > 0) note('changed', 'not-…', 'no reply of the agent may be so; what the user says does not count')
   if (whole.latency !== null) note('lost', `latency ${whole.latency}`, 'it was the time of the whole talk')
   whole.latency = null
 }

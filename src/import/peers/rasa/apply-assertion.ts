@@ -33,7 +33,7 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
       if (why !== null) lose(showNode(value), why)
     } else if (expectState(key, value, turn, scene)) continue
     else if (generative.test(key)) judgeText(key, value, turn, scene, origin)
-    else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
+    else lose(showNode(value), reasons.find(([pattern]) => pattern.test(key))?.[1] ?? 'this assertion is not known')
   }
 }
 
@@ -44,8 +44,8 @@ function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScen
   const note = notesAt(turn, origin)
   const grounded = key.endsWith('grounded')
   const truth = grounded ? scalarText(memberOf(node, 'ground_truth')) : ''
-  const stated = escapeLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')
-  const criterion = grounded ? `agrees with this statement: ${stated}` : 'answers what the customer asked'
+  const statement = escapeLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')
+  const criterion = grounded ? `agrees with this statement: ${statement}` : 'answers what the customer asked'
   const unknown = 'what it is grounded in is no part of the file: write judge: and what it must agree with'
   const why = truth === null ? unknown : expectCriterion(turn, criterion)
   if (why !== null) {
@@ -66,14 +66,14 @@ function uttered(
   scene: RasaScene,
   origin: PeerOrigin,
   lose: Lose,
-  known: 'must' | 'must not' = 'must',
+  demand: 'must' | 'must not' = 'must',
 ): void {
   const { conversation } = scene
   for (const { key, value } of entriesOf(node)) {
     const text = scalarText(value)
     if (key === 'utter_name' && text !== null) {
       const why = expectResponse(text, origin, turn, scene)
-      if (why !== null && known === 'must not') lose(text, why)
+      if (why !== null && demand === 'must not') lose(text, why)
       else if (why !== null) expectSomeText(`bot_uttered: ${text}`, why, origin, turn)
     } else if (key === 'text_matches' && text !== null) {
       const read = readPattern(text, '')
@@ -101,8 +101,8 @@ function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: P
   const [first, second] = aside.conditions
   if (first !== undefined)
     turn.conditions.push(second === undefined ? negateCondition(first) : { not: { all: aside.conditions } })
-  const written = memberOf(node, 'buttons') === undefined ? [] : (aside.items.button ?? [])
-  for (const button of written)
+  const buttons = memberOf(node, 'buttons') === undefined ? [] : (aside.items.button ?? [])
+  for (const button of buttons)
     expectItem(turn, 'content', {
       not: { contains: { kind: 'button', ...(typeof button === 'object' ? button : {}) } },
     })

@@ -63,25 +63,25 @@ export function buildRasaLibrary(sources: readonly SourceFile[], shows: readonly
       const initial = memberOf(value, 'initial_value')
       if (initial !== undefined) slots.set(key, toJson(initial))
     }
-    const named = memberOf(root, 'forms')
-    for (const name of [...scalarTexts(named), ...entriesOf(named).map(({ key }) => key)]) forms.add(name)
+    const formsNode = memberOf(root, 'forms')
+    for (const name of [...scalarTexts(formsNode), ...entriesOf(formsNode).map(({ key }) => key)]) forms.add(name)
   }
   return { intents, responses, slots, forms, shows, used: new Map() }
 }
 
 function variationOf(node: YamlNode): RasaVariation {
-  const said = scalarText(memberOf(node, 'text'))
+  const words = scalarText(memberOf(node, 'text'))
   const buttons = itemsOf(memberOf(node, 'buttons')).map((each) => ({
     text: scalarText(memberOf(each, 'title')) ?? '',
     payload: scalarText(memberOf(each, 'payload')) ?? '',
   }))
-  const known = ['text', 'buttons', 'condition', 'channel', 'metadata', 'id']
+  const knownKeys = ['text', 'buttons', 'condition', 'channel', 'metadata', 'id']
   return {
-    text: node.kind === 'scalar' ? scalarText(node) : said,
+    text: node.kind === 'scalar' ? scalarText(node) : words,
     buttons: buttons.filter(({ text }) => text !== ''),
     conditional: memberOf(node, 'condition') !== undefined || memberOf(node, 'channel') !== undefined,
     beside: entriesOf(node)
-      .filter(({ key }) => !known.includes(key))
+      .filter(({ key }) => !knownKeys.includes(key))
       .map(showEntry),
   }
 }

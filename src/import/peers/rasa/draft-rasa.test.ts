@@ -37,10 +37,12 @@ const training = `nlu:
 
 describe('end-to-end tests', () => {
   it('hold responses by the texts of the domain, and say intents in words of the training data', () => {
-    const made = importFiles({ 'tests.yml': cases, 'domain.yml': domain, 'nlu.yml': training })
-    expect(made.refused).toEqual([])
-    expect(made.suites[0]?.uses.sort()).toEqual(['domain.yml', 'nlu.yml'])
-    expect(onlySuite(made)).toBe(`  # changed (line 2) "fixtures": slots that are filled before the talk became metadata
+    const draft = importFiles({ 'tests.yml': cases, 'domain.yml': domain, 'nlu.yml': training })
+    expect(draft.refused).toEqual([])
+    expect(draft.suites[0]?.uses.sort()).toEqual(['domain.yml', 'nlu.yml'])
+    expect(
+      onlySuite(draft),
+    ).toBe(`  # changed (line 2) "fixtures": slots that are filled before the talk became metadata
   - name: books a table
     metadata: { tier: gold, guests: 1 }
     turns:
@@ -62,30 +64,30 @@ describe('end-to-end tests', () => {
   it('expect slots and flows of an agent that shows them', () => {
     const later =
       '          - flow_completed: booking\n      - slot_was_set: [{ guests: 3 }, day]\n      - bot: It is booked.'
-    const made = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.', later) }, null, [
+    const draft = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.', later) }, null, [
       'slots',
       'flows',
     ])
-    const text = onlySuite(made)
+    const text = onlySuite(draft)
     expect(text).toContain('session: { variables: { guests: 3, day: { present: true } } }')
     expect(text).toContain('calls: [booking]')
-    const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
+    const [conversation] = conversationsOf(draft.suites[0]?.text ?? '')
     expect(conversation).not.toHaveProperty('skip')
-    const lost = made.suites[0]?.notes.filter(({ what }) => /^(?:slot|flow)/.test(what)).map(({ what }) => what)
-    expect(lost).toEqual(['flow_completed: booking'])
+    const lostSteps = draft.suites[0]?.notes.filter(({ what }) => /^(?:slot|flow)/.test(what)).map(({ what }) => what)
+    expect(lostSteps).toEqual(['flow_completed: booking'])
   })
 
   it('need some text where the words are not known', () => {
-    const made = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.\n', '') })
-    const lost = made.suites[0]?.notes
+    const draft = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.\n', '') })
+    const lostReplies = draft.suites[0]?.notes
       .filter(({ what }) => what.includes('utter_'))
       .map(({ origin, what }) => [origin.line, what])
-    expect(lost).toEqual([
+    expect(lostReplies).toEqual([
       [6, 'utter: utter_hello'],
       [9, 'bot_uttered: utter_when'],
     ])
-    expect(made.suites[0]).toMatchObject({ conversations: 1, skipped: 0 })
-    expect(made.suites[0]?.text).toContain('expect: { reply: { empty: false } }')
+    expect(draft.suites[0]).toMatchObject({ conversations: 1, skipped: 0 })
+    expect(draft.suites[0]?.text).toContain('expect: { reply: { empty: false } }')
   })
 })
 
@@ -93,8 +95,8 @@ describe('stories', () => {
   const story = (steps: string): string => `version: "3.1"\nstories:\n- story: one\n  steps:\n${steps}`
 
   it('say intents without words as a TODO, and do not run then', () => {
-    const made = importFiles({ 's.yml': story('  - intent: greet\n  - bot: Hello [you](me)\n') })
-    expect(onlySuite(made)).toBe(`  - name: one
+    const draft = importFiles({ 's.yml': story('  - intent: greet\n  - bot: Hello [you](me)\n') })
+    expect(onlySuite(draft)).toBe(`  - name: one
     skip: "what the user says is not known: write it at TODO"
     turns:
       - user: "TODO: what the user says"
@@ -104,12 +106,12 @@ describe('stories', () => {
   })
 
   it('expect actions as calls, and lose loops and checkpoints, each with its place', () => {
-    const made = importFiles({
+    const draft = importFiles({
       's.yml': story(
         '  - user: hi {{name}}\n  - action: action_pay\n  - active_loop: form\n  - or:\n    - bot: a\n    - bot: b\n  - checkpoint: later\n',
       ),
     })
-    const [suite] = made.suites
+    const [suite] = draft.suites
     expect(suite?.notes.map(({ kind, origin }) => `${kind} ${origin.line}`)).toEqual([
       'changed 6',
       'lost 7',
@@ -122,16 +124,16 @@ describe('stories', () => {
   })
 
   it('say that a version is not known, and keep what can be read', () => {
-    const made = importFiles({ 's.yml': story('  - user: hi\n  - bot: hello\n').replace('3.1', '9.0') })
-    expect(made.suites[0]?.notes).toMatchObject([{ origin: { line: 1 }, what: 'version: 9.0' }])
-    expect(made.suites[0]?.conversations).toBe(1)
+    const draft = importFiles({ 's.yml': story('  - user: hi\n  - bot: hello\n').replace('3.1', '9.0') })
+    expect(draft.suites[0]?.notes).toMatchObject([{ origin: { line: 1 }, what: 'version: 9.0' }])
+    expect(draft.suites[0]?.conversations).toBe(1)
   })
 })
 
 describe('a domain that was not named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-rasa-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const put = (name: string, text: string): void => {
+  const putFile = (name: string, text: string): void => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
@@ -143,27 +145,27 @@ describe('a domain that was not named', () => {
     'is found as %s beside the tests or above them, with its training data',
     (domain) => {
       const root = `found-${domain.length}`
-      put(`${root}/${domain}`, 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
-      put(`${root}/data/nlu.yml`, training)
-      put(`${root}/data/stories.yml`, 'stories: []\n')
+      putFile(`${root}/${domain}`, 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
+      putFile(`${root}/data/nlu.yml`, training)
+      putFile(`${root}/data/stories.yml`, 'stories: []\n')
       for (const test of ['test.yml', 'tests/e2e/test.yml']) {
-        put(`${root}/${test}`, greeting)
-        const made = importOne(`${root}/${test}`)
-        expect([made.refused, made.suites.length]).toEqual([[], 1])
-        expect(made.suites[0]?.uses.sort()).toEqual([`${root}/data/nlu.yml`, `${root}/${domain}`])
-        expect(made.suites[0]?.text).toContain('- user: good morning')
-        expect(made.suites[0]?.text).toContain('contains: "Hello there!"')
+        putFile(`${root}/${test}`, greeting)
+        const draft = importOne(`${root}/${test}`)
+        expect([draft.refused, draft.suites.length]).toEqual([[], 1])
+        expect(draft.suites[0]?.uses.sort()).toEqual([`${root}/data/nlu.yml`, `${root}/${domain}`])
+        expect(draft.suites[0]?.text).toContain('- user: good morning')
+        expect(draft.suites[0]?.text).toContain('contains: "Hello there!"')
       }
     },
   )
 
   it('is not looked for outside of the repository, and is refused where it is broken', () => {
-    put('outer/domain.yml', 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
+    putFile('outer/domain.yml', 'responses:\n  utter_hello: [{ text: Hello there! }]\n')
     mkdirSync(join(folder, 'outer/inner/.git'), { recursive: true })
-    put('outer/inner/test.yml', greeting)
+    putFile('outer/inner/test.yml', greeting)
     expect(importOne('outer/inner/test.yml').suites[0]?.uses).toEqual([])
-    put('broken/domain.yml', 'responses: [\n')
-    put('broken/test.yml', greeting)
+    putFile('broken/domain.yml', 'responses: [\n')
+    putFile('broken/test.yml', greeting)
     expect(importOne('broken/test.yml').refused.map(({ origin }) => origin.file)).toEqual(['broken/domain.yml'])
   })
 })
@@ -179,16 +181,16 @@ describe('what a domain says', () => {
 slots: { account: { type: text, initial_value: savings } }
 forms: { pay_order: {} }
 `
-  const told = (steps: string): { text: string; notes: string[] } => {
-    const made = importFiles({ 'd.yml': rich, 's.yml': `stories:\n- story: one\n  steps:\n  - user: hi\n${steps}` })
+  const importSteps = (steps: string): { text: string; notes: string[] } => {
+    const draft = importFiles({ 'd.yml': rich, 's.yml': `stories:\n- story: one\n  steps:\n  - user: hi\n${steps}` })
     return {
-      text: onlySuite(made),
-      notes: (made.suites[0]?.notes ?? []).map(({ kind, what, origin }) => `${kind} ${origin.line} ${what}`),
+      text: onlySuite(draft),
+      notes: (draft.suites[0]?.notes ?? []).map(({ kind, what, origin }) => `${kind} ${origin.line} ${what}`),
     }
   }
 
   it('fills responses with the values of slots', () => {
-    const { text, notes } = told('  - slot_was_set: [{ amount: 50 }]\n  - action: utter_left\n')
+    const { text, notes } = importSteps('  - slot_was_set: [{ amount: 50 }]\n  - action: utter_left\n')
     expect(text).toContain('contains: You have 50 left in savings.')
     expect(notes).toEqual(['lost 5 slot_was_set: [{"amount":50}]'])
     const before = importFiles({
@@ -198,18 +200,18 @@ forms: { pay_order: {} }
   })
 
   it('expects buttons, and tells what else of a response is not held against the reply', () => {
-    const menu = told('  - action: utter_menu\n')
+    const menu = importSteps('  - action: utter_menu\n')
     expect(menu.text).toContain('reply: { contains: Pick one, button: { text: Pay, payload: "/pay" } }')
     expect(menu.notes).toEqual(['lost 5 utter_menu: image: https://x.example/a.png'])
-    const way = told('  - action: utter_way\n')
+    const way = importSteps('  - action: utter_way\n')
     expect(way.text).toContain('one of: [A, B]')
     expect(way.notes).toEqual(['changed 5 utter_way: condition or channel', 'lost 5 utter_way: buttons'])
-    const picture = told('  - action: utter_picture\n')
+    const picture = importSteps('  - action: utter_picture\n')
     expect(picture.notes[0]).toBe('lost 5 utter_picture: image: https://x.example/b.png')
   })
 
   it('tells forms and what Rasa does by itself from actions that are calls', () => {
-    const { text, notes } = told(
+    const { text, notes } = importSteps(
       '  - action: action_pay\n  - action: pay_order\n  - action: action_restart\n  - nonsense\n',
     )
     expect(text).toContain('expect: { calls: [action_pay] }')
@@ -223,10 +225,10 @@ forms: { pay_order: {} }
   })
 
   it('tells of a fixture that is not there', () => {
-    const made = importFiles({
+    const draft = importFiles({
       't.yml': 'test_cases:\n- test_case: a\n  fixtures: [gone]\n  steps:\n  - user: hi\n  - bot: hi\n',
     })
-    expect(made.suites[0]?.notes.map(({ what }) => what)).toEqual(['fixtures: gone'])
+    expect(draft.suites[0]?.notes.map(({ what }) => what)).toEqual(['fixtures: gone'])
   })
 })
 

@@ -63,7 +63,7 @@ export function draftRasa(
 
 function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibrary): PeerSuite {
   const suite = startSuite(file, basename(file).replace(/\.\w+$/, ''))
-  const taken = new Set<string>()
+  const names = new Set<string>()
   for (const { key, keyAt, value } of entriesOf(root)) {
     const version = scalarText(value) ?? ''
     const note = notesAt(suite, originAt(file, keyAt))
@@ -93,7 +93,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
       }
       if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0)
         noteWhole('changed', 'fixtures', 'slots that are filled before the talk became metadata')
-      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, naming, taken) })
+      suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, naming, names) })
     }
   }
   return suite
@@ -105,9 +105,9 @@ function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; mis
   for (const key of ['fixtures', 'metadata']) {
     const groups = itemsOf(memberOf(root, key)).flatMap(entriesOf)
     for (const name of scalarTexts(memberOf(node, key))) {
-      const found = groups.filter((group) => group.key === name)
-      if (found.length === 0) missing.push(`${key}: ${name}`)
-      for (const { value } of found)
+      const fixture = groups.filter((group) => group.key === name)
+      if (fixture.length === 0) missing.push(`${key}: ${name}`)
+      for (const { value } of fixture)
         for (const values of listOrOne(value)) {
           const json = toJson(values)
           if (isJsonObject(json)) Object.assign(metadata, json)

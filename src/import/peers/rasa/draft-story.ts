@@ -94,17 +94,17 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
   const turn = addTurn(conversation, 'user', '', origin)
   const note = notesAt(turn, origin)
   const exampleOf = (name: string): string | undefined => {
-    const found = library.intents.get(name)
-    if (found !== undefined) library.used.set(found.file, file)
-    return found?.texts[0]
+    const texts = library.intents.get(name)
+    if (texts !== undefined) library.used.set(texts.file, file)
+    return texts?.texts[0]
   }
-  const put = (text: string): void => {
+  const setText = (text: string): void => {
     turn.text = escapeLiteral(text, conversation.variables)
   }
-  const written = scalarText(user)
-  if (written !== null && written.trim() !== '') {
-    const text = annotated ? stripEntities(written).trim() : written
-    if (text !== written.trim() && annotated) note('lost', written, 'which words are an entity is not judged')
+  const userText = scalarText(user)
+  if (userText !== null && userText.trim() !== '') {
+    const text = annotated ? stripEntities(userText).trim() : userText
+    if (text !== userText.trim() && annotated) note('lost', userText, 'which words are an entity is not judged')
     if (intent !== undefined)
       note('lost', `intent: ${showNode(intent)}`, 'what was understood is no part of a transcript')
     const triggered = /^\/(\w[\w/]*)$/.exec(text)?.[1]
@@ -112,16 +112,16 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
     const asWritten = 'an intent is triggered in Rasa; here it is said as it is written'
     if (triggered !== undefined)
       note('changed', text, example === undefined ? asWritten : 'said in words of the training data')
-    put(example ?? text)
+    setText(example ?? text)
     return
   }
-  const named = scalarText(intent) ?? ''
-  const example = exampleOf(named)
+  const intentName = scalarText(intent) ?? ''
+  const example = exampleOf(intentName)
   const unknown =
     'neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them'
-  if (example === undefined) note('lost', `intent: ${named}`, unknown)
+  if (example === undefined) note('lost', `intent: ${intentName}`, unknown)
   else {
-    put(example)
-    note('changed', `intent: ${named}`, 'said in the first of its examples')
+    setText(example)
+    note('changed', `intent: ${intentName}`, 'said in the first of its examples')
   }
 }

@@ -37,8 +37,8 @@ export function expectResponse(name: string, origin: PeerOrigin, turn: DraftTurn
   if (parts.some((pieces) => pieces.length === 0)) turn.conditions.push({ empty: false })
   else if (parts.length > 0) {
     const [only = [], second] = parts
-    const shown = parts.map((pieces): JsonValue => (pieces.length === 1 ? (pieces[0] ?? '') : { all: pieces }))
-    turn.conditions.push({ contains: second === undefined ? only : [{ 'one of': shown }] })
+    const wordings = parts.map((pieces): JsonValue => (pieces.length === 1 ? (pieces[0] ?? '') : { all: pieces }))
+    turn.conditions.push({ contains: second === undefined ? only : [{ 'one of': wordings }] })
   }
   expectButtons(name, response, origin, turn, scene)
   return null
@@ -83,13 +83,13 @@ function expectButtons(
 
 /** The known text of a response, with slot values filled in and split where a slot has none. */
 function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
-  const filled = text.replace(/\{([A-Za-z_]\w*)\}/g, (found, name: string) => {
+  const filledText = text.replace(/\{([A-Za-z_]\w*)\}/g, (match, name: string) => {
     const value = slots.get(name)
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : found
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : match
   })
-  const pieces = filled.split(/\{[A-Za-z_]\w*\}/)
-  const kept = pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim())
-  return kept.filter((piece) => piece.trim() !== '').map((piece) => escapeLiteral(piece, conversation.variables))
+  const pieces = filledText.split(/\{[A-Za-z_]\w*\}/)
+  const texts = pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim())
+  return texts.filter((piece) => piece.trim() !== '').map((piece) => escapeLiteral(piece, conversation.variables))
 }
 
 /** Expects what is shown of a slot or flow: its value at the end, a call of its name. False where nothing is. */
@@ -98,8 +98,8 @@ export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene
   if (key === 'slot_was_set' && shows.includes('slots')) {
     const bare = scalarTexts(value).map((name): [string, JsonValue] => [name, { present: true }])
     const set = [...slotsSet(value), ...bare]
-    const shown = Object.entries(Object.assign(scene.conversation.shown, Object.fromEntries(set)))
-    scene.conversation.shown = Object.fromEntries(shown.filter(([, to]) => to !== null))
+    const state = Object.entries(Object.assign(scene.conversation.shown, Object.fromEntries(set)))
+    scene.conversation.shown = Object.fromEntries(state.filter(([, to]) => to !== null))
     return set.length > 0
   }
   const flow = scalarText(value) ?? scalarText(memberOf(value, 'flow_id')) ?? ''

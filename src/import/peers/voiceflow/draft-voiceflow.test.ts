@@ -39,17 +39,17 @@ it('makes a conversation of a test', () => {
 })
 
 it('makes one suite of a suite with its tests, in its order, and names what is not there', () => {
-  const made = importFiles({
+  const draft = importFiles({
     'suite.yaml':
       'name: All\nenvironmentName: production\ntests:\n  - { id: b, file: ./t/b.yaml }\n  - { id: gone, file: ./t/gone.yaml }\n  - { id: a, file: t/a.json }\n',
     't/a.json':
       '{ "name": "a", "interactions": [{ "user": { "type": "text", "text": "hi" }, "agent": { "validate": [{ "type": "contains", "value": "x" }] } }] }',
     't/b.yaml': test,
   })
-  const [suite] = made.suites
-  expect(made.suites).toHaveLength(1)
+  const [suite] = draft.suites
+  expect(draft.suites).toHaveLength(1)
   expect(conversationsOf(suite?.text ?? '').map(({ name }) => name.value)).toEqual(['orders', 'a'])
-  expect(made.refused.map(({ origin, message }) => [origin.line, message])).toEqual([
+  expect(draft.refused.map(({ origin, message }) => [origin.line, message])).toEqual([
     [5, 'the file "./t/gone.yaml" is not there'],
   ])
 })
@@ -64,7 +64,7 @@ it('refuses a user who is a model, and does not show its key', () => {
 it('does not run what says an intent, or launches twice', () => {
   const steps =
     '  - user: { type: text, text: hi }\n  - user: { type: launch }\n  - user: { type: intent, intent: { name: pay } }\n    agent: { validate: [{ type: contains, value: paid }] }\n'
-  const made = importFiles({ 'a.yaml': `name: a\ninteractions:\n${steps}` })
-  expect(made.suites[0]?.skipped).toBe(1)
-  expect(made.suites[0]?.notes.map(({ origin }) => origin.line)).toEqual([3, 4, 4, 5])
+  const draft = importFiles({ 'a.yaml': `name: a\ninteractions:\n${steps}` })
+  expect(draft.suites[0]?.skipped).toBe(1)
+  expect(draft.suites[0]?.notes.map(({ origin }) => origin.line)).toEqual([3, 4, 4, 5])
 })

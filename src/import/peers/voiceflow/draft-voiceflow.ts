@@ -57,7 +57,7 @@ function stem({ name }: SourceFile): string {
   return basename(name).replace(/\.\w+$/, '')
 }
 
-function addTest(suite: PeerSuite, source: SourceFile, root: YamlNode, taken: Set<string>): void {
+function addTest(suite: PeerSuite, source: SourceFile, root: YamlNode, names: Set<string>): void {
   const origin = startOf(source.name)
   if (memberOf(root, '$defs') !== undefined || memberOf(root, '$schema') !== undefined) {
     suite.refused.push({ origin, message: 'this is a JSON Schema of tests, and no test', hint: 'name the tests' })
@@ -66,13 +66,13 @@ function addTest(suite: PeerSuite, source: SourceFile, root: YamlNode, taken: Se
   const conversation = draftTest(root, source.name, stem(source))
   if (typeof conversation === 'string')
     suite.refused.push({ origin, message: conversation, hint: 'write its turns by hand' })
-  else suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, stem(source), taken) })
+  else suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, stem(source), names) })
 }
 
 function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claimed: Set<string>): PeerSuite {
   const file = source.name
   const suite = startSuite(file, scalarText(memberOf(root, 'name')) ?? stem(source))
-  const taken = new Set<string>()
+  const names = new Set<string>()
   for (const test of itemsOf(memberOf(root, 'tests'))) {
     const path = scalarText(memberOf(test, 'file')) ?? scalarText(test) ?? ''
     const beside = path === '' ? '' : open(source, path)
@@ -85,7 +85,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
     }
     claimed.add(beside.path)
     suite.uses.push(beside.name)
-    if (beside.document.ok) addTest(suite, beside, beside.document.root, taken)
+    if (beside.document.ok) addTest(suite, beside, beside.document.root, names)
     else suite.refused.push(...refuseDocument(beside))
   }
   for (const { key, keyAt, value } of entriesOf(root)) {

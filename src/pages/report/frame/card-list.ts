@@ -16,41 +16,41 @@ interface CardList {
 
 /** A list in `host` whose cards `draw` makes. Cards of one group are under its heading, with their number. */
 export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElement): CardList {
-  let shown: readonly Card[] = []
-  let drawn = 0
+  let cardsNow: readonly Card[] = []
+  let count = 0
   let groupOf: (card: Card) => Group = byVerdict
   const more = element('button', { type: 'button', class: 'more' })
-  more.addEventListener('click', () => extend(shown.length))
+  more.addEventListener('click', () => extend(cardsNow.length))
   const extend = (to: number): void => {
-    const end = Math.min(to, shown.length)
-    const counts = countValues(shown.map((card) => groupOf(card).name))
-    for (const card of shown.slice(drawn, end))
+    const end = Math.min(to, cardsNow.length)
+    const counts = countValues(cardsNow.map((card) => groupOf(card).name))
+    for (const card of cardsNow.slice(count, end))
       listOf(host, groupOf(card), counts).append(element('li', {}, draw(card)))
-    drawn = Math.max(drawn, end)
-    more.hidden = drawn >= shown.length
-    more.replaceChildren(`Show all ${shown.length}`)
+    count = Math.max(count, end)
+    more.hidden = count >= cardsNow.length
+    more.replaceChildren(`Show all ${cardsNow.length}`)
     if (more.hidden) return
     host.append(more)
     nearEnd.unobserve(more) // observing it anew reports it again if it is still near
     nearEnd.observe(more)
   }
   const nearEnd = new IntersectionObserver(
-    (seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) extend(drawn + batch)
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) extend(count + batch)
     },
     { rootMargin: '1200px' },
   )
   return {
     show(cards, group) {
       groupOf = group === 'cause' ? byCause : byVerdict
-      shown = cards
-      drawn = 0
+      cardsNow = cards
+      count = 0
       host.replaceChildren()
       extend(batch)
       if (cards.length === 0) host.append(element('p', 'empty', 'No conversation fits these filters.'))
     },
     reach: (index) => {
-      if (index >= drawn) extend(index + batch)
+      if (index >= count) extend(index + batch)
     },
   }
 }
@@ -72,8 +72,8 @@ function byCause({ causes: [first] }: Card): Group {
 }
 
 function listOf(host: HTMLElement, { kind, name, title }: Group, counts: ReadonlyMap<string, number>): HTMLElement {
-  const known = host.querySelector<HTMLElement>(`ol[data-${kind}="${name}"]`)
-  if (known !== null) return known
+  const ownList = host.querySelector<HTMLElement>(`ol[data-${kind}="${name}"]`)
+  if (ownList !== null) return ownList
   const list = element('ol', { [`data-${kind}`]: name })
   const head = element('h3', {}, title(), element('span', 'count', String(counts.get(name) ?? 0)))
   host.append(element('section', { class: 'group', 'aria-label': name }, head, list))
@@ -99,9 +99,9 @@ export function createListHead(title: string, actions: { openAll(): void; closeA
   closeAll.addEventListener('click', actions.closeAll)
   return {
     host: element('div', 'list-head', element('h2', {}, title), count, done, openAll, closeAll),
-    show(shown, all, open) {
-      count.replaceChildren(shown === all ? `all ${all}` : `${shown} of ${all}`)
-      openAll.hidden = shown === 0 || shown > most
+    show(matches, all, open) {
+      count.replaceChildren(matches === all ? `all ${all}` : `${matches} of ${all}`)
+      openAll.hidden = matches === 0 || matches > most
       closeAll.hidden = open === 0
     },
     say: (text) => done.replaceChildren(text),

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createDecisions } from './decisions.ts'
 
 function fakeStorage(): { kept: Map<string, string>; open: () => Pick<Storage, 'getItem' | 'setItem'> } {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    kept,
-    open: () => ({ getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) }),
+    kept: values,
+    open: () => ({
+      getItem: (name) => values.get(name) ?? null,
+      setItem: (name, value) => void values.set(name, value),
+    }),
   }
 }
 

@@ -27,7 +27,7 @@ export function createDecisions(name: string, storage: () => Pick<Storage, 'getI
     }
   }
   let decisions = attempt(() => parse(storage().getItem(name))) ?? {}
-  const put = (next: Decisions): void => {
+  const saveDecisions = (next: Decisions): void => {
     decisions = next
     attempt(() => storage().setItem(name, JSON.stringify(next)))
   }
@@ -35,9 +35,9 @@ export function createDecisions(name: string, storage: () => Pick<Storage, 'getI
     read: () => decisions,
     decide(key, decision) {
       const { [key]: before, ...others } = decisions
-      put(before === decision ? others : { ...others, [key]: decision })
+      saveDecisions(before === decision ? others : { ...others, [key]: decision })
     },
-    clear: () => put({}),
+    clear: () => saveDecisions({}),
     forgets: () => why,
   }
 }
@@ -58,23 +58,23 @@ export function createServedDecisions(
   path: string,
   changed: (failed: string | null) => void,
 ): DecisionStore {
-  const kept = new Map(
+  const decisions = new Map(
     cards.flatMap(({ key, review }): [string, Decision][] =>
       review === undefined || review.decision === 'undecided' ? [] : [[key, review.decision]],
     ),
   )
   return {
-    read: () => Object.fromEntries(kept),
+    read: () => Object.fromEntries(decisions),
     decide(key, decision) {
       const review = cards.find((card) => card.key === key)?.review
       if (review === undefined) return changed('there is nothing to decide about here')
       const why = prompt(`Why is it ${decision}?`)?.trim() ?? ''
       if (why === '') return changed('a decision needs a reason')
-      const alike = cards.filter((card) => card.review?.group === review.group && !kept.has(card.key))
-      const isForAll = alike.length > 1 && !kept.has(key) && confirm(askForAll(alike))
+      const alike = cards.filter((card) => card.review?.group === review.group && !decisions.has(card.key))
+      const isForAll = alike.length > 1 && !decisions.has(key) && confirm(askForAll(alike))
       const decided = isForAll ? alike.map((card) => card.key) : [key]
       void send(path, { id: isForAll ? review.group : review.id, decision, why }).then((failed) => {
-        if (failed === null) for (const each of decided) kept.set(each, decision)
+        if (failed === null) for (const each of decided) decisions.set(each, decision)
         changed(failed)
       })
     },
@@ -88,8 +88,8 @@ const mostNamed = 10
 
 function askForAll(alike: readonly Card[]): string {
   const names = alike.slice(0, mostNamed).map(({ name }) => `- ${name}`)
-  const left = alike.length - names.length
-  const list = [...names, ...(left > 0 ? [`and ${left} more`] : [])].join('\n')
+  const restCount = alike.length - names.length
+  const list = [...names, ...(restCount > 0 ? [`and ${restCount} more`] : [])].join('\n')
   return `${count(alike.length, 'conversation')} differ alike:\n${list}\n\nDecide about all of them? Cancel decides about this one alone.`
 }
 

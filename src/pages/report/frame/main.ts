@@ -29,13 +29,13 @@ const hits = createHitMarks(listHost)
 const filters = createFilterBar(report, go)
 const help = createHelp()
 const head = createListHead(report.kind === 'study' ? 'Findings' : 'Conversations', {
-  openAll: () => go({ open: shown.map(({ key }) => key) }),
+  openAll: () => go({ open: visible.map(({ key }) => key) }),
   closeAll: () => go({ open: [] }),
 })
 const panel = createReviewPanel(report, decisions, showDecisions)
 let place = readReportPlace(location.hash)
 const keys = new Set(report.cards.map(({ key }) => key))
-let shown: readonly Card[] = []
+let visible: readonly Card[] = []
 let current: string | null = null
 
 /** Shows a place; if only the open conversations differ, the list stays as it is. */
@@ -43,13 +43,13 @@ function show(next: ReportPlace, sameList: boolean): void {
   place = { ...next, open: next.open.map((id) => (keys.has(id) ? id : id.replace(/ [^ ]+$/, ''))) }
   cards.showOpen(place.open)
   if (!sameList) {
-    shown = filterCards(report.cards, place, decisions.read())
-    list.show(shown, place.group)
+    visible = filterCards(report.cards, place, decisions.read())
+    list.show(visible, place.group)
   }
-  for (const key of place.open) list.reach(shown.findIndex((card) => card.key === key))
+  for (const key of place.open) list.reach(visible.findIndex((card) => card.key === key))
   filters.show(place)
   hits.show(place.text)
-  head.show(shown.length, report.cards.length, place.open.length)
+  head.show(visible.length, report.cards.length, place.open.length)
 }
 
 function go(change: Partial<ReportPlace>, typed = false): void {
@@ -69,7 +69,7 @@ function toggle(key: string): void {
 /** Opens a conversation even if the filters exclude it, and scrolls to it. */
 function openAlone(key: string): void {
   go({ ...wholeList, open: [key] })
-  focusAt(shown.findIndex((card) => card.key === key))
+  focusAt(visible.findIndex((card) => card.key === key))
   cards.land(key)
 }
 
@@ -79,28 +79,28 @@ function showDecisions(): void {
 }
 
 function decide(key: string, decision: Decision): void {
-  const at = shown.findIndex((card) => card.key === key)
-  if (report.kind === 'comparison' && shown[at]?.review === undefined) {
+  const at = visible.findIndex((card) => card.key === key)
+  if (report.kind === 'comparison' && visible[at]?.review === undefined) {
     head.say('there is nothing to decide about here')
     return
   }
   decisions.decide(key, decision)
   showDecisions()
-  head.say(`${decisions.read()[key] ?? 'undecided'}: ${shown[at]?.name ?? key}`)
+  head.say(`${decisions.read()[key] ?? 'undecided'}: ${visible[at]?.name ?? key}`)
   if (place.decision === '') return
   show(place, false)
-  focusAt(Math.min(at, shown.length - 1))
+  focusAt(Math.min(at, visible.length - 1))
 }
 
 function focusAt(index: number): void {
-  const card = shown[index]
+  const card = visible[index]
   if (card === undefined) return
   list.reach(index)
   cards.focus(card.key)
 }
 
 function leave(): void {
-  const at = shown.findIndex(({ key }) => key === current)
+  const at = visible.findIndex(({ key }) => key === current)
   if (document.activeElement === filters.search) {
     filters.search.blur()
     focusAt(at)
@@ -130,7 +130,7 @@ const [first] = filterCards(report.cards, place, decisions.read())
 const unasked = location.hash === '' && first !== undefined && toneOf(first.verdict) === 'bad' ? [first.key] : []
 show({ ...place, open: [...place.open, ...unasked] }, false)
 if (unasked.length === 0 && place.open[0] !== undefined) {
-  focusAt(shown.findIndex(({ key }) => key === place.open[0]))
+  focusAt(visible.findIndex(({ key }) => key === place.open[0]))
   cards.land(place.open[0])
 }
 
@@ -143,7 +143,7 @@ listHost.addEventListener('focusin', ({ target }) => {
 })
 listenToKeys(
   {
-    move: (by) => focusAt(Math.max(0, shown.findIndex(({ key }) => key === current) + by)),
+    move: (by) => focusAt(Math.max(0, visible.findIndex(({ key }) => key === current) + by)),
     decide: (decision) => current !== null && report.kind !== 'study' && decide(current, decision),
     search: () => filters.search.focus(),
     leave,

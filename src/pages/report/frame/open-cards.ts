@@ -28,7 +28,7 @@ export function createOpenCards(
   { toggle, decide }: { toggle(key: string): void; decide(key: string, decision: Decision): void },
 ): OpenCards {
   const { report, bodyAt, whenWhole } = embedded
-  const drawn = new Map<string, DrawnCard>()
+  const cards = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
   const sides = report.kind !== 'comparison' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
   let open: ReadonlySet<string> = new Set()
@@ -47,21 +47,21 @@ export function createOpenCards(
       button.setAttribute('aria-pressed', String(decisions[key] === decision))
   }
   const refreshWhere = (differs: (key: string) => boolean): void => {
-    for (const [key, card] of drawn) if (differs(key)) refresh(key, card)
+    for (const [key, card] of cards) if (differs(key)) refresh(key, card)
   }
   return {
     draw(card) {
       const { key } = card
-      const known = drawn.get(key)
-      const made = known ?? drawCard(card, numbers.get(key) ?? 0, { sides, isDecided: report.kind !== 'run' })
-      if (known === undefined) {
-        made.opener.addEventListener('click', () => toggle(key))
+      const knownCard = cards.get(key)
+      const drawing = knownCard ?? drawCard(card, numbers.get(key) ?? 0, { sides, isDecided: report.kind !== 'run' })
+      if (knownCard === undefined) {
+        drawing.opener.addEventListener('click', () => toggle(key))
         for (const decision of ['approved', 'rejected'] as const)
-          made.decide[decision].addEventListener('click', () => decide(key, decision))
-        drawn.set(key, made)
+          drawing.decide[decision].addEventListener('click', () => decide(key, decision))
+        cards.set(key, drawing)
       }
-      refresh(key, made)
-      return made.article
+      refresh(key, drawing)
+      return drawing.article
     },
     showOpen(keys) {
       const before = open
@@ -74,12 +74,12 @@ export function createOpenCards(
       refreshWhere((key) => before[key] !== now[key])
     },
     focus(key) {
-      const card = drawn.get(key)
+      const card = cards.get(key)
       card?.opener.focus({ preventScroll: true })
       card?.article.scrollIntoView({ block: 'nearest' })
     },
     land: (key) =>
-      whenWhole(() => drawn.get(key)?.body.querySelector('.turn[data-differs]')?.scrollIntoView({ block: 'start' })),
+      whenWhole(() => cards.get(key)?.body.querySelector('.turn[data-differs]')?.scrollIntoView({ block: 'start' })),
   }
 }
 
@@ -167,16 +167,16 @@ function drawCard(
 /** How certain the verdict is, and its cause; null if neither applies. */
 function drawCertainty(card: Pick<Card, 'verdict' | 'certainty' | 'causes'>): HTMLElement | null {
   const cause = card.causes.length === 0 ? null : `cause: ${card.causes.join(', ')}`
-  const told = [describeCertainty(card), cause].filter((each) => each !== null)
-  return told.length === 0 ? null : element('p', 'certainty', ...told.map((each) => element('span', {}, each)))
+  const texts = [describeCertainty(card), cause].filter((each) => each !== null)
+  return texts.length === 0 ? null : element('p', 'certainty', ...texts.map((each) => element('span', {}, each)))
 }
 
 /** The usage of models, in a comparison for both sides with the difference; null if there was none. */
 function drawSpent({ usage }: Card, [a = '', b = '']: readonly string[]): HTMLElement | null {
   if (usage === undefined) return null
   if (!('pairs' in usage)) return element('p', 'spent', describeUsageShortly(usage))
-  const side = (label: string, taken: Usage[]): HTMLElement =>
-    element('span', {}, element('span', 'spent-side', `${label} `), describeUsageShortly(taken) ?? 'no tokens reported')
+  const side = (label: string, spent: Usage[]): HTMLElement =>
+    element('span', {}, element('span', 'spent-side', `${label} `), describeUsageShortly(spent) ?? 'no tokens reported')
   const difference = describeUsageDifference(usage, [a, b])
   return element('p', 'spent', side(a, usage.a), side(b, usage.b), element('span', {}, difference))
 }

@@ -27,9 +27,9 @@ export const wholeList: ReportPlace = { open: [], verdicts: [], ...filtersBy(() 
 export function readReportPlace(hash: string): ReportPlace {
   const bare = hash.replace(/^#/, '')
   if (bare !== '' && !bare.includes('=')) return { ...wholeList, open: [decode(bare)] }
-  const given = new URLSearchParams(bare)
-  const open = [...new Set(given.getAll('open'))]
-  return { open, verdicts: given.getAll('verdict'), ...filtersBy((name) => given.get(name) ?? '') }
+  const parameters = new URLSearchParams(bare)
+  const open = [...new Set(parameters.getAll('open'))]
+  return { open, verdicts: parameters.getAll('verdict'), ...filtersBy((name) => parameters.get(name) ?? '') }
 }
 
 export function placeHash({ open, verdicts, ...rest }: ReportPlace): string {

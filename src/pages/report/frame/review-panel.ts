@@ -29,17 +29,17 @@ export function createReviewPanel(report: PageDocument, decisions: DecisionStore
   return {
     host,
     refresh() {
-      const known = decisions.read()
-      const approved = report.cards.filter(({ key }) => known[key] === 'approved')
-      const rejected = report.cards.filter(({ key }) => known[key] === 'rejected')
+      const decisionByKey = decisions.read()
+      const approved = report.cards.filter(({ key }) => decisionByKey[key] === 'approved')
+      const rejected = report.cards.filter(({ key }) => decisionByKey[key] === 'rejected')
       const decidable = isReviewed ? report.cards.filter(({ review }) => review !== undefined) : report.cards
-      const settled = decidable.map(({ key, review }) => known[key] ?? review?.decision)
-      const tally = (decision: Decision): number => settled.filter((each) => each === decision).length
-      const left = decidable.length - tally('approved') - tally('rejected')
+      const rulings = decidable.map(({ key, review }) => decisionByKey[key] ?? review?.decision)
+      const tally = (decision: Decision): number => rulings.filter((each) => each === decision).length
+      const undecidedCount = decidable.length - tally('approved') - tally('rejected')
       count.replaceChildren(
         decidable.length === 0
           ? 'nothing to decide'
-          : `${tally('approved')} approved, ${tally('rejected')} rejected, ${left} undecided`,
+          : `${tally('approved')} approved, ${tally('rejected')} rejected, ${undecidedCount} undecided`,
       )
       const why = decisions.forgets()
       const command = isReviewed
@@ -73,7 +73,7 @@ export function createReviewPanel(report: PageDocument, decisions: DecisionStore
                 'command',
                 command !== '',
               ),
-              exported('Decisions as JSON', decisionsJson(report, known), 'decisions', true),
+              exported('Decisions as JSON', decisionsJson(report, decisionByKey), 'decisions', true),
               clear,
             ]),
       )
@@ -106,9 +106,12 @@ function exported(title: string, text: string, name: string, copyable: boolean):
   return element('section', 'exported', element('h3', {}, title, copyable ? copyButton(block) : null), block)
 }
 
-function decisionsJson({ result, kind, cards }: PageDocument, known: ReturnType<DecisionStore['read']>): string {
+function decisionsJson(
+  { result, kind, cards }: PageDocument,
+  decisionByKey: ReturnType<DecisionStore['read']>,
+): string {
   const decided = cards.flatMap(({ key, id, verdict }) => {
-    const decision = known[key]
+    const decision = decisionByKey[key]
     return decision === undefined ? [] : [{ key, id, verdict, decision }]
   })
   return JSON.stringify({ kind: 'decisions', of: kind, startedAt: result.startedAt, decisions: decided }, null, 2)

@@ -75,13 +75,13 @@ export function drawHeader(report: PageDocument): HTMLElement[] {
     const head = [element('p', 'kicker', ...kickerOf(report)), element('h1', {}, sentenceOf(report))]
     return [...head, element('div', 'summary', ...drawStudy(result))]
   }
-  const left = describeLeftOut(report.result)
+  const leftOutNote = describeLeftOut(report.result)
   const used = usageOf(report)
   const { features, likely } = report.kind === 'comparison' ? report.result : {}
   return [
     element('p', 'kicker', ...kickerOf(report)),
     element('h1', {}, sentenceOf(report)),
-    ...(left === null ? [] : [element('p', 'left-out', left)]),
+    ...(leftOutNote === null ? [] : [element('p', 'left-out', leftOutNote)]),
     ...(likely?.sentence == null ? [] : [element('p', 'prose', `Worth a look: ${likely.sentence}`)]),
     ...(report.kind === 'comparison' ? [drawGate(report.result)] : []),
     ...(features === undefined
@@ -127,13 +127,13 @@ function drawChanges(features: FeatureEvidence, label: string): HTMLElement[] {
   const causes = featureRows(features).filter((_, index) => features.listed[index]?.after === undefined)
   if (causes.length === 0) return []
   const items = causes.slice(0, mostChanges).map(({ what, where }) => element('li', {}, `${label} ${what}; ${where}`))
-  const left = causes.length - items.length
+  const restCount = causes.length - items.length
   return [
     element(
       'section',
       'what-changed',
       element('h2', {}, 'What changed'),
-      element('ul', {}, ...items, left > 0 ? element('li', 'muted', `and ${left} more`) : null),
+      element('ul', {}, ...items, restCount > 0 ? element('li', 'muted', `and ${restCount} more`) : null),
     ),
   ]
 }
@@ -146,19 +146,19 @@ function drawGate({ gate }: Pick<Comparison, 'gate'>): HTMLElement {
     ...[titleOfRule(name), verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
   ]
   const rules = gate.rules.filter(isTold).map(rowOf)
-  const held = gate.rules.filter((each) => !isTold(each)).map(rowOf)
+  const ruleRows = gate.rules.filter((each) => !isTold(each)).map(rowOf)
   return element(
     'section',
     'gate',
     element('h2', {}, 'Gate ', verdictWord(gate.verdict)),
     rules.length === 0 ? null : ruleTable('Rules of the gate', rules),
-    held.length === 0
+    ruleRows.length === 0
       ? null
       : element(
           'details',
           'held',
-          element('summary', {}, `${count(held.length, 'rule')} held`),
-          ruleTable('Rules that held', held),
+          element('summary', {}, `${count(ruleRows.length, 'rule')} held`),
+          ruleTable('Rules that held', ruleRows),
         ),
   )
 }

@@ -47,8 +47,13 @@ function serve(agents: Record<string, [code: string, more?: string]>) {
       const body = JSON.stringify({ agentName, doReturnResponse: true, message, sessionId })
       const url = 'http://localhost/api/chat-agent/trigger'
       const answer = await service.fetch(new Request(url, { method: 'POST', headers, body }))
-      const { message: said, data } = (await answer.json()) as Answer
-      return { said, sessionId: data?.sessionId, transcript: data?.transcript ?? [], text: textOf(data?.transcript) }
+      const { message: reply, data } = (await answer.json()) as Answer
+      return {
+        said: reply,
+        sessionId: data?.sessionId,
+        transcript: data?.transcript ?? [],
+        text: textOf(data?.transcript),
+      }
     },
   }
 }
@@ -127,12 +132,14 @@ describe('the thread', () => {
     const folder = folderOf({ 'good.mjs': good, 'held.mjs': 'await new Promise(() => undefined)' })
     const edition = code.now()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const held = edition.tool({ file: `${folder}/held.mjs`, name: 'default' }).catch((error: Error) => error.message)
+    const heldTool = edition
+      .tool({ file: `${folder}/held.mjs`, name: 'default' })
+      .catch((error: Error) => error.message)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 10_000 })
     vi.advanceTimersByTime(8_000)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 10_000 })
     vi.advanceTimersByTime(30_000)
-    expect(await held).toMatch(/held\.mjs cannot be loaded: it takes longer than 30 s/)
+    expect(await heldTool).toMatch(/held\.mjs cannot be loaded: it takes longer than 30 s/)
     vi.useRealTimers()
     expect(
       await (await edition.agent({ file: `${folder}/good.mjs`, name: 'default' }, '[]'))({} as never),
@@ -165,10 +172,10 @@ describe('a turn', () => {
     const { say, service } = serve({ busy: [busy, busyTools] })
     const first = await say('busy', '1')
     const again = await say('busy', '1', first.sessionId)
-    const shown = again.transcript.map(({ type, name, output, is_error, executionTimeMs, content }) =>
+    const rows = again.transcript.map(({ type, name, output, is_error, executionTimeMs, content }) =>
       [type, name ?? content?.[0]?.text, output, is_error, executionTimeMs].filter((each) => each !== undefined),
     )
-    expect(shown).toEqual([
+    expect(rows).toEqual([
       ['message', '1'],
       ['thinking'],
       ['function_call', 'lookup'],
@@ -230,11 +237,11 @@ describe('the history', () => {
       let sessionId: string | undefined
       for (let turn = 0; turn < 4; turn += 1) {
         const before = sessionId === undefined ? [] : [...service.context.store.transcript(sessionId)]
-        const said = await say(name, `message ${turn}`, sessionId)
-        sessionId = said.sessionId
-        const seen = JSON.parse(said.text ?? '')
-        if (turn > 0 || name === 'plain') expect(seen).toEqual(before)
-        else expect(seen.map(({ type }: Entry) => type)).toEqual(['function_call', 'function_call_output'])
+        const reply = await say(name, `message ${turn}`, sessionId)
+        sessionId = reply.sessionId
+        const entries = JSON.parse(reply.text ?? '')
+        if (turn > 0 || name === 'plain') expect(entries).toEqual(before)
+        else expect(entries.map(({ type }: Entry) => type)).toEqual(['function_call', 'function_call_output'])
       }
     }
   })

@@ -105,12 +105,12 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
       const [soon, late] = loadMs
       return await tryToLoad(place, soon).catch(() => tryToLoad(place, late))
     } catch (error) {
-      const told = new AgentError(
+      const failure = new AgentError(
         `${place.file} cannot be loaded: ${(error as Error).message}`,
         readThrown(error).layer,
       )
-      broken.set(place.file, told)
-      throw told
+      broken.set(place.file, failure)
+      throw failure
     } finally {
       isLoading = false
     }
@@ -118,8 +118,8 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
   /** Loads one module at a time, so that it is known which one ended the thread. */
   const find = async (place: ModuleExport): Promise<LoadResult> => {
     const key = `${place.file}#${place.name}`
-    const known = loaded.get(key)
-    if (known !== undefined) return known
+    const loadResult = loaded.get(key)
+    if (loadResult !== undefined) return loadResult
     const looking = queue.then(() => look(place))
     queue = looking.catch(() => undefined)
     loaded.set(key, looking)
@@ -128,11 +128,11 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
   const ready = async (place: ModuleExport): Promise<CodeThread> => {
     for (;;) {
       refuseMissing(place, await find(place))
-      const known = thread
-      if (known === null) continue // it ended meanwhile, together with everything it had loaded
-      const running = await known
+      const current = thread
+      if (current === null) continue // it ended meanwhile, together with everything it had loaded
+      const running = await current
       await running.sure()
-      if (thread === known) return running
+      if (thread === current) return running
     }
   }
   const close = (): void => {
@@ -148,13 +148,13 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
     /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
     async tool(place: ModuleExport): Promise<ToolFunction> {
       const running = await ready(place)
-      return (given, caller) => running.tool(place, given, caller)
+      return (args, caller) => running.tool(place, args, caller)
     },
     /** The check exported at a place; the function returns what it gave in JSON. @throws AgentError in the same cases */
     async check(place: ModuleExport) {
       const running = await ready(place)
       const caller = { sessionId: '', agentName: '', variables: {} }
-      return (given: JsonObject, signal: AbortSignal) => running.tool(place, given, { ...caller, signal }, 'check')
+      return (args: JsonObject, signal: AbortSignal) => running.tool(place, args, { ...caller, signal }, 'check')
     },
     /** Loads all modules of the workspaces. Gives the files they were read from, and their problems. */
     async load(workspaces: readonly Workspace[]) {
@@ -162,9 +162,9 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
       const problems = new Set<string>()
       for (const place of placesOf(workspaces))
         try {
-          const found = await find(place)
-          for (const file of found.files) files.add(file)
-          refuseMissing(place, found)
+          const lookup = await find(place)
+          for (const file of lookup.files) files.add(file)
+          refuseMissing(place, lookup)
         } catch (error) {
           files.add(place.file)
           problems.add((error as Error).message)

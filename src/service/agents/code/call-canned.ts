@@ -6,14 +6,14 @@ import type { ToolOutcome } from '../../workspace/agent-function.ts'
 export type CannedTool = Pick<AgentTool, 'name' | 'cases' | 'timeMs'>
 
 /** Uses the first case whose members are all in the arguments; without one, the call fails like a real one. */
-export function callCanned(tool: CannedTool | undefined, given: JsonObject): ToolOutcome {
-  const found = tool?.cases.find((each) => holds(given, each.with))
-  if (tool === undefined || found === undefined) {
+export function callCanned(tool: CannedTool | undefined, args: JsonObject): ToolOutcome {
+  const match = tool?.cases.find((each) => holds(args, each.with))
+  if (tool === undefined || match === undefined) {
     const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
     return { output: `Error: ${reason}`, value: null, isError: true, timeMs: tool?.timeMs ?? 0 }
   }
-  const output = typeof found.output === 'string' ? found.output : JSON.stringify(found.output)
-  return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
+  const output = typeof match.output === 'string' ? match.output : JSON.stringify(match.output)
+  return { output, value: match.output, isError: match.isError, timeMs: match.timeMs ?? tool.timeMs }
 }
 
 /** Whether a value contains another: objects must have every expected member, anything else must be equal. */

@@ -178,7 +178,7 @@ export function startThread(watch: ThreadWatch) {
     /** The output of a tool, as text, or what a check gave in JSON. @throws Error with the message of what its code threw, or ThreadEnded */
     tool: (
       place: ModuleExport,
-      given: JsonObject,
+      args: JsonObject,
       { signal, ...caller }: ToolCaller,
       what: 'tool' | 'check' = 'tool',
     ): Promise<string> =>
@@ -204,7 +204,7 @@ export function startThread(watch: ThreadWatch) {
           },
         })
         signal.addEventListener('abort', giveUp, { once: true })
-        say({ kind: 'tool', what, id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
+        say({ kind: 'tool', what, id, place, given: JSON.stringify(args), caller: JSON.stringify(caller) })
       }),
   }
 }

@@ -36,8 +36,8 @@ export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string
   const looking = new Set<string>() // agents that have read their history before: they get it unasked
   const numbers = new Map<string, number>()
   const numberOf = (tools: string): number => {
-    const known = numbers.get(tools)
-    if (known !== undefined) return known
+    const toolsNumber = numbers.get(tools)
+    if (toolsNumber !== undefined) return toolsNumber
     const number = numbers.size + 1
     numbers.set(tools, number)
     line.say({ kind: 'tools', number, tools })
@@ -48,22 +48,22 @@ export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string
     const key = `${place.file}#${place.name}`
     const history = looking.has(key) ? tell(sessionId, turn.history) : null
     const facts = JSON.stringify(factsOf(turn))
-    const came = openQueue<FromExchange>()
+    const queue = openQueue<FromExchange>()
     const id = line.open({
-      hear(heard) {
-        if (heard.kind !== 'history') return came.push(heard)
+      hear(exchange) {
+        if (exchange.kind !== 'history') return queue.push(exchange)
         looking.add(key)
         try {
           line.hand(id, JSON.stringify(turn.history).slice(1, -1))
         } catch (error) {
           line.hand(id, null)
-          came.end(error)
+          queue.end(error)
         }
       },
-      fail: came.end,
+      fail: queue.end,
     })
     line.say({ kind: 'turn', id, place, sessionId, agentName, facts, history, tools: numberOf(tools) })
-    return hearOut(line, id, turn, came)
+    return hearOut(line, id, turn, queue)
   }
 }
 
@@ -72,21 +72,21 @@ function hearOut(
   line: ThreadLine,
   id: number,
   { state, call }: AgentTurn,
-  came: PartQueue<FromExchange>,
+  queue: PartQueue<FromExchange>,
 ): AsyncIterableIterator<AgentPart, undefined> {
-  const answer = (asked: Extract<FromExchange, { kind: 'call' }>): void => {
+  const answer = (request: Extract<FromExchange, { kind: 'call' }>): void => {
     const reply = (outcome: string | null, refused = ''): void => {
-      if (line.isOpen(id)) line.say({ kind: 'outcome', id, call: asked.call, outcome, refused })
+      if (line.isOpen(id)) line.say({ kind: 'outcome', id, call: request.call, outcome, refused })
     }
-    call(asked.name, JSON.parse(asked.given) as JsonObject).then(
+    call(request.name, JSON.parse(request.given) as JsonObject).then(
       (outcome) => reply(JSON.stringify(outcome)),
       (error: unknown) => reply(null, readThrown(error).words),
     )
   }
   const deeds: JsonValue[] = []
-  const known: Promise<unknown>[] = [] // calls whose outcome the thread already knew
+  const hearings: Promise<unknown>[] = [] // calls whose outcome the thread already knew
   const settle = async (): Promise<void> => {
-    if (known.length > 0) await Promise.all(known.splice(0))
+    if (hearings.length > 0) await Promise.all(hearings.splice(0))
   }
   let behind: FromExchange | null = null
   const ended = { done: true as const, value: undefined }
@@ -97,10 +97,10 @@ function hearOut(
     async next() {
       for (;;) {
         for (let deed = deeds.shift(); deed !== undefined; deed = deeds.shift()) {
-          const [name, given, beside] = Array.isArray(deed) ? deed : [null, deed]
+          const [name, value, beside] = Array.isArray(deed) ? deed : [null, deed]
           if (beside !== true) await settle()
-          if (name === null) return { done: false, value: given as unknown as AgentPart }
-          known.push(call(String(name), given as JsonObject))
+          if (name === null) return { done: false, value: value as unknown as AgentPart }
+          hearings.push(call(String(name), value as JsonObject))
         }
         const last = behind
         behind = null
@@ -117,13 +117,13 @@ function hearOut(
           return ended
         }
         await settle()
-        behind = await came.next()
+        behind = await queue.next()
         if (behind !== null && 'deeds' in behind) deeds.push(...(JSON.parse(behind.deeds) as JsonValue[]))
       }
     },
     async return() {
       line.stop(id)
-      came.end(new AgentError('the turn was given up'))
+      queue.end(new AgentError('the turn was given up'))
       return ended
     },
   }

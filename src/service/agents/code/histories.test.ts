@@ -30,8 +30,8 @@ it('what was told in parts is the whole, whatever was forgotten meanwhile', () =
         if (does === 'grows') history.push(entry(text, history.length))
         else if (does === 'is long') history.push(entry(text.repeat(9_000), history.length))
         else if (does === 'changes' && history.length > 0) history[history.length - 1] = entry(`${text}!`, 0)
-        const kept = keep(String(session), tell(String(session), history))
-        expect(kept === null ? null : JSON.parse(`[${kept}]`)).toEqual(history)
+        const historyText = keep(String(session), tell(String(session), history))
+        expect(historyText === null ? null : JSON.parse(`[${historyText}]`)).toEqual(history)
       }
     }),
     { numRuns: 100, seed: 20 },

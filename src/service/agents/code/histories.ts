@@ -15,29 +15,29 @@ export interface NewHistory {
 
 /** What to send of a history to a side that may have its beginning; all again if the last sent entry moved. */
 export function createHistorySender(): (sessionId: string, history: readonly TranscriptEntry[]) => NewHistory {
-  const told = new Map<string, { count: number; characters: number; last: string }>()
+  const sentBySession = new Map<string, { count: number; characters: number; last: string }>()
   return (sessionId, history) => {
-    const before = told.get(sessionId)
+    const before = sentBySession.get(sessionId)
     const isSame = before !== undefined && JSON.stringify(history[before.count - 1]) === before.last
     const from = isSame ? before.count : 0
     const texts = history.slice(from).map((entry) => JSON.stringify(entry))
     const more = texts.join(',')
     const last = texts.at(-1) ?? before?.last ?? ''
     const characters = joinedLength(isSame ? before.characters : 0, more.length)
-    keep(told, sessionId, characters, { count: history.length, characters, last })
+    keep(sentBySession, sessionId, characters, { count: history.length, characters, last })
     return { from, count: history.length, more }
   }
 }
 
 /** The receiving side: the history (JSON without brackets) from the new part and what it kept, or null. */
 export function createHistoryReceiver(): (sessionId: string, news: NewHistory) => string | null {
-  const kept = new Map<string, { count: number; text: string }>()
+  const bySession = new Map<string, { count: number; text: string }>()
   return (sessionId, { from, count, more }) => {
-    const before = kept.get(sessionId)
+    const before = bySession.get(sessionId)
     if (from > 0 && before?.count !== from) return null
     const begin = from === 0 ? '' : (before?.text ?? '')
     const text = begin === '' || more === '' ? begin + more : `${begin},${more}`
-    keep(kept, sessionId, text.length, { count, text })
+    keep(bySession, sessionId, text.length, { count, text })
     return text
   }
 }

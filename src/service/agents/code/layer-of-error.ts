@@ -91,13 +91,13 @@ function withinError(error: unknown): Members[] {
 function layerOfFacts(error: Members, except: number | undefined): Layer | null {
   if (isAgentError(error)) return error.layer
   const { status, statusCode, httpStatusCode, code, type, lc_error_code: ofLangChain, finishReason } = error
-  for (const stated of [status, statusCode, httpStatusCode, code]) {
-    const number = typeof stated === 'string' && /^\d{3}$/.test(stated) ? Number(stated) : stated
+  for (const statusFact of [status, statusCode, httpStatusCode, code]) {
+    const number = typeof statusFact === 'string' && /^\d{3}$/.test(statusFact) ? Number(statusFact) : statusFact
     const layer = typeof number === 'number' && number !== except ? layerOfStatus(number) : null
     if (layer !== null) return layer
   }
-  for (const stated of [code, type, ofLangChain]) {
-    const layer = typeof stated === 'string' ? (layerOfCode(stated) ?? words.get(stated)) : null
+  for (const codeFact of [code, type, ofLangChain]) {
+    const layer = typeof codeFact === 'string' ? (layerOfCode(codeFact) ?? words.get(codeFact)) : null
     if (layer != null) return layer
   }
   return typeof finishReason === 'string' && flawOf(finishReason, 1) !== null ? 'service' : null

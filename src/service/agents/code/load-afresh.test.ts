@@ -39,7 +39,7 @@ async function read(folder: string) {
   const [tool] = behaviour.tools
   if (tool?.source?.kind !== 'module') throw new Error('its tool is no module')
   const { signal } = new AbortController()
-  const said = await edition.agent(behaviour.from, '[]').then(
+  const reply = await edition.agent(behaviour.from, '[]').then(
     async (run) => {
       const turn = { signal, state: {}, history: [], agentName: 'desk' } as never
       for await (const part of run(turn) as AsyncIterable<AgentPart>) return part
@@ -47,35 +47,35 @@ async function read(folder: string) {
     (error: Error) => error.message,
   )
   const price = await edition.tool(tool.source).then((run) => run({}, { signal } as never))
-  return { said, price, problems, files: all.map((each) => each.replace(`${folder}/`, '')).sort() }
+  return { said: reply, price, problems, files: all.map((each) => each.replace(`${folder}/`, '')).sort() }
 }
 
 it('a module is loaded afresh with all that it imports, however deep, and these files are known', {
   tags: 'slow',
 }, async () => {
   const folder = folderOf(files)
-  const known = ['agent.ts', 'lib/deep/deep.js', 'lib/facts.json', 'lib/old.cjs', 'lib/tools.mjs', 'lib/words.ts']
-  expect(await read(folder)).toEqual({ said: 'words 1 1', price: '1', problems: [], files: known })
+  const paths = ['agent.ts', 'lib/deep/deep.js', 'lib/facts.json', 'lib/old.cjs', 'lib/tools.mjs', 'lib/words.ts']
+  expect(await read(folder)).toEqual({ said: 'words 1 1', price: '1', problems: [], files: paths })
   writeFileSync(join(folder, 'lib/deep/deep.js'), 'export const deep = 2\n')
   writeFileSync(join(folder, 'lib/facts.json'), '{ "size": 2 }')
   writeFileSync(join(folder, 'lib/old.cjs'), 'exports.old = 40')
-  expect(await read(folder)).toEqual({ said: 'words 2 2', price: '42', problems: [], files: known })
+  expect(await read(folder)).toEqual({ said: 'words 2 2', price: '42', problems: [], files: paths })
 })
 
 it('one that breaks is told once with its file, and the files up to there are known', { tags: 'slow' }, async () => {
   const folder = folderOf({ ...files, 'lib/words.ts': "import './deep/deep.js'\nthrow new Error('no words')\n" })
-  const { problems, files: known } = await read(folder)
+  const { problems, files: paths } = await read(folder)
   expect(problems).toEqual([
     `${join(folder, 'agent.ts')} cannot be loaded: no words (${join(folder, 'lib/words.ts')}:2:7)`,
   ])
-  expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts', 'lib/deep/deep.js']))
+  expect(paths).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts', 'lib/deep/deep.js']))
 })
 
 it('one that cannot be read as code is told, and its file is known', { tags: 'slow' }, async () => {
   const folder = folderOf({ ...files, 'lib/words.ts': 'export const words = (: string => 1\n' })
-  const { problems, files: known } = await read(folder)
+  const { problems, files: paths } = await read(folder)
   expect(problems).toEqual([expect.stringMatching(/agent\.ts cannot be loaded: .*/s)])
-  expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts']))
+  expect(paths).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts']))
 })
 
 const alias = '{ "compilerOptions": { "paths": { "@/*": ["./src/*"], "~words": ["./src/lib/words.ts"] } } }'
@@ -95,10 +95,10 @@ it.each<[string, string, string, Record<string, string>]>([
   ],
 ])('imports follow tsconfig.json: %s', async (_, agent, code, more) => {
   const folder = folderOf({ [agent]: code, ...lib, ...deep, ...more })
-  const { exports, trouble, files: known } = await loadAfresh(join(folder, agent), {})
+  const { exports, trouble, files: paths } = await loadAfresh(join(folder, agent), {})
   expect(trouble).toBe('')
   expect((exports?.default as (() => string) | undefined)?.()).toBe('words 1')
-  expect(known).toContain(join(folder, 'src/lib/deep.ts'))
+  expect(paths).toContain(join(folder, 'src/lib/deep.ts'))
 })
 
 it('a tsconfig.json that cannot be read matters only to what is not found', async () => {

@@ -21,9 +21,9 @@ export type ModuleCache = NonNullable<NonNullable<Parameters<Jiti['evalModule']>
 
 /** Loads a module with all local files not in the cache; evaluating them here tells which files they are. */
 export async function loadAfresh(file: string, cache: ModuleCache): Promise<LoadedModule> {
-  const known = cache[file]
-  if (known?.loaded === true) {
-    const exports = known.exports as Record<string, unknown>
+  const cachedModule = cache[file]
+  if (cachedModule?.loaded === true) {
+    const exports = cachedModule.exports as Record<string, unknown>
     const whole = 'default' in exports ? exports : { ...exports, default: exports }
     return { files: [file], exports: whole, trouble: '', layer: 'agent' }
   }
@@ -33,8 +33,8 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
   const own = (): string[] => [...new Set([file, ...Object.keys(cache), ...importedJson()])].filter(isLocal)
   const { jiti, unread } = freshJiti(file)
   try {
-    const given = { id: file, filename: file, ext: extname(file), async: true, forceTranspile: true, cache }
-    const exports = (await jiti.evalModule(readText(file), given)) as Record<string, unknown>
+    const moduleMembers = { id: file, filename: file, ext: extname(file), async: true, forceTranspile: true, cache }
+    const exports = (await jiti.evalModule(readText(file), moduleMembers)) as Record<string, unknown>
     return { files: own(), exports, trouble: '', layer: 'agent' }
   } catch (error) {
     const trouble = `${file} cannot be loaded: ${describeTrouble(error)}${unread}`
@@ -76,7 +76,7 @@ function freshJiti(file: string): { jiti: Jiti; unread: string } {
   const require = createRequire(import.meta.url)
   const home = join(dirname(require.resolve('jiti/package.json')), 'dist')
   const makeJiti = require(join(home, 'jiti.cjs')) as MakeJiti
-  const transform: JitiOptions['transform'] = (given) => require(join(home, 'babel.cjs'))(given)
+  const transform: JitiOptions['transform'] = (options) => require(join(home, 'babel.cjs'))(options)
   const make = (tsconfigPaths: boolean): Jiti =>
     makeJiti(
       file,

@@ -7,16 +7,16 @@ import { NoJson, plainJson } from './plain-json.ts'
 export const mostOutput: number = 1024 * 1024
 
 /** A tool's return value as text and JSON. @throws Error for what JSON would change: a real output would differ */
-export function writeOutput(given: unknown): { output: string; value: JsonValue } {
-  const output = outputText(given)
+export function writeOutput(outcome: unknown): { output: string; value: JsonValue } {
+  const output = outputText(outcome)
   const value = parseIfJson(output)
   return { output, value: value === undefined ? output : value }
 }
 
 /** The same, as the text alone. @throws Error in the same cases */
-export function outputText(given: unknown): string {
-  if (given === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
-  const output = typeof given === 'string' ? given : plainJson(given, { what: 'the output', most: mostOutput })
+export function outputText(value: unknown): string {
+  if (value === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
+  const output = typeof value === 'string' ? value : plainJson(value, { what: 'the output', most: mostOutput })
   if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
   return output
 }

@@ -58,8 +58,8 @@ function oddityOf(value: unknown, plainOnly: boolean): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   if (value instanceof Date) return 'a Date, which JSON would change to a text: give value.toISOString()'
   if (ArrayBuffer.isView(value)) return 'bytes, which JSON cannot hold'
-  const known = unkept.find((each) => value instanceof each)
-  if (known !== undefined) return `a ${known.name}, which JSON cannot hold`
+  const valueType = unkept.find((each) => value instanceof each)
+  if (valueType !== undefined) return `a ${valueType.name}, which JSON cannot hold`
   const kind: unknown = plainOnly ? Object.getPrototypeOf(value) : null
   if (kind === null || kind === Object.prototype) return null
   return `a ${value.constructor?.name ?? 'thing'}, of which JSON would keep the members alone: keep a plain object`
@@ -75,11 +75,11 @@ function absenceOf(holder: object, key: string, value: unknown): string | null {
 
 /** A path as code would write it, such as `messages[0].options`. */
 function pathOf(steps: readonly { key: string }[]): string {
-  const written = steps.map(({ key }) => {
+  const pathParts = steps.map(({ key }) => {
     if (/^\d+$/.test(key)) return `[${key}]`
     return /^[\w$]+$/.test(key) ? `.${key}` : `[${stringify(key)}]`
   })
-  return written.join('').replace(/^\./, '')
+  return pathParts.join('').replace(/^\./, '')
 }
 
 function firstLine(error: unknown): string {

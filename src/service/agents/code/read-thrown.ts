@@ -27,15 +27,15 @@ export function readThrown(error: unknown): Thrown {
     const layer = layerOfError(error) ?? 'agent'
     if (isAgentError(error)) return { own: true, said: String(error.message), words: String(error.message), layer }
     if (error instanceof Error) {
-      const said = `${error.name}: ${error.message}${placeIn(error.stack)}`
+      const description = `${error.name}: ${error.message}${placeIn(error.stack)}`
       const words = error.message === '' ? `failed with ${String(error)}` : String(error.message)
-      return { own: false, said, words, layer }
+      return { own: false, said: description, words, layer }
     }
-    const shown = typeof error === 'object' ? JSON.stringify(error) : String(error)
-    return { own: false, said: shown, words: `failed with ${shown}`, layer }
+    const text = typeof error === 'object' ? JSON.stringify(error) : String(error)
+    return { own: false, said: text, words: `failed with ${text}`, layer }
   } catch {
-    const said = 'what it threw cannot be shown'
-    return { own: false, said, words: 'failed with what cannot be shown', layer: 'agent' }
+    const description = 'what it threw cannot be shown'
+    return { own: false, said: description, words: 'failed with what cannot be shown', layer: 'agent' }
   }
 }
 

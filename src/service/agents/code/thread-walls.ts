@@ -54,7 +54,7 @@ type Whatever = (...given: unknown[]) => unknown
 
 /** Some loggers write directly to the file descriptors 1 and 2. */
 function redirectFiles(print: (text: string) => void): void {
-  const given = (piece: unknown, rest: readonly unknown[]): string => {
+  const asString = (piece: unknown, rest: readonly unknown[]): string => {
     if (!ArrayBuffer.isView(piece))
       return asText(
         piece,
@@ -67,8 +67,8 @@ function redirectFiles(print: (text: string) => void): void {
   const all = (pieces: unknown): string => (pieces as unknown[]).map((each) => asText(each)).join('')
   const whole = (piece: unknown): string => asText(piece)
   const writers = {
-    write: given,
-    writeSync: given,
+    write: asString,
+    writeSync: asString,
     writev: all,
     writevSync: all,
     writeFileSync: whole,
@@ -80,11 +80,11 @@ function redirectFiles(print: (text: string) => void): void {
       if (target !== 1 && target !== 2) return original(target, piece, ...rest)
       const text = textOf(piece, rest)
       print(text)
-      const written = Buffer.byteLength(text)
+      const byteLength = Buffer.byteLength(text)
       const done = rest.at(-1)
       if (!name.endsWith('Sync') && typeof done === 'function')
-        process.nextTick(done as () => void, null, written, piece)
-      return /^write(v?)Sync$/.test(name) ? written : undefined
+        process.nextTick(done as () => void, null, byteLength, piece)
+      return /^write(v?)Sync$/.test(name) ? byteLength : undefined
     }
     Object.assign(fs, { [name]: write })
   }

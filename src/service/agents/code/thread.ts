@@ -49,9 +49,9 @@ const cache: ModuleCache = {}
 const modules = new Map<string, Promise<LoadedModule>>()
 
 function load(file: string): Promise<LoadedModule> {
-  const known = modules.get(file) ?? printAs(file, () => loadAfresh(file, cache))
-  modules.set(file, known)
-  return known
+  const moduleLoad = modules.get(file) ?? printAs(file, () => loadAfresh(file, cache))
+  modules.set(file, moduleLoad)
+  return moduleLoad
 }
 
 async function look({ file, name }: ModuleExport): Promise<LoadResult> {
@@ -75,7 +75,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   let deeds: string[] = []
   let calls = 0
   let unheard = 0 // calls answered here whose outcome the agent has not got yet
-  const taken = (): string => {
+  const takeDeeds = (): string => {
     const text = `[${deeds.join(',')}]`
     deeds = []
     return text
@@ -84,18 +84,18 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   const note = async (deed: string): Promise<void> => {
     deeds.push(deed)
     if (deeds.length >= mostDeeds) {
-      tell({ kind: 'deeds', id, deeds: taken() })
+      tell({ kind: 'deeds', id, deeds: takeDeeds() })
       return new Promise((resolve) => later(resolve))
     }
     if (isFlushing) return
     isFlushing = true
     later(() => {
       isFlushing = false
-      if (deeds.length > 0 && stops.get(id) === stop) tell({ kind: 'deeds', id, deeds: taken() })
+      if (deeds.length > 0 && stops.get(id) === stop) tell({ kind: 'deeds', id, deeds: takeDeeds() })
     })
   }
-  const call: AgentTurn['call'] = (name, given = {}) => {
-    const text = refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given))
+  const call: AgentTurn['call'] = (name, args = {}) => {
+    const text = refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(args))
     const outcome = foreknown(toolsets.get(tools)?.get(name), parse(text))
     const beside = unheard > 0
     if (outcome !== null) {
@@ -107,7 +107,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
     }
     calls += 1
     const message = { kind: 'call' as const, id, call: calls, name: String(name), given: text, beside }
-    tell({ ...message, deeds: taken() })
+    tell({ ...message, deeds: takeDeeds() })
     return new Promise((resolve, reject) => waiting.set(`${id} ${message.call}`, { resolve, reject }))
   }
   try {
@@ -123,16 +123,16 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
       },
     })
     const { signal } = stop
-    const put = (part: AgentPart): Promise<void> => note(partJson(part))
+    const sendPart = (part: AgentPart): Promise<void> => note(partJson(part))
     await collectParts(
       run(whole),
-      put,
+      sendPart,
       () => signal.aborted,
       (giveUp) => signal.addEventListener('abort', giveUp),
     )
-    tell({ kind: 'done', id, deeds: taken(), state: writeState(turn.state) })
+    tell({ kind: 'done', id, deeds: takeDeeds(), state: writeState(turn.state) })
   } catch (error) {
-    tell({ kind: 'failed', id, deeds: taken(), thrown: readThrown(error) })
+    tell({ kind: 'failed', id, deeds: takeDeeds(), thrown: readThrown(error) })
   } finally {
     stops.delete(id)
     if (calls > 0) for (const key of waiting.keys()) if (key.startsWith(`${id} `)) waiting.delete(key)
@@ -142,9 +142,9 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
 type ToldTurn = Extract<ToThread, { kind: 'turn' }>
 
 /** The outcome of a tool that is known here; null if the other side has to be asked. */
-function foreknown(tool: CannedTool | undefined, given: unknown): ToolOutcome | null {
-  if (tool === undefined || !isJsonObject(given)) return null
-  const outcome = callCanned(tool, given)
+function foreknown(tool: CannedTool | undefined, args: unknown): ToolOutcome | null {
+  if (tool === undefined || !isJsonObject(args)) return null
+  const outcome = callCanned(tool, args)
   return { ...outcome, value: parse(stringify(outcome.value)) } // the agent may change it
 }
 

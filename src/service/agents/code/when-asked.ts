@@ -22,10 +22,10 @@ const descriptors = { history: askedFor('history'), signal: askedFor('signal') }
 /** Members that are made when an agent first reads them; own ones, so that `{ ...turn }` copies them. */
 export function whenAsked<T extends object, K extends keyof Costly>(
   turn: T,
-  made: { [Key in K]: () => Costly[Key] },
+  costlyValues: { [Key in K]: () => Costly[Key] },
 ): T & Pick<Costly, K> {
-  Object.defineProperty(turn, makers, { value: made })
+  Object.defineProperty(turn, makers, { value: costlyValues })
   for (const name of ['history', 'signal'] as const)
-    if (name in made) Object.defineProperty(turn, name, descriptors[name])
+    if (name in costlyValues) Object.defineProperty(turn, name, descriptors[name])
   return turn as T & Pick<Costly, K>
 }

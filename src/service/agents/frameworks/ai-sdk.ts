@@ -44,7 +44,7 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
       const content = contents[index] ?? []
       refuseUnfinished([endingOf(step)], content.filter(({ type }) => type === 'tool-call').length)
       const { inputTokens, outputTokens } = membersOf(step.usage)
-      const taken = usagePart(membersOf(step.response).modelId, inputTokens, outputTokens)
+      const usage = usagePart(membersOf(step.response).modelId, inputTokens, outputTokens)
       return [
         ...joinTexts(content).flatMap((part) => {
           if (part.type === 'text') return message(partText(part.text))
@@ -56,7 +56,7 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
           const isHandedOver = Object.hasOwn(handoffs, name) && outcome?.error === undefined
           return [callPart(name, part.input, outcome), ...(isHandedOver ? [{ handOff: handoffs[name] ?? '' }] : [])]
         }),
-        ...taken,
+        ...usage,
       ]
     }),
   )
@@ -82,14 +82,14 @@ function outcomeOf({ type, toolCallId, output, error, preliminary }: Members): [
 
 /** Consecutive texts are one message, and consecutive thoughts one thought. */
 function joinTexts(content: readonly Members[]): Members[] {
-  const joined: Members[] = []
+  const joinedParts: Members[] = []
   for (const part of content) {
-    const last = joined.at(-1)
+    const last = joinedParts.at(-1)
     if ((part.type === 'text' || part.type === 'reasoning') && last?.type === part.type)
-      joined.splice(-1, 1, { ...last, text: partText(last.text) + partText(part.text) })
-    else joined.push(part)
+      joinedParts.splice(-1, 1, { ...last, text: partText(last.text) + partText(part.text) })
+    else joinedParts.push(part)
   }
-  return joined
+  return joinedParts
 }
 
 /** A file that the model made; it has no address. */

@@ -27,8 +27,8 @@ export function partText(value: unknown): string {
 export type FrameworkOutcome = Pick<CallPart, 'output' | 'error' | 'unsure'>
 
 /** A call with its outcome. No framework says how long its tools took, so that the time is unknown. */
-export function callPart(name: unknown, given: unknown, outcome: FrameworkOutcome | undefined): CallPart {
-  const read = plainValue(given)
+export function callPart(name: unknown, input: unknown, outcome: FrameworkOutcome | undefined): CallPart {
+  const read = plainValue(input)
   return {
     call: partText(name),
     with:

@@ -39,8 +39,8 @@ describe('a result of the AI SDK', () => {
       { type: 'source', url: 'https://example.com' },
       { type: 'file', file: { mediaType: 'image/png', base64: '' } },
     ]
-    const taken = { usage: { inputTokens: 3, outputTokens: 1 }, response: { modelId: 'm' } }
-    const parts = fromAiSdk({ steps: [step(content, taken)] })
+    const metadata = { usage: { inputTokens: 3, outputTokens: 1 }, response: { modelId: 'm' } }
+    const parts = fromAiSdk({ steps: [step(content, metadata)] })
     expect(parts).toEqual([{ think: 'Hmm.' }, 'Good day', { image: 'image', mimeType: 'image/png' }, usage])
   })
   it.each<[string, object[], object]>([
@@ -98,7 +98,7 @@ describe('a result of the AI SDK', () => {
     expect(fromAiSdk({ steps: [step([])] })).toEqual([''])
     expect(ofCall({ type: 'tool-result', toolCallId: 'a', output: 1 })).not.toContain('')
   })
-  const took = { inputTokens: 3, outputTokens: 1 }
+  const tokens = { inputTokens: 3, outputTokens: 1 }
   it.each<[string, object, string | null]>([
     ['length', { finishReason: 'length' }, 'service'],
     ['content-filter, by the host', { finishReason: 'content-filter', rawFinishReason: 'content_filter' }, 'service'],
@@ -109,11 +109,11 @@ describe('a result of the AI SDK', () => {
     ['other, and the host says why', { finishReason: 'other', rawFinishReason: 'max_tokens' }, 'service'],
     [
       'other, without a reason and with tokens',
-      { finishReason: 'other', rawFinishReason: undefined, usage: took },
+      { finishReason: 'other', rawFinishReason: undefined, usage: tokens },
       null,
     ],
     ['other, of a stream that broke off', { finishReason: 'other', rawFinishReason: undefined }, 'service'],
-    ['unknown of version 5, with tokens', { finishReason: 'unknown', usage: took }, null],
+    ['unknown of version 5, with tokens', { finishReason: 'unknown', usage: tokens }, null],
     ['unknown of version 5, of a stream that broke off', { finishReason: 'unknown', usage: {} }, 'service'],
   ])('that ended with %s', (_, ending, layer) => {
     expect(blamed(() => fromAiSdk({ steps: [{ ...step([{ type: 'text', text: 'Half' }]), ...ending }] }))[0]).toBe(
@@ -169,11 +169,11 @@ describe('a result of Mastra', () => {
 
 describe('a run of the OpenAI Agents SDK', () => {
   const item = (type: string, rawItem: object, more: object = {}) => ({ type, rawItem, ...more })
-  const made = item('tool_call_item', { type: 'function_call', name: 'look_up', callId: 'a', arguments: '{"id":1}' })
-  const gave = (output: unknown) => item('tool_call_output_item', { callId: 'a' }, { output })
+  const call = item('tool_call_item', { type: 'function_call', name: 'look_up', callId: 'a', arguments: '{"id":1}' })
+  const outputOf = (output: unknown) => item('tool_call_output_item', { callId: 'a' }, { output })
   const read = (newItems: { type: string }[], rawResponses: object[] = []): AgentPart[] =>
     fromOpenAiAgents({ newItems, rawResponses: rawResponses as never })
-  const said = (...content: object[]) => item('message_output_item', { content })
+  const messageOf = (...content: object[]) => item('message_output_item', { content })
 
   it.each<[string, unknown, object]>([
     [
@@ -195,7 +195,7 @@ describe('a run of the OpenAI Agents SDK', () => {
     ['an output that says that it is fine', { ok: true }, { output: { ok: true } }],
     ['words of an errorFunction, or an output', 'Sorry', { output: 'Sorry', unsure: true }],
   ])('has %s as the outcome of its call', (_, output, expected) => {
-    const parts = read([made, gave(output), said({ text: 'x' })])
+    const parts = read([call, outputOf(output), messageOf({ text: 'x' })])
     expect(parts).toEqual([{ call: 'look_up', with: { id: 1 }, timeMs: null, ...expected }, 'x'])
   })
   it('shows thoughts, refusals, handoffs, what a host carried out, and tokens', () => {
@@ -206,8 +206,8 @@ describe('a run of the OpenAI Agents SDK', () => {
         item('tool_call_item', { type: 'hosted_tool_call', name: 'web_search_call', arguments: '{}', output: 'found' }),
         item('handoff_call_item', { name: 'transfer_to_billing', callId: 'h', arguments: '{}' }),
         item('handoff_output_item', { callId: 'h', output: { type: 'text', text: '{"assistant":"billing"}' } }, target),
-        said({ text: 'Good ' }, { text: 'day', providerData: { reasoning_content: 'Well' } }),
-        said({ type: 'refusal', refusal: 'No.' }),
+        messageOf({ text: 'Good ' }, { text: 'day', providerData: { reasoning_content: 'Well' } }),
+        messageOf({ type: 'refusal', refusal: 'No.' }),
       ],
       [
         { output: [], usage: { inputTokens: 3, outputTokens: 1 }, providerData: { model: 'm' } },
@@ -233,7 +233,7 @@ describe('a run of the OpenAI Agents SDK', () => {
     ['an answer that says nothing of it', {}, null],
     ['an answer that says so of itself', { status: 'in_progress' }, 'service'],
   ])('tells an answer that was cut off: %s', (_, providerData, layer) => {
-    expect(blamed(() => read([said({ text: 'Half' })], [{ output: [], providerData }]))[0]).toBe(layer)
+    expect(blamed(() => read([messageOf({ text: 'Half' })], [{ output: [], providerData }]))[0]).toBe(layer)
   })
 })
 
@@ -280,10 +280,10 @@ describe('the state of a graph', () => {
     expect(read({ _getType: () => 'human', content: '' }, { _getType: () => 'ai', content: 'old' })).toEqual(['old'])
   })
   it('hands over where another name speaks, also than before', () => {
-    const named = (name: string) => ai(name, { name })
-    expect(read(human, named('desk'), named('billing'))).toEqual(['desk', { handOff: 'billing' }, 'billing'])
-    expect(read(human, named('desk'), human, named('billing'))).toEqual([{ handOff: 'billing' }, 'billing'])
-    expect(read(human, named('desk'), human, ai('no name'), named('desk'))).toEqual(['no name', 'desk'])
+    const agentSays = (name: string) => ai(name, { name })
+    expect(read(human, agentSays('desk'), agentSays('billing'))).toEqual(['desk', { handOff: 'billing' }, 'billing'])
+    expect(read(human, agentSays('desk'), human, agentSays('billing'))).toEqual([{ handOff: 'billing' }, 'billing'])
+    expect(read(human, agentSays('desk'), human, ai('no name'), agentSays('desk'))).toEqual(['no name', 'desk'])
   })
   it('shows thoughts and refusals, wherever they stand, calls that cannot be read, and tokens', () => {
     const raw = {

@@ -67,19 +67,19 @@ function outcomeOf(each: Members): [string, FrameworkOutcome][] {
 }
 
 function partsOf(each: Members, outcomes: Map<string, FrameworkOutcome>): AgentPart[] {
-  const { content, response_metadata: about, additional_kwargs: more, usage_metadata: taken } = each
+  const { content, response_metadata: about, additional_kwargs: more, usage_metadata: usage } = each
   const { model_name, model } = membersOf(about)
   const [calls, unreadable] = [partList(each.tool_calls), partList(each.invalid_tool_calls)]
   refuseUnfinished(endingsIn(each), calls.length + unreadable.length)
   // What ChatOpenAI drops of an answer is in the raw one, which it keeps if it is told to.
   const [choice] = partList(membersOf(membersOf(more).__raw_response).choices)
   const raw = { ...membersOf(choice?.message), ...membersOf(more) } as Members
-  const said = withRefusal(blocksText(content), partText(raw.refusal))
-  const { input_tokens, output_tokens } = membersOf(taken)
+  const text = withRefusal(blocksText(content), partText(raw.refusal))
+  const { input_tokens, output_tokens } = membersOf(usage)
   return [
     ...partList(content).flatMap(({ thinking, reasoning }) => thought(thinking ?? reasoning)),
     ...thought(raw.reasoning_content ?? raw.reasoning),
-    ...message(said),
+    ...message(text),
     ...calls.map(({ id, name, args }) => callPart(name, args, outcomes.get(partText(id)))),
     ...unreadable.map(({ id, name, args, error }) =>
       callPart(name, args, outcomes.get(partText(id)) ?? { error: partText(error) || 'its arguments cannot be read' }),

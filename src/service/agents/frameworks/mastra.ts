@@ -31,10 +31,10 @@ export function fromMastra(result: MastraResult, reading: AiSdkReading = {}): Ag
 function toAiSdk(step: Members): Members & { content: { type: string }[]; finishReason: string } {
   const payloads = (list: unknown): Members[] => partList(list).map((each) => membersOf(each.payload ?? each))
   const calls = payloads(step.toolCalls).map((call) => ({ ...call, type: 'tool-call', input: call.args }))
-  const results = payloads(step.toolResults).map((given) => {
-    const { result } = given // an Error where the tool threw, and { error: true } where its arguments were refused
+  const results = payloads(step.toolResults).map((part) => {
+    const { result } = part // an Error where the tool threw, and { error: true } where its arguments were refused
     const type = result instanceof Error || membersOf(result).error === true ? 'tool-error' : 'tool-result'
-    return { ...given, type, output: result, error: result }
+    return { ...part, type, output: result, error: result }
   })
   const thoughts = payloads(step.reasoning).map(({ text }) => ({ type: 'reasoning', text }))
   const texts = step.text === '' ? [] : [{ type: 'text', text: step.text }]

@@ -34,7 +34,7 @@ const ownError =
 export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): AgentPart[] {
   const items = partList(newItems)
   const outcomes = new Map(items.flatMap(outcomeOf))
-  const taken = partList(rawResponses).flatMap((response) => {
+  const usage = partList(rawResponses).flatMap((response) => {
     const provider = membersOf(response.providerData)
     const calls = partList(response.output).filter(({ type }) => /_call$/.test(partText(type)))
     const [choice] = partList(provider.choices)
@@ -42,7 +42,7 @@ export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): A
     const { inputTokens, outputTokens } = membersOf(response.usage)
     return usagePart(provider.model, inputTokens, outputTokens)
   })
-  return orEmptyMessage([...items.flatMap((item) => partsOf(item, outcomes)), ...taken])
+  return orEmptyMessage([...items.flatMap((item) => partsOf(item, outcomes)), ...usage])
 }
 
 /** A tool's outcome. Other words than the SDK's own for a tool that threw leave its success unknown. */
@@ -51,9 +51,9 @@ function outcomeOf({ type, rawItem, output }: Members): [string, FrameworkOutcom
   const id = partText(raw.callId)
   if (type === 'handoff_output_item') return [[id, { output: wordsOf(raw.output) }]]
   if (type !== 'tool_call_output_item') return []
-  const given = plainValue(output ?? raw.output)
-  if (ownError.test(partText(given)) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
-  return [[id, { output: given, ...(successIn(given) === true ? {} : { unsure: true }) }]]
+  const value = plainValue(output ?? raw.output)
+  if (ownError.test(partText(value)) || successIn(value) === false) return [[id, { error: wordsOf(value) }]]
+  return [[id, { output: value, ...(successIn(value) === true ? {} : { unsure: true }) }]]
 }
 
 /** An output as a text; the SDK has it as one, or as `{ type, text }`. */
@@ -83,8 +83,8 @@ function saidIn(content: readonly Members[]): AgentPart[] {
     const { reasoning_content: ofMost, reasoning: ofSome } = membersOf(providerData)
     return thought(ofMost ?? ofSome)
   })
-  const said = content.map(
+  const texts = content.map(
     ({ text, refusal, transcript }) => partText(text) || partText(refusal) || partText(transcript),
   )
-  return [...thoughts, ...message(said.join(''))]
+  return [...thoughts, ...message(texts.join(''))]
 }

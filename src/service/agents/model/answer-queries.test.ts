@@ -31,9 +31,9 @@ const answers = (value: JsonValue): { match: object; response: { content: string
 })
 
 it('gives summary, sentiment and an answer for each query, and what it took', async () => {
-  const found = { summary: 'Asked for 1042.', sentiment: 'Positive', answers: { reason: 'delivery', other: 1 } }
+  const analysis = { summary: 'Asked for 1042.', sentiment: 'Positive', answers: { reason: 'delivery', other: 1 } }
   const usage = { prompt_tokens: 40, completion_tokens: 9 }
-  const content = `Here it is:\n\`\`\`json\n${JSON.stringify(found)}\n\`\`\``
+  const content = `Here it is:\n\`\`\`json\n${JSON.stringify(analysis)}\n\`\`\``
   double.answer({ match: {}, response: { content, usage } })
   const reason = { name: 'reason', description: 'Why they wrote.', type: 'string', options: ['Delivery', 'Refund'] }
   expect(await ask([reason, { ...reason, name: 'missing' }], 'The shop is ${shop}.')).toEqual({
@@ -74,16 +74,16 @@ describe('an answer is of the type of its query, or null', () => {
     ['array', ['a', 'b'], ['B', 'z'], ['b']],
     ['list', [], [], []],
     ['array', ['a'], ['z'], null],
-  ])('%s of %j: %j is %j', async (type, options, said, answer) => {
-    double.answer(answers({ answers: { it: said } }))
+  ])('%s of %j: %j is %j', async (type, options, modelAnswer, answer) => {
+    double.answer(answers({ answers: { it: modelAnswer } }))
     expect((await ask([{ name: 'it', description: '', type, options }])).answers).toEqual({ it: answer })
   })
 
   it('names of queries that objects have by themselves are nothing special', async () => {
     double.answer(answers({ answers: {} }))
-    const named = (name: string): AnalyticsQuery => ({ name, description: '', type: 'string', options: [] })
-    const found = await ask([named('constructor'), named('toString')])
-    expect(found.answers).toEqual({ constructor: null, toString: null })
+    const queryOf = (name: string): AnalyticsQuery => ({ name, description: '', type: 'string', options: [] })
+    const analysis = await ask([queryOf('constructor'), queryOf('toString')])
+    expect(analysis.answers).toEqual({ constructor: null, toString: null })
   })
 })
 

@@ -28,7 +28,7 @@ const lookUp: ModelAgentTool = {
 }
 
 function agentOf(
-  given: Partial<ModelAgentSettings> = {},
+  options: Partial<ModelAgentSettings> = {},
   model: ModelSettings = double.settings.compatible,
 ): AgentFunction {
   const settings: ModelAgentSettings = {
@@ -40,7 +40,7 @@ function agentOf(
     mayEnd: false,
     limits: usualLimits,
     foldAfter: null,
-    ...given,
+    ...options,
   }
   return modelAgent(settings, accessModels({}, { folder: process.cwd(), env: double.env }))
 }
@@ -48,12 +48,12 @@ function agentOf(
 /** Plays a turn, recording its calls. Gives the calls and the result of the turn. */
 async function playNoted(
   agent: AgentFunction,
-  given: Partial<AgentTurn> = {},
+  fields: Partial<AgentTurn> = {},
   answer: string | Error = '{"state":"sent"}',
 ) {
   const calls: [string, JsonObject][] = []
   const parts: AgentPart[] = []
-  const turn = turnOf(given, (name, args) => {
+  const turn = turnOf(fields, (name, args) => {
     calls.push([name, args])
     return answer
   })
@@ -62,8 +62,8 @@ async function playNoted(
 }
 
 /** Why a turn is refused. */
-async function refusalOf(agent: AgentFunction, given: Partial<AgentTurn> = {}): Promise<string> {
-  const error = await playNoted(agent, given).then(
+async function refusalOf(agent: AgentFunction, turn: Partial<AgentTurn> = {}): Promise<string> {
+  const error = await playNoted(agent, turn).then(
     () => expect.fail('it answered'),
     (thrown: unknown) => thrown,
   )
@@ -72,12 +72,12 @@ async function refusalOf(agent: AgentFunction, given: Partial<AgentTurn> = {}): 
 }
 
 const says = (content: string): Fixture => ({ match: {}, response: { content } })
-const calls = (name: string, given: JsonObject | string, content?: string): Fixture => {
-  const toolCalls = [{ name, arguments: typeof given === 'string' ? given : JSON.stringify(given) }]
+const calls = (name: string, args: JsonObject | string, content?: string): Fixture => {
+  const toolCalls = [{ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) }]
   return { match: { hasToolResult: false }, response: content === undefined ? { toolCalls } : { content, toolCalls } }
 }
 /** The system text and the messages of the last request. */
-const told = () => {
+const readRequest = () => {
   const [system, ...messages] = double.last().body.messages
   return { system: String(system?.content), messages: messages.map(({ role, content }) => [role, content]) }
 }
@@ -120,7 +120,9 @@ it('the prompt is filled with the details of the customer, and context holds for
   double.answer(says('Hello.'))
   const agent = agentOf({ prompt: ['You serve ${name}.', 'Be ${mood}.'] })
   await playNoted(agent, { variables: { name: 'Asha' }, context: 'Mention the sale to ${name}.' })
-  expect(told().system).toBe('You serve Asha.\n\nBe ${mood}.\n\nFor this reply alone:\nMention the sale to Asha.')
+  expect(readRequest().system).toBe(
+    'You serve Asha.\n\nBe ${mood}.\n\nFor this reply alone:\nMention the sale to Asha.',
+  )
 })
 
 it('what was said and done before is told as it was', async () => {
@@ -134,7 +136,7 @@ it('what was said and done before is told as it was', async () => {
     ['lookup_order', {}],
   )
   await playNoted(agentOf(), { history, message: 'Sure?' })
-  expect(told().messages).toEqual([
+  expect(readRequest().messages).toEqual([
     ['user', '(The conversation begins.)'],
     ['assistant', 'Hello!'],
     ['user', 'Where is 1042?'],
@@ -150,15 +152,15 @@ it('functions before the conversation, and those of other agents, are told as wh
   double.answer(says('Yes.'))
   const history = entriesOf(['load_customer', { id: 7 }, '{"name":"Asha"}'], '> Hi', 'Hello!')
   await playNoted(agentOf(), { history })
-  expect(told().system).toContain('Functions that have run:\nload_customer({"id":7}) -> {"name":"Asha"}')
+  expect(readRequest().system).toContain('Functions that have run:\nload_customer({"id":7}) -> {"name":"Asha"}')
 })
 
 it('a summary stands in place of what was before it, except for the message that its turn answered', async () => {
   double.answer(says('Yes.'))
   const history = entriesOf('> Old', 'Old answer', '> Newer', '= Asha asked for 1042.', 'New answer')
   await playNoted(agentOf(), { history, message: 'And now?' })
-  expect(told().system).toContain('The conversation so far, in short:\nAsha asked for 1042.')
-  expect(told().messages).toEqual([
+  expect(readRequest().system).toContain('The conversation so far, in short:\nAsha asked for 1042.')
+  expect(readRequest().messages).toEqual([
     ['user', 'Newer'],
     ['assistant', 'New answer'],
     ['user', 'And now?'],
@@ -177,13 +179,13 @@ describe('fold history after', () => {
       'On its way.',
       '> When?',
     )
-    const kept = await playNoted(agentOf({ foldAfter: 3 }), { history, message: 'Sure?' })
-    expect(kept.parts).toEqual(['Yes.'])
+    const playback = await playNoted(agentOf({ foldAfter: 3 }), { history, message: 'Sure?' })
+    expect(playback.parts).toEqual(['Yes.'])
     const folded = await playNoted(agentOf({ foldAfter: 2 }), { history, message: 'Sure?' })
     expect(folded.parts).toEqual([{ summarise: 'Asha asked for 1042, which is sent.' }, 'Yes.'])
-    expect(told().messages.at(-1)).toEqual(['user', 'When?\n\nSure?'])
-    const asked = double.requests().at(-2)?.messages.at(-1)?.content
-    expect(asked).toContain(
+    expect(readRequest().messages.at(-1)).toEqual(['user', 'When?\n\nSure?'])
+    const question = double.requests().at(-2)?.messages.at(-1)?.content
+    expect(question).toContain(
       'Customer: Where is 1042?\nFunction: lookup_order({"order_id":"1042"}) -> sent\nAgent: On its way.',
     )
   })
@@ -207,8 +209,8 @@ describe('a tool that fails', () => {
 
   it.each(['{"order_id": 10', '["1042"]', '"1042"'])(
     'arguments such as %s are an entry, and nothing is called',
-    async (given) => {
-      double.answer(calls('lookup_order', given), {
+    async (args) => {
+      double.answer(calls('lookup_order', args), {
         match: { toolResultContains: 'no JSON object' },
         response: { content: 'Sorry.' },
       })
@@ -242,8 +244,8 @@ describe('handing over', () => {
     expect((await playNoted(agentOf(desk))).parts).toEqual(['One moment.', { handOff: 'human desk' }])
   })
 
-  it.each([{ agent: 'billing' }, { agent: 'billing', say: ' ' }])('may do so without a word: %j', async (given) => {
-    double.answer(calls('hand_off', given))
+  it.each([{ agent: 'billing' }, { agent: 'billing', say: ' ' }])('may do so without a word: %j', async (args) => {
+    double.answer(calls('hand_off', args))
     expect((await playNoted(agentOf(desk))).parts).toEqual([{ handOff: 'billing' }])
   })
 
@@ -255,8 +257,8 @@ describe('handing over', () => {
 
   it.each([[{ agent: 'nobody', say: 'Bye.' }, 'there is no agent "nobody" to hand over to: billing, human desk']])(
     'with %j the model is told what is wrong',
-    async (given, problem) => {
-      double.answer(calls('hand_off', given), {
+    async (args, problem) => {
+      double.answer(calls('hand_off', args), {
         match: { toolResultContains: problem },
         response: { content: 'Sorry.' },
       })
@@ -362,7 +364,7 @@ describe('attachments', () => {
   it('are links for one that does not', async () => {
     double.answer(says('I see.'))
     await playNoted(agentOf(), { attachments, message: '' })
-    expect(told().messages).toEqual([['user', `[image: ${attachments[0]}]\n[file: ${attachments[1]}]`]])
+    expect(readRequest().messages).toEqual([['user', `[image: ${attachments[0]}]\n[file: ${attachments[1]}]`]])
   })
 })
 

@@ -96,15 +96,15 @@ async function* converse(
   const messages = withLast(story, newWords(turn), model)
   const system = systemOf(settings, turn, story)
   const called: string[] = []
-  let said = false
+  let hasSpoken = false
   for (let step = 1; ; step += 1) {
     const reply = await allowance.ask({ system, messages, tools })
     yield allowance.usageOf(reply)
-    const wanted = reply.parts.flatMap((part) => (part.kind === 'call' ? [part.name] : []))
-    called.push(...wanted)
+    const names = reply.parts.flatMap((part) => (part.kind === 'call' ? [part.name] : []))
+    called.push(...names)
     // A call whose outcome the turn has no room left to report is not made: it would take effect unknown to
     // the model.
-    if (wanted.some((name) => !namesOf(own.map(({ tool }) => tool)).includes(name))) {
+    if (names.some((name) => !namesOf(own.map(({ tool }) => tool)).includes(name))) {
       if (step >= limits.steps) throw endless(model, step, called)
       allowance.requireMore()
     }
@@ -112,7 +112,7 @@ async function* converse(
     for (const part of reply.parts) {
       if (part.kind === 'think') yield { think: part.text.trim() }
       if (part.kind === 'text') {
-        said = true
+        hasSpoken = true
         yield part.text.trim()
       }
       if (part.kind !== 'call') continue
@@ -121,12 +121,12 @@ async function* converse(
         results.push(yield* carryOut(part, settings, turn))
         continue
       }
-      const performed = performOwn(done, part, said)
+      const performed = performOwn(done, part, hasSpoken)
       if (performed.ok) return yield* performed.parts
       results.push({ id: part.id, name: part.name, output: performed.problem, isError: true })
     }
-    if (wanted.length === 0) {
-      if (!said) yield '' // an empty answer is a message, and a law says what is wrong with it
+    if (names.length === 0) {
+      if (!hasSpoken) yield '' // an empty answer is a message, and a law says what is wrong with it
       return
     }
     if (step >= limits.steps) throw endless(model, step, called)
@@ -159,12 +159,12 @@ async function* carryOut(
 
 type Performed = { ok: true; parts: AgentPart[] } | { ok: false; problem: string }
 
-function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }>, said: boolean): Performed {
+function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }>, hasSpoken: boolean): Performed {
   if (given === null) return { ok: false, problem: 'Error: the arguments are no JSON object' }
   const performed = own.perform(given)
   if ('problem' in performed) return { ok: false, problem: `Error: ${performed.problem}` }
   const speaks = performed.parts.some((part) => typeof part === 'string' || 'handOff' in part)
-  if (!speaks && !said) return { ok: false, problem: 'Error: tell the customer something first, in say' }
+  if (!speaks && !hasSpoken) return { ok: false, problem: 'Error: tell the customer something first, in say' }
   return { ok: true, parts: performed.parts }
 }
 

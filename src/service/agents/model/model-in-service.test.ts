@@ -32,7 +32,7 @@ const tool = (name: string, rest: Partial<AgentTool> = {}): AgentTool => ({
 })
 
 /** A service with a model agent, `desk`; the workspace folder is that of the test's files. */
-function serve(stated: Partial<VersionModel> = {}, more: AgentTool[] = []): Service {
+function serve(fields: Partial<VersionModel> = {}, more: AgentTool[] = []): Service {
   const config = defaultConfig()
   config.agentInstructions.systemContext = [{ system: 'You serve ${name}.' }]
   config.agentInstructions.initialMessage.messageContent = 'Hello ${name}!'
@@ -44,7 +44,7 @@ function serve(stated: Partial<VersionModel> = {}, more: AgentTool[] = []): Serv
   })
   const tools = [load, tool('lookup_order'), ...more]
   const models = accessModels({}, { folder: process.cwd(), env: double.env, retryMs: 5 })
-  const settings = { model: double.settings.compatible, mayEnd: false, limits: usualLimits, foldAfter: null, ...stated }
+  const settings = { model: double.settings.compatible, mayEnd: false, limits: usualLimits, foldAfter: null, ...fields }
   const from = modelAgent(versionSettings(config, tools, settings), models)
   const behaviour = { kind: 'code' as const, from, tools, before: [], after: [], limitMs: 5_000, analysis: {} }
   const version = { label: '1', number: 1, description: '', config, behaviour }
@@ -64,7 +64,7 @@ async function say(service: Service, message: string | undefined, more: JsonObje
     new Request('http://localhost/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(body) }),
   )
   const {
-    message: told,
+    message: reply,
     data,
     errorCode,
   } = (await answer.json()) as {
@@ -82,11 +82,11 @@ async function say(service: Service, message: string | undefined, more: JsonObje
             ? `summary: ${summary}`
             : `${phase} ${name}${output === undefined ? '' : ` ${is_error ? 'fails' : 'gives'} ${output}`}`,
   )
-  return { status: answer.status, told, errorCode, sessionId: data?.sessionId ?? '', lines }
+  return { status: answer.status, told: reply, errorCode, sessionId: data?.sessionId ?? '', lines }
 }
 
-const calls = (match: Fixture['match'], given: JsonObject | string, more: object = {}): Fixture => {
-  const toolCalls = [{ name: 'lookup_order', arguments: typeof given === 'string' ? given : JSON.stringify(given) }]
+const calls = (match: Fixture['match'], args: JsonObject | string, more: object = {}): Fixture => {
+  const toolCalls = [{ name: 'lookup_order', arguments: typeof args === 'string' ? args : JSON.stringify(args) }]
   return { match, response: { toolCalls, ...more } }
 }
 
@@ -165,7 +165,7 @@ it('functions after the conversation have arguments of the model where only the 
   const { data } = (await stored.json()) as { data: { status: string; transcript: JsonObject[] } }
   const after = data.transcript.filter(({ type, phase }) => type === 'function_call' && phase === 'post')
   expect(data.status).toBe('completed')
-  const called = after.map(({ name, arguments: given }) => [name, given])
+  const called = after.map(({ name, arguments: args }) => [name, args])
   expect(called).toEqual([
     ['log_outcome', { outcome: 'solved' }],
     ['close_case', { name: 'Asha' }],
@@ -210,14 +210,14 @@ it.each<[string, Fixture[], Partial<VersionModel>, RegExp]>([
     {},
     /is no answer of a model/,
   ],
-])('%s refuses the turn with its reason, and nothing of it is stored', async (_, fixtures, stated, told) => {
+])('%s refuses the turn with its reason, and nothing of it is stored', async (_, fixtures, fields, pattern) => {
   double.answer({ match: { userMessage: 'Hi' }, response: { content: 'Hello.' } })
-  const service = serve(stated)
+  const service = serve(fields)
   const { sessionId } = await say(service, 'Hi')
   double.answer(...fixtures)
   const refused = await say(service, 'Where is 1042?', { sessionId })
   expect([refused.status, refused.errorCode]).toEqual([502, 'localAgentErrored'])
-  expect(refused.told).toMatch(told)
+  expect(refused.told).toMatch(pattern)
   expect(refused.told).not.toContain(keyOfDouble)
   double.answer({ match: { userMessage: 'Again' }, response: { content: 'Yes.' } })
   await say(service, 'Again', { sessionId })

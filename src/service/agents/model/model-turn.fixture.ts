@@ -6,7 +6,7 @@ const timestamp = '2026-11-23T10:00:00.000Z'
 
 /** A turn of a session that has just begun, with overrides. `answer` answers each call. */
 export function turnOf(
-  given: Partial<AgentTurn>,
+  fields: Partial<AgentTurn>,
   answer: (name: string, given: JsonObject) => string | Error,
 ): AgentTurn {
   return {
@@ -24,11 +24,11 @@ export function turnOf(
     now: timestamp,
     signal: new AbortController().signal,
     call: async (name, args = {}): Promise<ToolOutcome> => {
-      const said = answer(name, args)
-      const output = typeof said === 'string' ? said : `Error: ${said.message}`
-      return { output, value: output, isError: typeof said !== 'string', timeMs: 1 }
+      const outcome = answer(name, args)
+      const output = typeof outcome === 'string' ? outcome : `Error: ${outcome.message}`
+      return { output, value: output, isError: typeof outcome !== 'string', timeMs: 1 }
     },
-    ...given,
+    ...fields,
   }
 }
 

@@ -91,9 +91,9 @@ function isUser(entry: TranscriptEntry | undefined): boolean {
   return entry?.type === 'message' && entry.role === 'user'
 }
 
-function describeCall({ name, arguments: given }: FunctionCall, output: FunctionCallOutput | undefined): string {
-  const came = output === undefined ? 'no answer' : `${output.is_error ? 'error ' : ''}${shorten(output.output)}`
-  return `${name}(${JSON.stringify(given)}) -> ${came}`
+function describeCall({ name, arguments: args }: FunctionCall, output: FunctionCallOutput | undefined): string {
+  const outcome = output === undefined ? 'no answer' : `${output.is_error ? 'error ' : ''}${shorten(output.output)}`
+  return `${name}(${JSON.stringify(args)}) -> ${outcome}`
 }
 
 /** Adds a customer's message, merged with one before: many models require turns to alternate. */
@@ -105,8 +105,8 @@ export function addUser(messages: ModelMessage[], content: readonly ContentItem[
     files.push(file)
     return []
   })
-  const said = lines.filter((line) => line.trim() !== '').join('\n')
-  const text = said === '' ? (files.length === 0 ? '(nothing)' : '(see the attached files)') : said
+  const words = lines.filter((line) => line.trim() !== '').join('\n')
+  const text = words === '' ? (files.length === 0 ? '(nothing)' : '(see the attached files)') : words
   const last = messages.at(-1)
   if (last?.role === 'user') {
     last.text += `\n\n${text}`

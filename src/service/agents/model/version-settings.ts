@@ -9,11 +9,11 @@ export type VersionModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits
 export function versionSettings(
   config: BlueprintConfig,
   tools: readonly AgentTool[],
-  stated: VersionModel,
+  modelSettings: VersionModel,
 ): ModelAgentSettings {
   const { systemContext, initialMessage } = config.agentInstructions
   return {
-    ...stated,
+    ...modelSettings,
     prompt: systemContext.map(({ system }) => system),
     initialMessage: initialMessage.messageContent,
     tools: tools.flatMap((tool): ModelAgentTool[] => {

@@ -17,12 +17,12 @@ type Task = { id: string; contextId: string; status: object; artifacts?: object[
 
 /** A local agent that speaks A2A; `answer` gives its answer to each request after the one for its card. */
 async function listenA2a(answer: (heard: Heard, index: number) => unknown, interfaceUrl?: string) {
-  let asked = 0
+  let askCount = 0
   let base = ''
-  const far = await listen((heard, response) => {
-    if (heard.method === 'GET') return json(response, card(interfaceUrl ?? `${base}/rpc`))
-    asked += 1
-    return json(response, { jsonrpc: '2.0', id: heard.body.id, result: answer(heard, asked - 1) })
+  const far = await listen((request, response) => {
+    if (request.method === 'GET') return json(response, card(interfaceUrl ?? `${base}/rpc`))
+    askCount += 1
+    return json(response, { jsonrpc: '2.0', id: request.body.id, result: answer(request, askCount - 1) })
   })
   base = far.url
   return far
@@ -93,23 +93,27 @@ describe('an agent behind A2A', () => {
   })
 
   it('says what stands only in the history of this turn', async () => {
-    const told = (text: string, messageId: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] })
+    const messageWith = (text: string, messageId: string, role = 'ROLE_AGENT') => ({
+      messageId,
+      role,
+      parts: [{ text }],
+    })
     const far = await listenA2a(({ body }) => ({
       task: {
         id: 't1',
         contextId: 'c1',
-        status: { state: 'TASK_STATE_COMPLETED', message: told('Done.', 'm3') },
+        status: { state: 'TASK_STATE_COMPLETED', message: messageWith('Done.', 'm3') },
         history: [
-          told('Of before.', 'm0'),
+          messageWith('Of before.', 'm0'),
           (body.params as { message: object }).message,
-          told('I look.', 'm1'),
-          told('Done.', 'm3'),
+          messageWith('I look.', 'm1'),
+          messageWith('Done.', 'm3'),
         ],
         artifacts: [{ artifactId: 'a', parts: [{ text: 'Order 1.' }] }],
       },
     }))
-    const said = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
-    expect(textsOf(said)).toEqual(['I look.\nOrder 1.\nDone.'])
+    const reply = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
+    expect(textsOf(reply)).toEqual(['I look.\nOrder 1.\nDone.'])
   })
 
   it('is followed while its task needs time', async () => {
@@ -140,8 +144,8 @@ describe('an agent behind A2A', () => {
       defaultInputModes: [],
       defaultOutputModes: [],
     }
-    const far = await listen((heard, response) => {
-      if (heard.method === 'GET') return json(response, { ...old, url: far.url })
+    const far = await listen((request, response) => {
+      if (request.method === 'GET') return json(response, { ...old, url: far.url })
       const result = {
         kind: 'message',
         messageId: 'm',
@@ -149,7 +153,7 @@ describe('an agent behind A2A', () => {
         contextId: 'c',
         parts: [{ kind: 'text', text: 'Hello' }],
       }
-      return json(response, { jsonrpc: '2.0', id: heard.body.id, result })
+      return json(response, { jsonrpc: '2.0', id: request.body.id, result })
     })
     expect(textsOf(await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello'))).toEqual(['Hello'])
   })
@@ -174,23 +178,23 @@ describe('an agent behind A2A', () => {
     ['no result', {}, /cannot be understood: Invalid response/],
   ])('that answers with %s is told', async (_, answer, expected) => {
     const far = await listenA2a(() => answer)
-    const said = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(expected)])
-    expect(said.message).toContain(`the A2A agent at ${new URL(far.url).host}`)
+    const reply = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(expected)])
+    expect(reply.message).toContain(`the A2A agent at ${new URL(far.url).host}`)
   })
 
   it("that answers in somebody else's context is told", async () => {
     const far = await listenA2a((_, index) => message([{ text: 'x' }], { contextId: `c${index}` }))
     const service = serveRemote({ protocol: 'a2a', url: far.url })
     const { data } = await say(service, 'one')
-    const said = await say(service, 'two', { sessionId: data.sessionId })
-    expect(said.message).toMatch(/answers for another context, c1: this session has c0/)
+    const reply = await say(service, 'two', { sessionId: data.sessionId })
+    expect(reply.message).toMatch(/answers for another context, c1: this session has c0/)
   })
 
   it('whose card leads to another host is not followed there', async () => {
     const far = await listenA2a(() => message([{ text: 'x' }]), 'http://127.0.0.2:9/rpc')
-    const said = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
-    expect(said.message).toMatch(/is not asked: it leads to 127\.0\.0\.2:9, which gets none of its headers/)
+    const reply = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
+    expect(reply.message).toMatch(/is not asked: it leads to 127\.0\.0\.2:9, which gets none of its headers/)
   })
 
   it.each([
@@ -199,8 +203,8 @@ describe('an agent behind A2A', () => {
     ['no card', '{"hello":"world"}'],
   ])('whose card is %s is told', async (_, body) => {
     const far = await listen((__, response) => response.end(body))
-    const said = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([
+    const reply = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([
       502,
       expect.stringMatching(/127\.0\.0\.1:\d+ cannot be understood/),
     ])

@@ -37,26 +37,26 @@ interface Kept {
 /** Asks over A2A: one message a turn in the session's context; a task is followed until done or waiting. */
 export const askA2a: Ask = async function* ({ folder }, far, turn, { hides }) {
   const client = await connect(await loadSdk(folder), far)
-  const kept = keptOf(turn)
-  const request = requestOf(turn, kept)
+  const state = keptOf(turn)
+  const request = requestOf(turn, state)
   let answer: Message | Task = await client.sendMessage(request, { signal: turn.signal })
-  refuseOther(answer, kept, far)
+  refuseOther(answer, state, far)
   for (let wait = firstPause; isTask(answer) && isUnderWay(answer); wait = Math.min(wait * 2, longestPause)) {
     await pause(wait, undefined, { signal: turn.signal })
     const { id } = answer
     answer = await client.getTask({ tenant: '', id }, { signal: turn.signal })
     if (answer.id !== id) throw far.fail(`answers for another task, ${cutText(answer.id, 100)}: this one is ${id}`)
-    refuseOther(answer, kept, far)
+    refuseOther(answer, state, far)
   }
   const parts = isTask(answer) ? partsOfTask(answer, request.message?.messageId, far) : answer.parts
-  const said = [...speak(parts, far)]
+  const pieces = [...speak(parts, far)]
   const { contextId } = answer
   turn.state.remote = {
-    ...(contextId === '' ? kept : { contextId }),
+    ...(contextId === '' ? state : { contextId }),
     ...(isTask(answer) && answer.status?.state === states['waiting for input'] ? { taskId: answer.id } : {}),
   }
   hides('a2a')
-  yield* said.length === 0 ? [''] : said // an empty answer is a message, and a law says what is wrong with it
+  yield* pieces.length === 0 ? [''] : pieces // an empty answer is a message, and a law says what is wrong with it
 }
 
 export async function cancelA2a(
@@ -72,8 +72,8 @@ export async function cancelA2a(
 }
 
 function loadSdk(folder: string): Promise<typeof A2aClient> {
-  const wanted = { name: '@a2a-js/sdk', line: 1, part: 'client' }
-  return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message, 'script') })
+  const spec = { name: '@a2a-js/sdk', line: 1, part: 'client' }
+  return loadPackage(spec, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message, 'script') })
 }
 
 /** Reads the card and picks a transport. All requests, also to the card's addresses, go through the far side. */
@@ -151,11 +151,11 @@ function partsOfTask({ status, artifacts, history }: Task, sentId: string | unde
   const words = status?.message?.parts ?? []
   const isDone = status?.state === states.completed
   if (isDone || status?.state === states['waiting for input']) {
-    const asked = history.findLastIndex(({ messageId }) => messageId === sentId)
-    const begin = asked === -1 ? history.findLastIndex(({ role }) => role === userRole) : asked
+    const position = history.findLastIndex(({ messageId }) => messageId === sentId)
+    const begin = position === -1 ? history.findLastIndex(({ role }) => role === userRole) : position
     const before = history.slice(begin + 1).filter(({ role }) => role === agentRole)
-    const given = isDone ? artifacts.flatMap(({ parts }) => parts) : []
-    const rest = [...given, ...withoutRepeats(words, given)]
+    const ofArtifacts = isDone ? artifacts.flatMap(({ parts }) => parts) : []
+    const rest = [...ofArtifacts, ...withoutRepeats(words, ofArtifacts)]
     return [
       ...withoutRepeats(
         before.flatMap(({ parts }) => parts),
@@ -166,16 +166,16 @@ function partsOfTask({ status, artifacts, history }: Task, sentId: string | unde
   }
   const state =
     Object.entries(states).find(([, number]) => number === status?.state)?.[0] ?? 'in no state that is known'
-  const said = words.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join(' ')
+  const text = words.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join(' ')
   throw far.fail(
-    `did not finish: its task is ${state}${said === '' ? '' : `. It says ${JSON.stringify(cutText(said, 200))}`}`,
+    `did not finish: its task is ${state}${text === '' ? '' : `. It says ${JSON.stringify(cutText(text, 200))}`}`,
   )
 }
 
 /** Parts, but for those that are among others. */
 function withoutRepeats(parts: readonly Part[], others: readonly Part[]): Part[] {
-  const known = others.map(({ content }) => JSON.stringify(content))
-  return parts.filter(({ content }) => !known.includes(JSON.stringify(content)))
+  const otherTexts = others.map(({ content }) => JSON.stringify(content))
+  return parts.filter(({ content }) => !otherTexts.includes(JSON.stringify(content)))
 }
 
 /** Parts as what the agent says. Consecutive texts become one message; data is shown as JSON. */

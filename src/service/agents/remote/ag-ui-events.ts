@@ -68,11 +68,11 @@ export async function describeBreach(
   const { issues } = (error ?? {}) as { issues?: readonly Issue[] }
   const [issue] = Array.isArray(issues) ? (issues as Issue[]) : []
   if (issue === undefined) return null
-  const wanted = { name: '@ag-ui/core', line: 1, part: 'schemas' }
-  const named = { needed: '', fail: (message: string) => new Error(message) }
+  const spec = { name: '@ag-ui/core', line: 1, part: 'schemas' }
+  const packageNeed = { needed: '', fail: (message: string) => new Error(message) }
   const schemas = await loadPackage<{
     EventSchema: { safeParse(value: unknown): { error?: { issues: readonly Issue[] } } }
-  }>(wanted, folder, named).catch(() => null)
+  }>(spec, folder, packageNeed).catch(() => null)
   const place = JSON.stringify(issue.path)
   const isIt = (event: JsonObject): boolean =>
     schemas?.EventSchema.safeParse(event).error?.issues.some(({ path }) => JSON.stringify(path) === place) ?? false

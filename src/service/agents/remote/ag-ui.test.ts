@@ -11,9 +11,9 @@ const text = (words: string): Draft[] => [
   { type: 'TEXT_MESSAGE_CONTENT', messageId: words, delta: words },
   { type: 'TEXT_MESSAGE_END', messageId: words },
 ]
-const callOf = (name: string, written = '{}'): Draft[] => [
+const callOf = (name: string, args = '{}'): Draft[] => [
   { type: 'TOOL_CALL_START', toolCallId: `id-${name}`, toolCallName: name },
-  { type: 'TOOL_CALL_ARGS', toolCallId: `id-${name}`, delta: written },
+  { type: 'TOOL_CALL_ARGS', toolCallId: `id-${name}`, delta: args },
   { type: 'TOOL_CALL_END', toolCallId: `id-${name}` },
 ]
 
@@ -23,7 +23,7 @@ const callOf = (name: string, written = '{}'): Draft[] => [
  */
 async function openDouble(...runs: Draft[][]) {
   const double = new AGUIMock({ host: '127.0.0.1' })
-  const asked: {
+  const requests: {
     threadId: string
     state: unknown
     messages: { role: string; content?: string }[]
@@ -33,8 +33,8 @@ async function openDouble(...runs: Draft[][]) {
   for (const [index, drafts] of runs.entries()) {
     const events: AGUIEvent[] = []
     double.onPredicate((input) => {
-      if (asked.length !== index) return false
-      asked.push(structuredClone(input) as never)
+      if (requests.length !== index) return false
+      requests.push(structuredClone(input) as never)
       const ids = { threadId: input.threadId, runId: input.runId }
       const ends = drafts.some(({ type }) => type === 'RUN_ERROR' || type === 'RUN_FINISHED')
       const own = drafts.map((draft) => (draft.type === 'RUN_FINISHED' ? { ...draft, ...ids } : draft))
@@ -45,7 +45,7 @@ async function openDouble(...runs: Draft[][]) {
   }
   const url = await double.start()
   closeLater(() => double.stop())
-  return { url, asked }
+  return { url, asked: requests }
 }
 
 describe('an agent behind AG-UI', () => {
@@ -125,9 +125,11 @@ describe('an agent behind AG-UI', () => {
     const service = serveRemote({ protocol: 'ag-ui', url: far.url, tools: [tool('look')] })
     const { data } = await say(service, 'x')
     const entries = data.transcript.filter(({ type }) => type.startsWith('function'))
-    const given = entries.flatMap((entry) => ('arguments' in entry ? [[entry.call_id, entry.arguments]] : []))
-    expect(given.map(([, each]) => each)).toEqual(['first', 'second', 'third', 'fourth', 'fifth'].map((a) => ({ a })))
-    expect(new Set(given.map(([id]) => id)).size).toBe(5)
+    const callArgs = entries.flatMap((entry) => ('arguments' in entry ? [[entry.call_id, entry.arguments]] : []))
+    expect(callArgs.map(([, each]) => each)).toEqual(
+      ['first', 'second', 'third', 'fourth', 'fifth'].map((a) => ({ a })),
+    )
+    expect(new Set(callArgs.map(([id]) => id)).size).toBe(5)
     const outputs = entries.flatMap((entry) => ('output' in entry ? [entry.output] : []))
     expect(outputs.slice(0, 2)).toEqual(['one', 'two'])
     const sent = far.asked[2]?.messages as {
@@ -214,9 +216,9 @@ describe('an agent behind AG-UI', () => {
   ])('that answers with %s is told', async (_, events, message) => {
     const log = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const far = await openDouble(events)
-    const said = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
-    expect(said.message).toContain(`the AG-UI agent at ${new URL(far.url).host}`)
+    const reply = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
+    expect(reply.message).toContain(`the AG-UI agent at ${new URL(far.url).host}`)
     for (const each of log) {
       expect(each).not.toHaveBeenCalled()
       each.mockRestore()
@@ -248,8 +250,8 @@ describe('an agent behind AG-UI', () => {
 
   it('that asks for tools without end is told', async () => {
     const far = await openDouble(callOf('a'), callOf('b'), callOf('c'))
-    const said = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
-    expect(said.message).toMatch(
+    const reply = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
+    expect(reply.message).toMatch(
       /asked for tools in each of 3 steps and came to no answer: a 1 time, b 1 time, c 1 time/,
     )
   })
@@ -283,12 +285,12 @@ describe('an agent behind AG-UI', () => {
       /for another thread, other: this one is/,
     ],
   ])('that answers with %s is told', async (_, type, body, message) => {
-    const far = await listen((heard, response) => {
+    const far = await listen((request, response) => {
       response.setHeader('content-type', type)
-      response.end(body.replace('THREAD', String(heard.body.threadId)))
+      response.end(body.replace('THREAD', String(request.body.threadId)))
     })
-    const said = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
-    expect(said.message).toContain(new URL(far.url).host)
+    const reply = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
+    expect(reply.message).toContain(new URL(far.url).host)
   })
 })

@@ -77,10 +77,10 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
     }
     return { id, role: message.role, content: plainText(message.content) }
   })
-  const shown: EventState = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
+  const state: EventState = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
   const agent = new HttpAgent({
     url: far.url.href,
-    fetch: (url, init) => openStream(url, init, far, (event) => readRaw(event, shown, Object.keys(EventType), far)),
+    fetch: (url, init) => openStream(url, init, far, (event) => readRaw(event, state, Object.keys(EventType), far)),
     threadId: turn.sessionId,
     initialMessages: sent,
     initialState: turn.state.remote ?? {},
@@ -91,7 +91,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
   const called: string[] = []
   let saidAnything = false
   for (let step = 1; ; step += 1) {
-    const run = hear(version, far, turn, shown)
+    const run = hear(version, far, turn, state)
     const listening = run.listen(agent, { tools: toolsOf(version), context: contextOf(turn), forwardedProps: {} })
     for (let part = await run.next(); part !== null; part = await run.next()) {
       saidAnything ||= typeof part === 'string'
@@ -114,7 +114,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
 }
 
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
-function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: EventState) {
+function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, eventState: EventState) {
   const queue = openQueue<AgentPart>()
   const texts = new Map<string, { role: string; name?: string | undefined; text: string }>()
   const calls: Call[] = []
@@ -134,19 +134,19 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
     const { given: id, name, written, endedAt } = call
     const output = typeof content === 'string' ? content : JSON.stringify(content)
     delivered.set(id, { name, output })
-    const given = readArguments(name, written, far.fail) ?? { text: written }
+    const args = readArguments(name, written, far.fail) ?? { text: written }
     const timeMs = Math.round(performance.now() - endedAt)
-    queue.push({ call: name, with: given, ...toolOutcome(output, error), timeMs })
+    queue.push({ call: name, with: args, ...toolOutcome(output, error), timeMs })
   }
   const earliestCall = (id: unknown): Call | undefined => calls.find(({ given }) => given === id)
   const latestCall = ({ toolCallId = '' }: RunEvent): Call | undefined =>
     calls.findLast(({ given }) => given === toolCallId)
-  const begin = (id: string, given: string, name: string, written: string): void => {
-    calls.push({ id, given, name, written, endedAt: performance.now() })
-    shown.calls.add(given).add(id)
+  const begin = (id: string, key: string, name: string, argumentText: string): void => {
+    calls.push({ id, given: key, name, written: argumentText, endedAt: performance.now() })
+    eventState.calls.add(key).add(id)
   }
   const say = (text: string, name?: unknown): void => {
-    shown.texts.add(text.trim())
+    eventState.texts.add(text.trim())
     for (const part of [...handoffBy(version, name), text.trim()]) queue.push(part)
   }
   const on: Record<string, (event: RunEvent, before: readonly AgUi.Message[]) => void> = {
@@ -168,12 +168,12 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
       const think = texts.get(messageId)?.text.trim() ?? ''
       texts.delete(messageId)
       if (think !== '') queue.push({ think })
-      shown.texts.add(think)
+      eventState.texts.add(think)
     },
     TOOL_CALL_START(event, before) {
-      const { toolCallId: given = '', toolCallName: name = '' } = event
-      const [id = given] = distinctIds([given], [...before.flatMap(idsOfCalls), ...calls.map((each) => each.id)])
-      begin(id, given, name, '')
+      const { toolCallId: key = '', toolCallName: name = '' } = event
+      const [id = key] = distinctIds([key], [...before.flatMap(idsOfCalls), ...calls.map((each) => each.id)])
+      begin(id, key, name, '')
       event.toolCallId = id // the library keeps the messages by it
     },
     TOOL_CALL_ARGS(event) {
@@ -194,22 +194,22 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
       if (call === undefined)
         throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
       event.toolCallId = call.id
-      deliver(call, content, shown.errors.get(toolCallId))
+      deliver(call, content, eventState.errors.get(toolCallId))
     },
     // What no other event has shown: also that a tool failed, which only its message says in so many words.
     MESSAGES_SNAPSHOT({ messages = null }) {
-      for (const { id, role, name, toolCallId, toolCalls, content = '', error } of newIn(messages, shown)) {
+      for (const { id, role, name, toolCallId, toolCalls, content = '', error } of newIn(messages, eventState)) {
         const open = texts.get(String(id))
         const text = textIn(content)
-        const isNew = !isBlank(text) && !shown.texts.has(text.trim())
+        const isNew = !isBlank(text) && !eventState.texts.has(text.trim())
         if (open !== undefined) open.text = text
         else if (isNew && role === 'assistant') say(text, name)
         else if (isNew && role === 'reasoning') queue.push({ think: text.trim() })
         else if (isNew && role === 'activity') say(text)
-        if (isNew) shown.texts.add(text.trim())
-        for (const { id: given, function: of } of listOf(toolCalls)) {
-          const { name: called, arguments: written } = isJsonObject(of) ? of : {}
-          if (!shown.calls.has(String(given))) begin(String(given), String(given), String(called), String(written))
+        if (isNew) eventState.texts.add(text.trim())
+        for (const { id: key, function: of } of listOf(toolCalls)) {
+          const { name: called, arguments: rawArguments } = isJsonObject(of) ? of : {}
+          if (!eventState.calls.has(String(key))) begin(String(key), String(key), String(called), String(rawArguments))
         }
         if (role !== 'tool') continue
         const [waiting, before] = [earliestCall(toolCallId), delivered.get(String(toolCallId))]
@@ -219,7 +219,7 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
     },
     ACTIVITY_SNAPSHOT({ content = '' }) {
       const text = textIn(content)
-      if (!isBlank(text) && !shown.texts.has(text.trim())) say(text)
+      if (!isBlank(text) && !eventState.texts.has(text.trim())) say(text)
     },
     RUN_ERROR(event) {
       throw far.fail(`gave up: ${JSON.stringify(cutText(event.message ?? '', 300))}`, layerOfError(event))
@@ -238,7 +238,7 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
     waiting: () => calls,
     failed: () => failures,
     /** Runs the agent to its end. The parts end with the run, with the reason if it fails. */
-    async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
+    async listen(agent: AgUi.HttpAgent, input: AgUi.RunAgentParameters): Promise<void> {
       let failure: unknown = null
       const onEvent = ({ event, state, messages }: Heard): AgUi.AgentStateMutation | undefined => {
         const { type } = event as RunEvent
@@ -262,12 +262,12 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
         return { stopPropagation: true }
       }
       try {
-        await agent.runAgent(given, { onEvent, onRunFailed })
+        await agent.runAgent(input, { onEvent, onRunFailed })
       } catch (error) {
         failure ??= error
       }
       if (failure === null && !finished) failure = far.fail('broke off in the middle of its answer: its run has no end')
-      const breach = await describeBreach(failure, shown, version.folder, far)
+      const breach = await describeBreach(failure, eventState, version.folder, far)
       if (breach !== null) failure = far.fail(breach)
       queue.end(failure === null ? null : far.failed(failure))
     },

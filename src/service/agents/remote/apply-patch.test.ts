@@ -22,9 +22,9 @@ it.each<[JsonValue, JsonValue]>([
     { 'x/y': 1 },
   ],
 ])('%j is carried out', (patch, after) => {
-  const given = structuredClone(before)
-  expect(applyPatch(given, patch)).toEqual(after)
-  expect(given).toEqual(before)
+  const copy = structuredClone(before)
+  expect(applyPatch(copy, patch)).toEqual(after)
+  expect(copy).toEqual(before)
 })
 
 it.each<[JsonValue, string]>([

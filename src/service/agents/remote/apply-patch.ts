@@ -9,7 +9,7 @@ export function applyPatch(value: JsonValue, patch: JsonValue): JsonValue {
 function applyOne(root: JsonValue, operation: JsonValue): JsonValue {
   const { op, path, from, value } = isJsonObject(operation) ? operation : {}
   const at = typeof path === 'string' ? path : '?'
-  const given = (): JsonValue => {
+  const cloneOf = (): JsonValue => {
     if (value === undefined) throw new Error(`${op} ${at} has no value`)
     return structuredClone(value)
   }
@@ -17,9 +17,9 @@ function applyOne(root: JsonValue, operation: JsonValue): JsonValue {
     if (typeof from !== 'string') throw new Error(`${op} ${at} has no from`)
     return from
   }
-  if (op === 'add') return put(root, at, given())
+  if (op === 'add') return put(root, at, cloneOf())
   if (op === 'remove') return take(root, at)
-  if (op === 'replace') return at === '' ? given() : put(take(root, at), at, given())
+  if (op === 'replace') return at === '' ? cloneOf() : put(take(root, at), at, cloneOf())
   if (op === 'copy') return put(root, at, structuredClone(find(root, source())))
   if (op === 'move') {
     const moved = find(root, source())
@@ -42,13 +42,13 @@ function namesOf(path: string): string[] {
 
 function find(root: JsonValue, path: string): JsonValue {
   return namesOf(path).reduce<JsonValue>((value, name) => {
-    const found = Array.isArray(value)
+    const member = Array.isArray(value)
       ? value[indexOf(name, value.length - 1)]
       : isJsonObject(value) && Object.hasOwn(value, name)
         ? value[name]
         : undefined
-    if (found === undefined) throw new Error(`there is nothing at ${path}`)
-    return found
+    if (member === undefined) throw new Error(`there is nothing at ${path}`)
+    return member
   }, root)
 }
 

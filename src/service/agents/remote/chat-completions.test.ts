@@ -14,11 +14,11 @@ async function openDouble(): Promise<LLMock> {
 
 const completion = (message: object, more: object = {}): object => ({ choices: [{ message }], ...more })
 
-const callOf = (name: string, written = '{}', id = 'c1'): object =>
+const callOf = (name: string, args = '{}', id = 'c1'): object =>
   completion({
     role: 'assistant',
     content: null,
-    tool_calls: [{ id, type: 'function', function: { name, arguments: written } }],
+    tool_calls: [{ id, type: 'function', function: { name, arguments: args } }],
   })
 
 describe('an agent behind chat completions', () => {
@@ -110,8 +110,8 @@ describe('an agent behind chat completions', () => {
     ]
     const far = await listen((_, response, index) => json(response, answers[index]))
     const { data } = await say(serveRemote({ protocol: 'chat completions', url: far.url, tools: [tool('find')] }), 'x')
-    const given = data.transcript.flatMap((entry) => ('arguments' in entry ? [entry.arguments] : []))
-    expect(given).toEqual(['first', 'second', 'third'].map((a) => ({ a })))
+    const args = data.transcript.flatMap((entry) => ('arguments' in entry ? [entry.arguments] : []))
+    expect(args).toEqual(['first', 'second', 'third'].map((a) => ({ a })))
     const messages = far.heard[2]?.body.messages as { tool_calls?: { id: string }[]; tool_call_id?: string }[]
     const ids = messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id))
     expect([ids.length, new Set(ids).size]).toEqual([3, 3])
@@ -129,27 +129,27 @@ describe('an agent behind chat completions', () => {
     const desk = { protocol: 'chat completions' as const, url: far.url, handsOffTo: ['billing', 'refunds'] }
     const service = serveRemote({ ...desk, tools: [tool('find')] })
     const { data } = await say(service, 'My bill')
-    const told = ({ data: { transcript } }: Awaited<ReturnType<typeof say>>) =>
+    const linesOf = ({ data: { transcript } }: Awaited<ReturnType<typeof say>>) =>
       transcript.slice(1).map(({ type, agentName, content }) => `${type} ${agentName}: ${content?.[0]?.text}`)
-    expect(told({ data } as never)).toEqual(['message desk: One moment.'])
+    expect(linesOf({ data } as never)).toEqual(['message desk: One moment.'])
     const offered = far.heard[0]?.body.tools as { function: { name: string } }[]
     expect(offered.map((each) => each.function.name)).toEqual(['find', 'hand_off'])
     expect(far.heard[1]?.body.messages.at(-1)?.content).toMatch(/^Error: there is no agent "nobody"/)
     const next = await say(service, 'Hello?', { sessionId: data.sessionId })
-    expect(told(next)).toEqual(['message refunds: Refunds here.'])
-    expect(told(await say(service, 'Bye', { sessionId: data.sessionId }))).toEqual(['message refunds: Bye.'])
+    expect(linesOf(next)).toEqual(['message refunds: Refunds here.'])
+    expect(linesOf(await say(service, 'Bye', { sessionId: data.sessionId }))).toEqual(['message refunds: Bye.'])
   })
 
   it('opens with what the version says, or is asked to', async () => {
     const far = await listen((_, response) => json(response, completion({ content: 'Hello!' })))
-    const given = { protocol: 'chat completions' as const, url: far.url }
+    const behaviour = { protocol: 'chat completions' as const, url: far.url }
     expect(
       textsOf(
-        await say(serveRemote({ ...given, opening: 'Good day ${name}' }), undefined, { metadata: { name: 'A' } }),
+        await say(serveRemote({ ...behaviour, opening: 'Good day ${name}' }), undefined, { metadata: { name: 'A' } }),
       ),
     ).toEqual(['Good day A'])
     expect(far.heard).toEqual([])
-    expect(textsOf(await say(serveRemote(given), undefined))).toEqual(['Hello!'])
+    expect(textsOf(await say(serveRemote(behaviour), undefined))).toEqual(['Hello!'])
     expect(far.heard[0]?.body.messages).toEqual([
       { role: 'user', content: '(The conversation begins. You speak first.)' },
     ])
@@ -197,9 +197,9 @@ describe('an agent behind chat completions', () => {
   ])('that answers with %s is told', async (_, answer, message) => {
     const far = await listen((__, response) => json(response, answer))
     const service = serveRemote({ protocol: 'chat completions', url: far.url, tools: [tool('find')] })
-    const said = await say(service, 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
-    expect(said.message).toContain(`the chat completions at ${new URL(far.url).host}`)
+    const reply = await say(service, 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
+    expect(reply.message).toContain(`the chat completions at ${new URL(far.url).host}`)
     expect(service.context.store.countSessions()).toBe(0)
   })
 })

@@ -25,30 +25,30 @@ export const askChatCompletions: Ask = async function* (version, far, turn, { hi
     const usage = usageOf(answer, version, turn)
     if (usage !== null) yield { usage }
     const { message, ending } = choiceOf(answer, far)
-    const wanted = callsOf(message, messages, far)
-    refuseUnfinished(message, ending, wanted.length, far)
-    const thought = message.reasoning_content ?? message.reasoning
-    if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
-    const said = textOf(message, far)
+    const wantedCalls = callsOf(message, messages, far)
+    refuseUnfinished(message, ending, wantedCalls.length, far)
+    const reasoningText = message.reasoning_content ?? message.reasoning
+    if (typeof reasoningText === 'string' && reasoningText.trim() !== '') yield { think: reasoningText.trim() }
+    const text = textOf(message, far)
     yield* handoffBy(version, message.name)
     // beside calls, an empty text is no message; alone it is one, and a law says so
-    if (!isBlank(said) || wanted.length === 0) yield said
-    if (wanted.length === 0) {
+    if (!isBlank(text) || wantedCalls.length === 0) yield text
+    if (wantedCalls.length === 0) {
       if (version.offered.length === 0 && called.length === 0) hides('chat completions')
       return
     }
-    called.push(...wanted.map(({ name }) => name))
+    called.push(...wantedCalls.map(({ name }) => name))
     // At the last step nothing more is called: a call would take effect, and the agent would never hear of it.
     if (step >= version.steps) throw endless(far, step, called)
-    const told: JsonValue[] = []
-    for (const call of wanted) {
+    const results: JsonValue[] = []
+    for (const call of wantedCalls) {
       const content = yield* answerCall(version, far, turn, call)
       if (content === null) return
-      told.push(toWire({ role: 'tool', callId: call.id, content }))
+      results.push(toWire({ role: 'tool', callId: call.id, content }))
     }
-    const stated = Array.isArray(message.tool_calls) ? message.tool_calls : []
-    const calls = stated.map((call, index) => ({ ...(call as JsonObject), id: wanted[index]?.id ?? '' }))
-    messages.push({ ...message, tool_calls: calls }, ...told)
+    const toolCalls = Array.isArray(message.tool_calls) ? message.tool_calls : []
+    const calls = toolCalls.map((call, index) => ({ ...(call as JsonObject), id: wantedCalls[index]?.id ?? '' }))
+    messages.push({ ...message, tool_calls: calls }, ...results)
   }
 }
 
@@ -88,8 +88,11 @@ function bodyOf(version: RemoteVersion, turn: AgentTurn, messages: JsonValue[]):
 function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; ending: string | null } {
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
-    const said = isJsonObject(answer.error) ? answer.error.message : answer.error
-    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`, layerOfError(answer))
+    const reason = isJsonObject(answer.error) ? answer.error.message : answer.error
+    throw far.fail(
+      `answers with an error: ${cutText(JSON.stringify(reason ?? answer.error), 300)}`,
+      layerOfError(answer),
+    )
   }
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const { message, finish_reason: ending } = isJsonObject(choice) ? choice : {}
@@ -122,9 +125,11 @@ function refuseUnfinished(
 function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide): void {
   if (!isJsonObject(answer)) return
   for (const key of ['session_id', 'sessionId']) {
-    const named = answer[key]
-    if (named !== undefined && named !== null && named !== sessionId)
-      throw far.fail(`answers for another session, ${cutText(JSON.stringify(named), 100)}: this one is ${sessionId}`)
+    const answerSession = answer[key]
+    if (answerSession !== undefined && answerSession !== null && answerSession !== sessionId)
+      throw far.fail(
+        `answers for another session, ${cutText(JSON.stringify(answerSession), 100)}: this one is ${sessionId}`,
+      )
   }
 }
 
@@ -145,18 +150,18 @@ function textOf({ content, refusal }: JsonObject, far: FarSide): string {
 
 /** The calls of a message. Each has an id that no other has, also where the far side gives one twice or none at all. */
 function callsOf(
-  { tool_calls: stated }: JsonObject,
+  { tool_calls: toolCalls }: JsonObject,
   before: readonly JsonValue[],
   far: FarSide,
 ): { id: string; name: string; written: JsonValue | undefined }[] {
-  if (stated === null || stated === undefined) return []
-  if (!Array.isArray(stated)) throw far.fail('answers with tool_calls that are no list')
-  const ids = distinctIds(idsOf(stated), before.flatMap(idsOfMessage))
-  return stated.map((each, index) => {
-    const { name, arguments: written } = isJsonObject(each) && isJsonObject(each.function) ? each.function : {}
+  if (toolCalls === null || toolCalls === undefined) return []
+  if (!Array.isArray(toolCalls)) throw far.fail('answers with tool_calls that are no list')
+  const ids = distinctIds(idsOf(toolCalls), before.flatMap(idsOfMessage))
+  return toolCalls.map((each, index) => {
+    const { name, arguments: rawArguments } = isJsonObject(each) && isJsonObject(each.function) ? each.function : {}
     if (typeof name !== 'string')
       throw far.fail(`answers with a call that has no name: ${cutText(JSON.stringify(each), 120)}`)
-    return { id: ids[index] ?? '', name, written }
+    return { id: ids[index] ?? '', name, written: rawArguments }
   })
 }
 

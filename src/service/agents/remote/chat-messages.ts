@@ -33,14 +33,21 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
     if (entry.type === 'message') addMessage(messages, entry.role === 'user' ? 'user' : 'assistant', entry.content)
     if (entry.type !== 'function_call') continue
     const output = outputs.get(entry.call_id)?.shift()?.output ?? 'It has not answered.'
-    const given = JSON.stringify(entry.arguments)
+    const argumentText = JSON.stringify(entry.arguments)
     if (entry.phase === 'pre') {
-      messages.push({ role: 'system', content: `Before the conversation, ${entry.name}(${given}) gave: ${output}` })
+      messages.push({
+        role: 'system',
+        content: `Before the conversation, ${entry.name}(${argumentText}) gave: ${output}`,
+      })
       continue
     }
     calls += 1
     // Ids are made anew: recorded ones may repeat, or contain characters that a host refuses.
-    addCall(messages, { id: `call_${calls}`, type: 'function', function: { name: entry.name, arguments: given } })
+    addCall(messages, {
+      id: `call_${calls}`,
+      type: 'function',
+      function: { name: entry.name, arguments: argumentText },
+    })
     messages.push({ role: 'tool', callId: `call_${calls}`, content: output })
   }
   addMessage(messages, 'user', newWords(turn))
@@ -77,8 +84,8 @@ function addCall(messages: ChatMessage[], call: ChatCall): void {
 }
 
 /** What a message says, and the refusal beside it, which it may repeat. */
-export function withRefusal(said: string, refusal: string): string {
-  const apart = said.includes(refusal.trim()) ? [said] : [said, refusal]
+export function withRefusal(text: string, refusal: string): string {
+  const apart = text.includes(refusal.trim()) ? [text] : [text, refusal]
   return apart
     .map((each) => each.trim())
     .filter((each) => each !== '')
@@ -88,12 +95,12 @@ export function withRefusal(said: string, refusal: string): string {
 /** A call's arguments; null if no JSON object. @throws what `fail` makes, for a member that stands twice */
 export function readArguments(
   name: string,
-  written: JsonValue | undefined,
+  rawArguments: JsonValue | undefined,
   fail: (it: string) => AgentError,
 ): JsonObject | null {
-  if (typeof written !== 'string') return isJsonObject(written) ? written : null
-  const read = parseIfJson(written.trim() === '' ? '{}' : written, parseExactJson)
-  const twice = read === undefined ? null : duplicateMember(written)
+  if (typeof rawArguments !== 'string') return isJsonObject(rawArguments) ? rawArguments : null
+  const read = parseIfJson(rawArguments.trim() === '' ? '{}' : rawArguments, parseExactJson)
+  const twice = read === undefined ? null : duplicateMember(rawArguments)
   if (twice !== null) throw fail(`calls ${name} with ${describeTwice(redactKeys(twice))}`)
   return isJsonObject(read) ? read : null
 }
@@ -104,8 +111,8 @@ export function toolOutcome(
   error: JsonValue | undefined,
 ): Pick<CallPart, 'output' | 'error' | 'unsure'> {
   const value = parseIfJson(output)
-  const said = successIn(value === undefined ? output : value)
-  if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
+  const isSuccess = successIn(value === undefined ? output : value)
+  if (isNothing(error) && isSuccess !== false) return isSuccess === true ? { output } : { output, unsure: true }
   if (output !== '') return { error: output }
   return { error: typeof error === 'string' ? error : JSON.stringify(error) }
 }

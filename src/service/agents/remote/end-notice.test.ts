@@ -20,7 +20,7 @@ async function listenHook(notice: (response: ServerResponse) => unknown = (respo
 const minutesLater = (service: Service, minutes: number): Promise<void> =>
   service.context.timeline.advanceTo(service.context.clock.now() + minutes * 60_000)
 
-const settled = (service: Service): Promise<unknown> => Promise.all(service.context.telling)
+const awaitNotices = (service: Service): Promise<unknown> => Promise.all(service.context.telling)
 
 const statusOf = (service: Service, sessionId: string) => service.context.store.session(sessionId)?.status
 
@@ -29,16 +29,16 @@ describe('a webhook', () => {
     const far = await listenHook()
     const service = serveRemote({ protocol: 'webhook', url: `${far.url}/hook`, headers: { 'x-team': 'a' } })
     const { data } = await say(service, 'bye', { metadata: { name: 'Asha' } })
-    await settled(service)
+    await awaitNotices(service)
     expect(far.notices()).toHaveLength(1)
-    const [told] = far.notices()
-    expect([told?.method, told?.path, told?.headers['x-team'], told?.headers['x-session-id']]).toEqual([
+    const [notice] = far.notices()
+    expect([notice?.method, notice?.path, notice?.headers['x-team'], notice?.headers['x-session-id']]).toEqual([
       'POST',
       '/hook',
       'a',
       data.sessionId,
     ])
-    expect(told?.body).toEqual({
+    expect(notice?.body).toEqual({
       version: 1,
       event: 'end',
       occasion: 'end',
@@ -62,14 +62,14 @@ describe('a webhook', () => {
     const service = serveRemote({ protocol: 'webhook', url: far.url })
     const { sessionId } = (await say(service, 'hello')).data
     await minutesLater(service, 0.5)
-    await settled(service)
+    await awaitNotices(service)
     expect(far.notices()).toEqual([])
     await minutesLater(service, 5)
     await minutesLater(service, 60)
-    await settled(service)
+    await awaitNotices(service)
     expect(far.notices().map(({ body }) => body.status)).toEqual(['completed'])
     await say(service, 'bye', { sessionId })
-    await settled(service)
+    await awaitNotices(service)
     expect(far.notices().map(({ body }) => (body.state as { said?: string }).said)).toEqual(['hello', 'bye'])
   })
 
@@ -86,15 +86,15 @@ describe('a webhook', () => {
   ])('that %s changes nothing, holds up no turn and is not told twice', { tags: 'slow' }, async (_, notice) => {
     const far = await listenHook(notice)
     const service = serveRemote({ protocol: 'webhook', url: far.url })
-    const said = await say(service, 'bye')
-    expect([said.responseCode, textsOf(said)]).toEqual([200, ['Good bye.']])
-    const { sessionId } = said.data
+    const reply = await say(service, 'bye')
+    expect([reply.responseCode, textsOf(reply)]).toEqual([200, ['Good bye.']])
+    const { sessionId } = reply.data
     await vi.waitFor(() => expect(far.notices()).toHaveLength(1), 2_000)
-    await settled(service)
+    await awaitNotices(service)
     expect(far.notices()).toHaveLength(1)
     expect(statusOf(service, sessionId)).toBe('completed')
     expect(service.context.store.session(sessionId)?.state.remote).toEqual({ said: 'bye' })
-    expect(service.context.store.transcript(sessionId)).toHaveLength(said.data.transcript.length)
+    expect(service.context.store.transcript(sessionId)).toHaveLength(reply.data.transcript.length)
   })
 
   it('is not told where it wants that so, of a turn that was refused, or of a session that it never had', async () => {
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     await say(quiet, 'bye')
     const limited = serveRemote({ protocol: 'webhook', url: 'http://127.0.0.1:1' })
     expect((await say(limited, 'bye')).responseCode).toBe(502)
-    await Promise.all([settled(quiet), settled(limited)])
+    await Promise.all([awaitNotices(quiet), awaitNotices(limited)])
     expect(far.notices()).toEqual([])
   })
 })
@@ -124,11 +124,11 @@ describe('an A2A agent', () => {
     return { url, cancelled: () => heard.filter(({ body }: Heard) => body.method === 'CancelTask') }
   }
 
-  const idle = async (given: Partial<RemoteBehaviour> & { url: string }): Promise<string> => {
-    const service = serveRemote({ protocol: 'a2a', ...given })
+  const idle = async (behaviour: Partial<RemoteBehaviour> & { url: string }): Promise<string> => {
+    const service = serveRemote({ protocol: 'a2a', ...behaviour })
     const { sessionId } = (await say(service, 'My order')).data
     await minutesLater(service, 5)
-    await settled(service)
+    await awaitNotices(service)
     expect(statusOf(service, sessionId)).toBe('completed')
     return sessionId
   }

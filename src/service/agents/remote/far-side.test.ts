@@ -81,10 +81,10 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
   it.each(bad)('that answers with %s is told, without a secret', { tags: 'slow' }, async (_, answer, message) => {
     const far = await listen(answer)
     const service = serveRemote({ protocol, url: far.url, headers })
-    const said = await say(service, 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
-    expect(said.message).toContain(host(far.url))
-    expect(JSON.stringify(said)).not.toContain(secret)
+    const reply = await say(service, 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
+    expect(reply.message).toContain(host(far.url))
+    expect(JSON.stringify(reply)).not.toContain(secret)
     expect(far.heard[0]?.headers.authorization).toBe(`Bearer ${secret}`)
     expect(service.context.store.countSessions()).toBe(0)
   })
@@ -96,19 +96,21 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
         server.close(() => resolve(port))
       })
     })
-    const told = async (url: string, live = false) =>
+    const replyFrom = async (url: string, live = false) =>
       (await say(serveRemote({ protocol, url, live, headers }), 'hello')).message
-    expect(await told(`http://127.0.0.1:${closed}`)).toMatch(
+    expect(await replyFrom(`http://127.0.0.1:${closed}`)).toMatch(
       /cannot be reached: nothing listens there \(ECONNREFUSED\)/,
     )
-    expect(await told('http://nobody.invalid', true)).toMatch(/nobody\.invalid cannot be found: its name is not known/)
-    expect(await told('http://nobody.invalid')).toMatch(/is not asked: nobody\.invalid is not this machine/)
+    expect(await replyFrom('http://nobody.invalid', true)).toMatch(
+      /nobody\.invalid cannot be found: its name is not known/,
+    )
+    expect(await replyFrom('http://nobody.invalid')).toMatch(/is not asked: nobody\.invalid is not this machine/)
   })
 
   it('that never answers is given up', { tags: 'slow' }, async () => {
     const far = await listen(() => undefined)
-    const said = await say(serveRemote({ protocol, url: far.url, limitMs: 200 }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(/has not answered within 0.2 s/)])
+    const reply = await say(serveRemote({ protocol, url: far.url, limitMs: 200 }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(/has not answered within 0.2 s/)])
   })
 
   it('that speaks no HTTP is told', async () => {
@@ -121,16 +123,18 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
   })
 
   it('needs what its address and headers name', async () => {
-    const told = async (given: Partial<RemoteBehaviour>) =>
-      (await say(serveRemote({ protocol, url: 'http://127.0.0.1:9', ...given }), 'hello')).message
-    expect(await told({ url: 'http://{{env.NOWHERE}}/v1' })).toContain(
+    const replyWith = async (behaviour: Partial<RemoteBehaviour>) =>
+      (await say(serveRemote({ protocol, url: 'http://127.0.0.1:9', ...behaviour }), 'hello')).message
+    expect(await replyWith({ url: 'http://{{env.NOWHERE}}/v1' })).toContain(
       `the address of ${protocol} needs the environment variable NOWHERE, which is not set`,
     )
-    expect(await told({ headers: { 'x-key': '{{env.NOWHERE}}' } })).toContain('the header x-key of')
+    expect(await replyWith({ headers: { 'x-key': '{{env.NOWHERE}}' } })).toContain('the header x-key of')
     vi.stubEnv('FAR_KEY', 'two\nlines-of-secret')
-    expect(await told({ headers })).toMatch(/the header authorization of .* holds a character that no header can carry/)
+    expect(await replyWith({ headers })).toMatch(
+      /the header authorization of .* holds a character that no header can carry/,
+    )
     vi.stubEnv('FAR_URL', 'mailto:somebody')
-    expect(await told({ url: '{{env.FAR_URL}}' })).toMatch(/\{\{env\.FAR_URL\}\}, is no http or https address/)
+    expect(await replyWith({ url: '{{env.FAR_URL}}' })).toMatch(/\{\{env\.FAR_URL\}\}, is no http or https address/)
   })
 })
 
@@ -158,14 +162,14 @@ describe.each(['chat completions', 'webhook', 'http'] as const)('an agent behind
     ['a secret in a page', (_, response) => response.end(`<html>${secret}`), /it begins with "<html><env\.FAR_KEY>"/],
   ])('that answers with %s is told', async (_, answer, message) => {
     const far = await listen(answer)
-    const said = await say(serveRemote({ protocol, url: far.url, headers }), 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
+    const reply = await say(serveRemote({ protocol, url: far.url, headers }), 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
   })
 
   it('is asked again where it says when, and within its own host where it leads there', async () => {
-    const far = await listen((heard: Heard, response, index) => {
+    const far = await listen((request: Heard, response, index) => {
       if (index === 0) response.writeHead(429, { 'retry-after': '0.05' }).end()
-      else if (index === 1) response.writeHead(308, { location: `${heard.path}?moved` }).end()
+      else if (index === 1) response.writeHead(308, { location: `${request.path}?moved` }).end()
       else json(response, good(protocol, 'done'))
     })
     expect(textsOf(await say(serveRemote({ protocol, url: far.url, headers }), 'hello'))).toEqual(['done'])
@@ -176,24 +180,24 @@ describe.each(['chat completions', 'webhook', 'http'] as const)('an agent behind
   eachByTier(1)(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
     'is asked again where it says at once (%s)',
     { tags: 'slow' },
-    async (written) => {
+    async (retryAfter) => {
       const far = await listen((_, response, index) => {
-        if (index === 0) response.writeHead(429, { 'retry-after': written }).end()
+        if (index === 0) response.writeHead(429, { 'retry-after': retryAfter }).end()
         else json(response, good(protocol, 'done'))
       })
       expect(textsOf(await say(serveRemote({ protocol, url: far.url }), 'hello'))).toEqual(['done'])
-      const busy = await listen((_, response) => response.writeHead(429, { 'retry-after': written }).end())
-      const said = await say(serveRemote({ protocol, url: busy.url, limitMs: 1_200 }), 'hello')
-      expect(said.message).toMatch(/takes no more requests now \(429\) and asks to wait|has not answered within/)
+      const busy = await listen((_, response) => response.writeHead(429, { 'retry-after': retryAfter }).end())
+      const reply = await say(serveRemote({ protocol, url: busy.url, limitMs: 1_200 }), 'hello')
+      expect(reply.message).toMatch(/takes no more requests now \(429\) and asks to wait|has not answered within/)
       expect(busy.heard.length).toBeLessThan(4)
     },
   )
 
   it('cannot have our secrets repeated', async () => {
-    const far = await listen(({ headers: heard }, response) =>
-      json(response, good(protocol, `You sent ${heard.authorization}`)),
+    const far = await listen(({ headers: requestHeaders }, response) =>
+      json(response, good(protocol, `You sent ${requestHeaders.authorization}`)),
     )
-    const said = await say(serveRemote({ protocol, url: far.url, headers }), 'hello')
-    expect(textsOf(said)).toEqual(['You sent Bearer <env.FAR_KEY>'])
+    const reply = await say(serveRemote({ protocol, url: far.url, headers }), 'hello')
+    expect(textsOf(reply)).toEqual(['You sent Bearer <env.FAR_KEY>'])
   })
 })

@@ -68,15 +68,15 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     if (first !== null) return first
     if (error instanceof AgentError) return keep(error)
     if (error instanceof TransportError) return keep(fail(describe(error), layerOf(error)))
-    const said = error instanceof Error ? error.message : String(error)
-    return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(said)), 300)}`, layerOfError(error)))
+    const message = error instanceof Error ? error.message : String(error)
+    return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(message)), 300)}`, layerOfError(error)))
   }
   const throwIfBroken = (): void => {
     if (first !== null) throw first
   }
   const excerpt = (text: string): string => {
-    const shown = concealText(text).replace(/\s+/g, ' ').trim()
-    return shown === '' ? 'nothing' : JSON.stringify(cutText(shown, 200))
+    const words = concealText(text).replace(/\s+/g, ' ').trim()
+    return words === '' ? 'nothing' : JSON.stringify(cutText(words, 200))
   }
 
   const checkIt = ({ headers }: Response): ((bytes?: Uint8Array) => void) => {
@@ -100,12 +100,12 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
       const wait = [429, 503].includes(answer.status)
         ? readNextTry({ headers: Object.fromEntries(answer.headers) }, waits)
         : null
-      const left = deadline - performance.now()
-      if (wait === null || wait >= left || waits === mostWaits) {
+      const remainingMs = deadline - performance.now()
+      if (wait === null || wait >= remainingMs || waits === mostWaits) {
         const text = await guarded(answer, failed, () => undefined).text()
-        const said = excerpt(text.slice(0, 2_000))
+        const words = excerpt(text.slice(0, 2_000))
         const at = `${init.method ?? 'GET'} ${concealText(new URL(String(input)).pathname)}`
-        throw fail(refusal(answer.status, wait, left, said, at), layerOfRefusal(answer.status, text))
+        throw fail(refusal(answer.status, wait, remainingMs, words, at), layerOfRefusal(answer.status, text))
       }
       await answer.body?.cancel()
       await pause(wait, undefined, { signal: all })
@@ -140,24 +140,24 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
 }
 
 /** The address and the headers, with the values of the environment. */
-function addressOf({ url: written, headers: stated, protocol }: RemoteBehaviour): {
+function addressOf({ url: urlTemplate, headers: headerTemplates, protocol }: RemoteBehaviour): {
   url: URL
   headers: [name: string, value: string][]
 } {
-  const text = fill(written, `the address of ${protocol}`)
+  const text = fill(urlTemplate, `the address of ${protocol}`)
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new AgentError(
-      `the address of ${protocol}, ${written}, is no http or https address once it is filled in`,
+      `the address of ${protocol}, ${urlTemplate}, is no http or https address once it is filled in`,
       'script',
     )
   if (url.username !== '' || url.password !== '')
-    throw new AgentError(`the address of ${protocol}, ${written}, holds a user: state a header instead`, 'script')
-  const headers = Object.entries(stated).map(([name, value]): [string, string] => {
-    const filled = fill(value, `the header ${name} of ${protocol}`)
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(filled))
+    throw new AgentError(`the address of ${protocol}, ${urlTemplate}, holds a user: state a header instead`, 'script')
+  const headers = Object.entries(headerTemplates).map(([name, value]): [string, string] => {
+    const headerValue = fill(value, `the header ${name} of ${protocol}`)
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(headerValue))
       throw new AgentError(`the header ${name} of ${protocol} holds a character that no header can carry`, 'script')
-    return [name, filled]
+    return [name, headerValue]
   })
   return { url, headers }
 }
@@ -171,14 +171,14 @@ function fill(text: string, where: string): string {
   }
 }
 
-function refusal(status: number, wait: number | null, left: number, said: string, at: string): string {
+function refusal(status: number, wait: number | null, remainingMs: number, body: string, at: string): string {
   if (status === 401 || status === 403)
-    return `refuses the request (${status}): check its headers and the variables of the environment in them, and the keys that it uses itself. It says ${said}`
-  if (status === 404 || status === 405) return `has nothing at ${at} (${status}): check the address. It says ${said}`
+    return `refuses the request (${status}): check its headers and the variables of the environment in them, and the keys that it uses itself. It says ${body}`
+  if (status === 404 || status === 405) return `has nothing at ${at} (${status}): check the address. It says ${body}`
   if (wait !== null)
-    return `takes no more requests now (${status}) and asks to wait ${showTime(wait)}, and the turn has ${showTime(Math.max(0, left))} left (limits: time)`
-  if (status === 429) return `takes no more requests now (429), and does not say for how long. It says ${said}`
-  return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
+    return `takes no more requests now (${status}) and asks to wait ${showTime(wait)}, and the turn has ${showTime(Math.max(0, remainingMs))} left (limits: time)`
+  if (status === 429) return `takes no more requests now (429), and does not say for how long. It says ${body}`
+  return status >= 500 ? `broke (${status}). It says ${body}` : `refuses ${at} (${status}). It says ${body}`
 }
 
 /** 404 and 405 are of a wrong address, 500 of the agent unless its body has a provider's error; others pass on. */
@@ -223,28 +223,28 @@ const [mostRedirects, mostBytes] = [5, 16 * 1024 * 1024]
  * to addresses not yet asked: none gets a turn twice. @throws TransportError
  */
 function withinOrigin(send: typeof fetch, origin: string): typeof fetch {
-  const ask = async (address: URL, init: RequestInit, asked: readonly string[]): Promise<Response> => {
+  const ask = async (address: URL, init: RequestInit, hops: readonly string[]): Promise<Response> => {
     if (address.origin !== origin)
       throw blocked(`it leads to ${address.host}, which gets none of its headers: state that address instead`)
     const answer = await send(address, init)
     const { status } = answer
     if (status < 300 || status > 399) return answer
     await answer.body?.cancel()
-    const written = answer.headers.get('location')?.trim() ?? ''
-    if (written === '' || !URL.canParse(written, address))
+    const location = answer.headers.get('location')?.trim() ?? ''
+    if (location === '' || !URL.canParse(location, address))
       throw blocked(`it redirects (${status}) without saying where to`)
-    const target = new URL(written, address)
+    const target = new URL(location, address)
     if (target.origin !== origin)
       throw blocked(
         `it redirects (${status}) to ${target.host}, which gets none of its headers: state that address instead`,
       )
     target.hash = ''
-    const all = [...asked, address.href]
+    const all = [...hops, address.href]
     if (all.includes(target.href))
       throw blocked(
         `it redirects (${status}) back to an address that has had the request, which is not sent there again`,
       )
-    if (![307, 308].includes(status) || asked.length === mostRedirects)
+    if (![307, 308].includes(status) || hops.length === mostRedirects)
       throw blocked(`it redirects (${status}) to another address of its own: state the one that it leads to`)
     return ask(target, init, all)
   }

@@ -21,14 +21,14 @@ type Answer = (heard: Heard, response: ServerResponse, index: number) => unknown
 
 /** A server on this machine, and what it was asked. */
 async function far(answer: Answer): Promise<{ url: string; heard: Heard[] }> {
-  const heard: Heard[] = []
+  const requests: Heard[] = []
   const url = await listenHere(async (request, response) => {
     const { method = '', url: path = '', headers, text } = request
     const one = { method, path, headers, body: text === '' ? null : JSON.parse(text) }
-    heard.push(one)
-    await answer(one, response, heard.length - 1)
+    requests.push(one)
+    await answer(one, response, requests.length - 1)
   })
-  return { url, heard }
+  return { url, heard: requests }
 }
 
 const json = (response: ServerResponse, value: unknown): unknown =>
@@ -77,22 +77,20 @@ async function say(service: Service, message: string, more: object = {}) {
   const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
   const url = 'http://localhost/api/chat-agent/trigger'
   const answer = await service.fetch(new Request(url, { method: 'POST', headers, body }))
-  const { message: told, data } = (await answer.json()) as {
+  const { message: reply, data } = (await answer.json()) as {
     message: string
     data: { sessionId: string; transcript: Entry[] } | null
   }
   const lines = (data?.transcript ?? [])
     .slice(1)
-    .map(({ type, thinking, content, name, arguments: given, output, is_error }) => {
+    .map(({ type, thinking, content, name, arguments: args, output, is_error }) => {
       if (type === 'thinking') return `thinks ${thinking}`
       if (type === 'message') return `says ${content?.[0]?.text}`
-      return type === 'function_call'
-        ? `${name}(${JSON.stringify(given)})`
-        : `${is_error ? 'fails' : 'gives'} ${output}`
+      return type === 'function_call' ? `${name}(${JSON.stringify(args)})` : `${is_error ? 'fails' : 'gives'} ${output}`
     })
   const unseen = answer.headers.get('x-local-unseen')
   const usage = answer.headers.get('x-local-usage')
-  return { told, lines, sessionId: data?.sessionId ?? '', unseen, usage }
+  return { told: reply, lines, sessionId: data?.sessionId ?? '', unseen, usage }
 }
 
 const mapping = `
@@ -174,14 +172,14 @@ describe('an agent of its own form', () => {
     const { url } = await far((_, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {}\n\n'),
     )
-    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r }`), 'Hi')
-    expect(said.told).toMatch(/answers with a stream of events: write stream: sse beside its url/)
+    const reply = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r }`), 'Hi')
+    expect(reply.told).toMatch(/answers with a stream of events: write stream: sse beside its url/)
   })
 
   it('whose mapping names no calls says that they cannot be seen', async () => {
     const { url } = await far((_, response) => json(response, { reply: 'Hi.' }))
-    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /reply }`), 'Hi')
-    expect([said.lines, said.unseen]).toEqual([['says Hi.'], '{"calls":"http"}'])
+    const reply = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /reply }`), 'Hi')
+    expect([reply.lines, reply.unseen]).toEqual([['says Hi.'], '{"calls":"http"}'])
   })
 
   it.each<[string, unknown[], boolean]>([
@@ -200,17 +198,17 @@ describe('an agent of its own form', () => {
   it('may be asked by GET, hand over, and end', async () => {
     const { url, heard } = await far((_, response) => json(response, { text: 'Bye.', who: 'billing', over: true }))
     const lines = `url: "${url}/ask?q={{message}}"\nmethod: GET\nanswer: { reply: /text, hand off: /who, end: /over }`
-    const said = await say(serve(lines, 'hands off to: [billing]\n'), 'A & B?')
-    expect(said.lines).toEqual(['says Bye.'])
+    const reply = await say(serve(lines, 'hands off to: [billing]\n'), 'A & B?')
+    expect(reply.lines).toEqual(['says Bye.'])
     expect([heard[0]?.method, heard[0]?.path, heard[0]?.body]).toEqual(['GET', '/ask?q=A+%26+B%3F', null])
   })
 
   it.each(['desk', 'billing', 'nobody', { id: 3 }])('says who speaks: %j', async (who) => {
     const { url } = await far((_, response) => json(response, { text: 'Hello.', who }))
     const lines = `url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /text, hand off: /who }`
-    const said = await say(serve(lines, 'hands off to: [billing]\n'), 'Hi').catch(String)
-    if (who === 'desk' || who === 'billing') expect(said).toMatchObject({ lines: ['says Hello.'] })
-    else expect(JSON.stringify(said)).toMatch(/names .* as the agent that speaks .*add it under hands off to/)
+    const reply = await say(serve(lines, 'hands off to: [billing]\n'), 'Hi').catch(String)
+    if (who === 'desk' || who === 'billing') expect(reply).toMatchObject({ lines: ['says Hello.'] })
+    else expect(JSON.stringify(reply)).toMatch(/names .* as the agent that speaks .*add it under hands off to/)
   })
 
   it.each<[string, string, unknown, RegExp]>([
@@ -235,11 +233,11 @@ describe('an agent of its own form', () => {
     ],
     ['a number', '/n', { n: 7 }, /answers with no text at \/n \(.*desk\.yaml:9:2[34]\): there is a number$/],
     ['nothing at all', '/n', null, /where \/n should be is null$/],
-  ])('without what %s names is errored, with the place and what the answer had', async (_, path, answer, told) => {
+  ])('without what %s names is errored, with the place and what the answer had', async (_, path, answer, pattern) => {
     const { url } = await far((_, response) => json(response, answer))
-    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: "${path}" }`), 'Hi')
-    expect(said.lines).toEqual([])
-    expect(said.told).toMatch(told)
+    const reply = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: "${path}" }`), 'Hi')
+    expect(reply.lines).toEqual([])
+    expect(reply.told).toMatch(pattern)
   })
 
   it.each<[string, unknown, RegExp]>([
@@ -260,11 +258,11 @@ describe('an agent of its own form', () => {
       { r: 'x', calls: [{ name: 'buy', args: '{"id":1,"id":2}' }] },
       /calls buy with JSON in which id stands twice/,
     ],
-  ])('with %s is errored', async (_, answer, told) => {
+  ])('with %s is errored', async (_, answer, pattern) => {
     const { url } = await far((__, response) => json(response, answer))
     const calls = 'calls: { each: "$.calls[*]", name: /name, arguments: /args }'
-    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r, ${calls} }`), 'Hi')
-    expect([said.lines, said.told]).toEqual([[], expect.stringMatching(told)])
+    const reply = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r, ${calls} }`), 'Hi')
+    expect([reply.lines, reply.told]).toEqual([[], expect.stringMatching(pattern)])
   })
 
   it('is errored by its error, by an answer that was cut off, and by details that the customer lacks', async () => {
@@ -309,12 +307,12 @@ describe('a ready mapping', () => {
     ]
     const { url, heard } = await far((_, response, index) => json(response, answers[index]))
     const service = serve(`url: ${url}\nprotocol: langgraph\nbody: { assistant_id: support }`)
-    const said = await say(service, 'Where is 1?')
+    const reply = await say(service, 'Where is 1?')
     const calls = ['lookup({"order":"a"})', 'gives {"state":"sent"}', 'lookup({"order":"b"})', 'fails no such order']
-    expect(said.lines).toEqual([...calls, 'says I look.', 'says It is on its way.'])
-    expect(said.usage).toContain('"model":"gpt","inputTokens":8,"outputTokens":4')
-    expect(said.unseen).toBeNull()
-    const { sessionId } = said
+    expect(reply.lines).toEqual([...calls, 'says I look.', 'says It is on its way.'])
+    expect(reply.usage).toContain('"model":"gpt","inputTokens":8,"outputTokens":4')
+    expect(reply.unseen).toBeNull()
+    const { sessionId } = reply
     expect(heard[0]).toMatchObject({
       path: `/threads/${sessionId}/runs/wait`,
       body: {
@@ -475,10 +473,10 @@ describe('the file of an agent of its own form', () => {
     ],
     ['a body of GET', sound, `${sound}\nmethod: GET`, 'GET has no body', 'POST'],
     ['an unknown protocol', sound, `${sound}\nprotocol: langraph`, 'langraph', 'langgraph'],
-  ])('is refused with %s', (_, __, lines, told, hint) => {
-    const shown = problems(lines)
-    expect(shown).toContain(told)
-    expect(shown).toContain(hint)
+  ])('is refused with %s', (_, __, lines, message, hint) => {
+    const problemText = problems(lines)
+    expect(problemText).toContain(message)
+    expect(problemText).toContain(hint)
   })
 
   it('is refused if it hands off where its mapping does not say to whom', () => {

@@ -48,21 +48,24 @@ export const askHttp: Ask = async function* (version, far, turn, notes) {
 function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest {
   const { sessionId, variables } = turn
   const { session, agent } = isJsonObject(turn.state.remote) ? turn.state.remote : {}
-  const kept = agent === turn.agentName ? session : undefined // another agent has sessions of its own
+  const state = agent === turn.agentName ? session : undefined // another agent has sessions of its own
   const names = argumentsIn([request.url, request.headers, request.body ?? null])
-  const lost = names.find((name) => name.startsWith('metadata.') && !Object.hasOwn(variables, name.slice(9)))
-  if (lost !== undefined)
-    throw new AgentError(`the request needs {{${lost}}}, and the customer's details have no ${lost.slice(9)}`, 'script')
+  const missingDetail = names.find((name) => name.startsWith('metadata.') && !Object.hasOwn(variables, name.slice(9)))
+  if (missingDetail !== undefined)
+    throw new AgentError(
+      `the request needs {{${missingDetail}}}, and the customer's details have no ${missingDetail.slice(9)}`,
+      'script',
+    )
   // the far side names the session, so a member for its id is left out until it has
-  const begins = answer.session !== undefined && kept === undefined
+  const begins = answer.session !== undefined && state === undefined
   const { body, ...rest } = request
   const source = {
     ...rest,
     ...(body === undefined ? {} : { body: begins ? withoutMembers(body, isSessionAlone) : body }),
   }
-  const given = { ...valuesOf(turn, names), sessionId: kept ?? sessionId, metadata: variables }
+  const values = { ...valuesOf(turn, names), sessionId: state ?? sessionId, metadata: variables }
   try {
-    return makeRequest(source, given, variables, { read: readNames, exact: true })
+    return makeRequest(source, values, variables, { read: readNames, exact: true })
   } catch (error) {
     if (error instanceof UnsetVariable)
       throw new AgentError(`the request needs the environment variable ${error.variable}, which is not set`, 'script')

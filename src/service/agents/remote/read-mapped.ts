@@ -31,10 +31,10 @@ export function readMapped(
   const { document, begun } = turnIn(answer, mapping.turn, far, turn)
   const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
   const { calls, shown } = callsOf(document, mapping, far)
-  for (const stated of maybe(mapping.finish)) {
-    const endings = typeof stated === 'string' ? [stated] : endingsIn(stated)
-    if (stated !== null && endings.length === 0 && mapping.finish?.optional !== true)
-      throw far.fail(`ends for a reason that is ${describeJson(stated)} (${mapping.finish?.at}): a text is read`)
+  for (const endReason of maybe(mapping.finish)) {
+    const endings = typeof endReason === 'string' ? [endReason] : endingsIn(endReason)
+    if (endReason !== null && endings.length === 0 && mapping.finish?.optional !== true)
+      throw far.fail(`ends for a reason that is ${describeJson(endReason)} (${mapping.finish?.at}): a text is read`)
     for (const ending of endings) {
       const flaw = flawOf(ending, calls.length)
       if (flaw !== null)
@@ -60,8 +60,8 @@ export function readMapped(
     )
   const isHandedOver = handoff.some((part) => typeof part === 'object' && 'handOff' in part)
   // an agent that hands over may leave the words to the next one
-  const said = read(find(document, mapping.reply, isHandedOver ? 'optional' : 'list'))
-  const spoken = said.filter((each) => !isBlank(each))
+  const replyTexts = read(find(document, mapping.reply, isHandedOver ? 'optional' : 'list'))
+  const spoken = replyTexts.filter((each) => !isBlank(each))
   const texts = spoken.length > 0 || isHandedOver ? spoken : ['']
   const thoughts = maybe(mapping.thinking).flatMap((each) => textsOf(each, mapping.thinking, far))
   const [session] = find(document, mapping.session) ?? []
@@ -108,13 +108,13 @@ type Find = (value: JsonValue, path: AnswerPath | undefined, how?: 'optional' | 
 function finder(far: FarSide): Find {
   return (value, path, how) => {
     if (path === undefined) return null
-    const found = findAt(path.path, value)
-    if ('values' in found && (found.values.length > 0 || how === 'optional')) return found.values
+    const lookup = findAt(path.path, value)
+    if ('values' in lookup && (lookup.values.length > 0 || how === 'optional')) return lookup.values
     if (how === 'optional' || (path.optional === true && how !== 'list')) return null
     const place = `${path.path} (${path.at})`
     throw far.fail(
-      'missing' in found
-        ? `answers with nothing at ${place}: where ${found.missing} should be is ${found.instead}`
+      'missing' in lookup
+        ? `answers with nothing at ${place}: where ${lookup.missing} should be is ${lookup.instead}`
         : `answers with nothing at ${place}: ${describeJson(value)} has none`,
     )
   }
@@ -136,8 +136,8 @@ function callsOf(
     const [name] = find(item, mapping.name, 'list') ?? []
     if (typeof name !== 'string')
       throw far.fail(`answers with a call whose name is ${describeJson(name ?? null)} (${mapping.name.at})`)
-    const [written] = find(item, mapping.arguments) ?? []
-    const given = written === undefined || written === null ? {} : readArguments(name, written, far.fail)
+    const [rawArguments] = find(item, mapping.arguments) ?? []
+    const args = rawArguments === undefined || rawArguments === null ? {} : readArguments(name, rawArguments, far.fail)
     const [id] = find(item, mapping.id, 'optional') ?? []
     const apart = byId.get(String(id))?.shift()
     const [output] = find(item, mapping.output, 'optional') ?? []
@@ -145,7 +145,7 @@ function callsOf(
     const states = mapping.error !== undefined || (apart !== undefined && outputs?.error !== undefined)
     return {
       call: name,
-      with: given ?? { text: typeof written === 'string' ? written : JSON.stringify(written) },
+      with: args ?? { text: typeof rawArguments === 'string' ? rawArguments : JSON.stringify(rawArguments) },
       ...outcome(output ?? apart?.output, error ?? apart?.error, states),
     }
   })
@@ -176,14 +176,14 @@ const endsInMember = /^\/|\.[^.[\]*]+$|\[(?:'[^']*'|"[^"]*")\]$/
 
 /** The items at a path: of a list, or of all lists that it finds; null if an answer need not have it, and has not. */
 function itemsAt(document: JsonValue, path: AnswerPath, far: FarSide): JsonValue[] | null {
-  const found = findAt(path.path, document)
-  if ('values' in found)
-    return found.values.flatMap((each) =>
+  const lookup = findAt(path.path, document)
+  if ('values' in lookup)
+    return lookup.values.flatMap((each) =>
       Array.isArray(each) ? each : each === null && endsInMember.test(path.path) ? [] : [each],
     )
   if (path.optional === true) return null
   throw far.fail(
-    `answers with nothing at ${path.path} (${path.at}): where ${found.missing} should be is ${found.instead}`,
+    `answers with nothing at ${path.path} (${path.at}): where ${lookup.missing} should be is ${lookup.instead}`,
   )
 }
 
@@ -213,8 +213,8 @@ function textsOf(value: JsonValue, path: AnswerPath | undefined, far: FarSide): 
   }
   const { text, content, refusal } = isJsonObject(value) ? value : {}
   const own = [text, content].find((each) => typeof each === 'string')
-  const said = [own, refusal].filter((each) => typeof each === 'string')
-  if (said.length > 0) return [withRefusal(said[0] ?? '', said[1] ?? '')]
+  const both = [own, refusal].filter((each) => typeof each === 'string')
+  if (both.length > 0) return [withRefusal(both[0] ?? '', both[1] ?? '')]
   throw far.fail(`answers with no text at ${path?.path} (${path?.at}): there is ${describeJson(value)}`)
 }
 
@@ -243,8 +243,8 @@ function usageOf(document: JsonValue, { usage }: AnswerMapping, far: FarSide, tu
     if (odd !== undefined) throw far.fail(`answers with ${describeJson(odd)} as tokens at ${path} (${at})`)
     return tokens.reduce<number>((total, each) => total + Number(each), 0)
   }
-  const taken = { inputTokens: sum(inputs, usage.input), outputTokens: sum(outputs, usage.output) }
-  return [{ usage: { model: typeof model === 'string' ? model : turn.agentName, ...taken } }]
+  const counts = { inputTokens: sum(inputs, usage.input), outputTokens: sum(outputs, usage.output) }
+  return [{ usage: { model: typeof model === 'string' ? model : turn.agentName, ...counts } }]
 }
 
 /** The message of an error, or the error itself. */

@@ -18,12 +18,12 @@ function serve(url: string, protocol?: HttpProtocolName, more: Partial<RemoteBeh
 }
 
 async function linesOf(service: ReturnType<typeof serve>, message = 'Where is 1042?'): Promise<(string | undefined)[]> {
-  const { message: told, data } = await say(service, message)
-  if (data === null) return [told]
-  return data.transcript.slice(1).map(({ type, name, arguments: given, output, thinking, content, is_error }) => {
+  const { message: reply, data } = await say(service, message)
+  if (data === null) return [reply]
+  return data.transcript.slice(1).map(({ type, name, arguments: args, output, thinking, content, is_error }) => {
     if (type === 'message') return `says ${content[0]?.text}`
     if (type === 'thinking') return `thinks ${thinking}`
-    return type === 'function_call' ? `${name}(${JSON.stringify(given)})` : `${is_error ? 'fails' : 'gives'} ${output}`
+    return type === 'function_call' ? `${name}(${JSON.stringify(args)})` : `${is_error ? 'fails' : 'gives'} ${output}`
   })
 }
 
@@ -154,9 +154,9 @@ describe('a stream of events', () => {
     ['has no event', [], /answers with a stream without an event/],
     ['has an event that is no JSON', ['hello'], /an event that is no JSON object: hello/],
     ['is of an unknown protocol', [{ kind: 'x' }], /of an unknown protocol, which begins with \{"kind":"x"\}/],
-  ])('that %s is errored', async (_, list, told) => {
+  ])('that %s is errored', async (_, list, pattern) => {
     const far = await events(list)
-    expect((await linesOf(serve(far.url)))[0]).toMatch(told)
+    expect((await linesOf(serve(far.url)))[0]).toMatch(pattern)
   })
 
   it('that never ends is given up at the time limit', async () => {

@@ -56,16 +56,16 @@ export async function readStream(
   }
   await reader?.cancel()
   far.throwIfBroken()
-  const known = assembly as Assembly | null
+  const current = assembly as Assembly | null
   if (failure !== undefined) return { protocol: protocol ?? 'chat completions', document: { error: failure } }
-  if (protocol === null || known === null)
+  if (protocol === null || current === null)
     throw far.fail(
       first === undefined
         ? 'answers with a stream without an event'
         : `answers with a stream of an unknown protocol, which begins with ${cutText(far.conceal(first), 120)}: chat completions, Responses and the UI stream of the AI SDK are read`,
     )
-  if (known.state() === 'open') throw far.fail('broke off in the middle of its answer: its stream has no end')
-  return { protocol, document: known.document() }
+  if (current.state() === 'open') throw far.fail('broke off in the middle of its answer: its stream has no end')
+  return { protocol, document: current.document() }
 }
 
 function readEvent(data: string, far: FarSide): JsonObject {
@@ -99,7 +99,7 @@ const assemblies: Record<Exclude<HttpProtocolName, 'langgraph'>, () => Assembly>
 
 function assembleChat(): Assembly {
   const calls = new Map<JsonValue, { id: JsonValue; function: { name: string; arguments: string } }>()
-  const [text, thought] = [[] as string[], [] as string[]]
+  const [text, reasoningParts] = [[] as string[], [] as string[]]
   const whole: JsonObject = {}
   let ending: JsonValue = null
   return {
@@ -118,14 +118,14 @@ function assembleChat(): Assembly {
         if (typeof part === 'string') text.push(part)
         else if (each !== undefined && each !== null) whole.error = `content that is ${describeJson(each)}`
       }
-      if (typeof reasoning === 'string') thought.push(reasoning)
+      if (typeof reasoning === 'string') reasoningParts.push(reasoning)
       for (const each of Array.isArray(some) ? some.filter(isJsonObject) : []) {
         const { index = calls.size, id = null, function: part } = each
         const call = calls.get(index) ?? { id, function: { name: '', arguments: '' } }
         calls.set(index, call)
-        const { name, arguments: written } = isJsonObject(part) ? part : {}
+        const { name, arguments: rawArguments } = isJsonObject(part) ? part : {}
         if (typeof name === 'string') call.function.name += name
-        if (typeof written === 'string') call.function.arguments += written
+        if (typeof rawArguments === 'string') call.function.arguments += rawArguments
       }
     },
     // usage may follow the reason, so the end is what counts
@@ -134,7 +134,11 @@ function assembleChat(): Assembly {
       ...whole,
       choices: [
         {
-          message: { content: text.join(''), reasoning_content: thought.join(''), tool_calls: [...calls.values()] },
+          message: {
+            content: text.join(''),
+            reasoning_content: reasoningParts.join(''),
+            tool_calls: [...calls.values()],
+          },
           finish_reason: ending,
         },
       ],
@@ -168,8 +172,8 @@ function assembleUi(): Assembly {
     else text.text += String(delta)
   }
   const callOf = (id: JsonValue = ''): JsonObject => {
-    const known = calls.findLast((each) => each.toolCallId === id)
-    if (known !== undefined) return known
+    const knownCall = calls.findLast((each) => each.toolCallId === id)
+    if (knownCall !== undefined) return knownCall
     const call: JsonObject = { toolCallId: id }
     calls.push(call)
     return call

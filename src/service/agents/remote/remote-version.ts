@@ -70,19 +70,19 @@ export async function* answerCall(
   turn: AgentTurn,
   { name, written }: { name: string; written: JsonValue | undefined },
 ): AsyncGenerator<AgentPart, string | null, undefined> {
-  const given = readArguments(name, written, far.fail)
-  if (given === null) {
+  const args = readArguments(name, written, far.fail)
+  if (args === null) {
     const error = `Error: the arguments of ${name} are no JSON object`
     yield { call: name, error, timeMs: 0 }
     return error
   }
-  const handed = own.find(({ tool }) => tool.name === name)?.perform(given)
+  const handed = own.find(({ tool }) => tool.name === name)?.perform(args)
   if (handed !== undefined && 'problem' in handed) return `Error: ${handed.problem}`
   if (handed !== undefined) {
     yield* handed.parts
     return null
   }
-  const { output } = await turn.call(name, given)
+  const { output } = await turn.call(name, args)
   turn.signal.throwIfAborted()
   return output
 }

@@ -137,22 +137,22 @@ export interface Heard {
 export async function listen(
   answer: (heard: Heard, response: ServerResponse, index: number) => unknown,
 ): Promise<{ url: string; heard: Heard[] }> {
-  const heard: Heard[] = []
+  const requests: Heard[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
     const { method = '', url: path = '', headers } = request
     const one = { method, path, headers, body: text === '' ? {} : JSON.parse(text) } as Heard
-    heard.push(one)
-    await answer(one, response, heard.length - 1)
+    requests.push(one)
+    await answer(one, response, requests.length - 1)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closeLater(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: requests }
 }
 
 /** Answers with JSON. */

@@ -80,15 +80,15 @@ const faults: [name: string, how: (body: string, member: string) => Sent, said: 
 ]
 
 const rows = Object.entries(kinds).flatMap(([kind, how]) =>
-  faults.map(([fault, spoil, said]) => ({ kind, how, fault, spoil, said })),
+  faults.map(([fault, spoil, pattern]) => ({ kind, how, fault, spoil, said: pattern })),
 )
 
 describe('an answer in other bytes than were said', () => {
   it.each(rows)('by $kind with $fault is never read as other words', async ({ how, spoil, said }) => {
     const { protocol, member, type = 'application/json', body } = how
     let base = ''
-    const far = await listen((heard, response) => {
-      if (heard.method === 'GET') {
+    const far = await listen((call, response) => {
+      if (call.method === 'GET') {
         const supportedInterfaces = [{ url: `${base}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }]
         return response.end(
           JSON.stringify({
@@ -101,7 +101,7 @@ describe('an answer in other bytes than were said', () => {
           }),
         )
       }
-      const { bytes, charset } = spoil(body(heard), member)
+      const { bytes, charset } = spoil(body(call), member)
       response.setHeader('content-type', charset === undefined ? type : `${type}; charset=${charset}`)
       return response.end(bytes)
     })

@@ -60,9 +60,9 @@ describe('an agent behind a webhook', () => {
       body.occasion === 'open' ? response.writeHead(204).end() : json(response, { reply: `You said ${body.message}` }),
     )
     const service = serveRemote({ protocol: 'webhook', url: far.url, opening: 'Good day' })
-    const opened = await say(service, undefined)
-    expect([opened.responseCode, textsOf(opened), far.heard[0]?.body.opening]).toEqual([200, [], 'Good day'])
-    expect(textsOf(await say(service, 'x', { sessionId: opened.data.sessionId }))).toEqual(['You said x'])
+    const opening = await say(service, undefined)
+    expect([opening.responseCode, textsOf(opening), far.heard[0]?.body.opening]).toEqual([200, [], 'Good day'])
+    expect(textsOf(await say(service, 'x', { sessionId: opening.data.sessionId }))).toEqual(['You said x'])
   })
 
   it.each<[string, unknown, RegExp]>([
@@ -83,9 +83,9 @@ describe('an agent behind a webhook', () => {
   ])('that answers with %s is told, with its host', async (_, answer, message) => {
     const far = await listen((__, response) => (answer === undefined ? response.end() : json(response, answer)))
     const service = serveRemote({ protocol: 'webhook', url: far.url })
-    const said = await say(service, 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
-    expect(said.message).toContain(`the webhook at ${new URL(far.url).host}`)
+    const reply = await say(service, 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
+    expect(reply.message).toContain(`the webhook at ${new URL(far.url).host}`)
     expect(service.context.store.countSessions()).toBe(0)
   })
 })

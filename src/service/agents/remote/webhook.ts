@@ -11,8 +11,8 @@ const wireVersion = 1
 /** Posts the turn. Answers are `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply: "..." }`. */
 export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides }) {
   const { occasion, sessionId, message, context } = turn
-  const asked = occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null
-  const own = { message, attachments: [...turn.attachments], context, opening: asked }
+  const prompt = occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null
+  const own = { message, attachments: [...turn.attachments], context, opening: prompt }
   const answer = await far.post(far.url, bodyOf(occasion, turn, own), { 'x-session-id': sessionId })
   const { parts, state } = readAnswer(answer, turn, far)
   if (isJsonObject(answer) && answer.reply !== undefined) hides('webhook')

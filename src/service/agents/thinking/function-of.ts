@@ -31,16 +31,16 @@ export async function functionOf(
     import('../model/version-settings.ts'),
   ])
   const { model, mayEnd, foldAfter, steps, tokens, limitMs: timeMs } = behaviour
-  const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs, begun } }
-  return modelAgent(versionSettings(config, behaviour.tools, stated), await accessOf(behaviour))
+  const modelSettings = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs, begun } }
+  return modelAgent(versionSettings(config, behaviour.tools, modelSettings), await accessOf(behaviour))
 }
 
 /** By version: the tools that the code thread can answer itself, in JSON. */
 const foreknown = new WeakMap<BlueprintConfig, { tools: readonly AgentTool[]; text: string }>()
 
 function foreknownOf(tools: readonly AgentTool[], config: BlueprintConfig): string {
-  const known = foreknown.get(config)
-  if (known?.tools === tools) return known.text
+  const memory = foreknown.get(config)
+  if (memory?.tools === tools) return memory.text
   const text = JSON.stringify(foreknownTools(tools, config))
   foreknown.set(config, { tools, text })
   return text
@@ -63,8 +63,13 @@ export async function analyseWith(
   try {
     const access = await accessOf(behaviour)
     const model = await access.open(behaviour.model)
-    const asked = { variables, timeLimitMs: behaviour.limitMs, signal }
-    const { summary, sentiment, answers, usage } = await answerQueries(config.analyticsConfig, transcript, model, asked)
+    const options = { variables, timeLimitMs: behaviour.limitMs, signal }
+    const { summary, sentiment, answers, usage } = await answerQueries(
+      config.analyticsConfig,
+      transcript,
+      model,
+      options,
+    )
     return { members: { ...answers, summary, sentiment }, usage }
   } catch (error) {
     throw error instanceof ModelError ? new AgentError(error.message, error.layer) : error
@@ -76,7 +81,7 @@ const accesses = new WeakMap<ModelEntries, ModelAccess>()
 
 async function accessOf({ models, folder }: ModelBehaviour): Promise<ModelAccess> {
   const { accessModels } = await import('../../../wire/models/model-access.ts')
-  const known = accesses.get(models) ?? accessModels(models, { folder, env: process.env })
-  accesses.set(models, known)
-  return known
+  const access = accesses.get(models) ?? accessModels(models, { folder, env: process.env })
+  accesses.set(models, access)
+  return access
 }

@@ -45,14 +45,14 @@ export function openNotes(speaker: string): Notes {
     if (lines.length === mostLines) throw new AgentError(`more than ${mostLines} things were said and done in one turn`)
     lines.push(line)
   }
-  const take = (taken: TokenUsage): void => {
+  const take = (tokens: TokenUsage): void => {
     if (usage.length === mostLines) throw new AgentError(`usage was yielded more than ${mostLines} times in one turn`)
-    usage.push(taken)
+    usage.push(tokens)
   }
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
     const { thoughts, said } = splitThoughts(text)
-    for (const thought of thoughts) note({ kind: 'thinking', text: thought, atMs: clock.mark() })
+    for (const reasoningText of thoughts) note({ kind: 'thinking', text: reasoningText, atMs: clock.mark() })
     if (said === '' && text !== '') return // it was nothing but thoughts
     note({ kind: 'message', role, items: [{ type: 'text', text: said }], agentName, atMs: clock.mark() })
   }
@@ -62,14 +62,14 @@ export function openNotes(speaker: string): Notes {
     else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, atMs: clock.mark() })
   }
   const called = (part: JsonObject): void => {
-    const { call: name, with: given = {}, output, error, unsure, timeMs, phase = 'during' } = part
+    const { call: name, with: args = {}, output, error, unsure, timeMs, phase = 'during' } = part
     const text = error ?? output
     const isUnknown = timeMs === null
     const { timeMs: tookMs, ...times } = clock.reckon(isUnknown ? 0 : typeof timeMs === 'number' ? timeMs : null)
     note({
       kind: 'call',
       name: String(name),
-      arguments: given as JsonObject,
+      arguments: args as JsonObject,
       phase: phase as Phase,
       isError: error !== undefined || (unsure === true && output !== undefined ? null : false),
       timeMs: isUnknown ? null : tookMs,
@@ -91,11 +91,11 @@ export function openNotes(speaker: string): Notes {
       else if ('usage' in read) take(usageOf(read.usage, part))
       else attach(read)
     },
-    call(name, given, phase) {
+    call(name, args, phase) {
       const line: Line = {
         kind: 'call',
         name,
-        arguments: plain(given),
+        arguments: plain(args),
         phase,
         isError: false,
         timeMs: 0,

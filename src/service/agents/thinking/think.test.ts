@@ -89,8 +89,8 @@ describe('an agent that thinks', () => {
     const service = serve(
       async function* ({ message, call }) {
         yield { think: 'an order' }
-        const found = await call('lookup_order', { order_id: '1042' })
-        yield `You said ${message}: ${found.output}`
+        const outcome = await call('lookup_order', { order_id: '1042' })
+        yield `You said ${message}: ${outcome.output}`
         yield { button: 'Track', payload: 'track' }
         yield { call: 'own_call', with: { x: 1 }, output: { y: 2 }, timeMs: 7 }
         yield { handOff: 'billing' }
@@ -144,8 +144,8 @@ describe('an agent that thinks', () => {
       yield part as AgentPart
       yield 'Done.'
     })
-    const said = await say(service, 'hello')
-    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
+    const reply = await say(service, 'hello')
+    expect([reply.responseCode, reply.message]).toEqual([502, expect.stringMatching(message)])
   })
 
   it('tells its usage without secrets, also where its turn fails', async () => {
@@ -160,8 +160,8 @@ describe('an agent that thinks', () => {
     })
     for (const message of ['hello', 'fail']) {
       const answer = await send(service, { agentName: 'desk', doReturnResponse: true, message })
-      const told = readUsage(answer.headers.get(usageHeader))
-      expect(told?.map(({ model }) => model)).toEqual(['m-<env.USAGE_KEY>', 'm-<api key>'])
+      const usage = readUsage(answer.headers.get(usageHeader))
+      expect(usage?.map(({ model }) => model)).toEqual(['m-<env.USAGE_KEY>', 'm-<api key>'])
     }
     vi.unstubAllEnvs()
   })
@@ -304,11 +304,11 @@ describe('an agent that thinks', () => {
     const { data } = await say(service, 'hello')
     const [user, ...rest] = data.transcript
     const began = Date.parse(user?.timestamp ?? '')
-    const shown = rest.map((entry) => {
+    const rows = rest.map((entry) => {
       const minutes = Math.round((Date.parse(entry.timestamp) - began) / 60_000)
       return [minutes, entry.type, entry.name ?? entry.content[0]?.text, entry.output ?? null]
     })
-    expect(shown).toEqual([
+    expect(rows).toEqual([
       [0, 'function_call', 'slow', null],
       [0, 'function_call', 'fast', null],
       [7, 'function_call_output', 'fast', 'fast'],
@@ -317,8 +317,8 @@ describe('an agent that thinks', () => {
     ])
     const ids = rest.flatMap(({ call_id: id }) => id ?? [])
     expect([ids[0] === ids[3], ids[1] === ids[2], new Set(ids).size]).toEqual([true, true, 2])
-    const took = rest.flatMap(({ executionTimeMs }) => executionTimeMs ?? [])
-    expect(took).toEqual([400_000, 600_000])
+    const times = rest.flatMap(({ executionTimeMs }) => executionTimeMs ?? [])
+    expect(times).toEqual([400_000, 600_000])
   })
 
   it('reads the errors of its tools: none rejects', async () => {
@@ -326,12 +326,12 @@ describe('an agent that thinks', () => {
     const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
     const service = serve(
       async function* ({ call }) {
-        for (const [name, given] of [
+        for (const [name, args] of [
           ['strict', {}],
           ['strict', { id: 'x' }],
           ['not there', {}],
         ] as const) {
-          const { output, isError } = await call(name, given)
+          const { output, isError } = await call(name, args)
           outcomes.push([output, isError])
         }
         yield 'done'
@@ -373,9 +373,9 @@ describe('an agent that thinks', () => {
       },
       { tools: [tool('save_summary', { phase: 'post' })] },
     )
-    const opened = await say(service, undefined)
-    expect(opened.data.transcript.at(-1)?.content[0]?.text).toBe('on open')
-    const { sessionId } = opened.data
+    const opening = await say(service, undefined)
+    expect(opening.data.transcript.at(-1)?.content[0]?.text).toBe('on open')
+    const { sessionId } = opening.data
     await say(service, 'bye', { sessionId })
     expect(occasions).toEqual(['open', 'reply', 'end'])
     const { store } = service.context

@@ -51,7 +51,7 @@ const modelGraceMs = 250
 
 /** Lets an agent think about one turn, with real times. It never rejects: not thinking, or too long, is a refusal. */
 export async function think(
-  stated: ThinkingBehaviour,
+  baseBehaviour: ThinkingBehaviour,
   facts: ThinkingTurn,
   closing: AbortSignal,
   servers: McpServers,
@@ -62,16 +62,16 @@ export async function think(
   const notes = openNotes(facts.agentName)
   const state = copyJson(facts.state)
   const failed: unknown[] = []
-  const call: CallTool = (tool, given, caller) =>
-    callTool(tool, given, caller, servers, code).catch((error: unknown) => {
+  const call: CallTool = (tool, args, caller) =>
+    callTool(tool, args, caller, servers, code).catch((error: unknown) => {
       failed.push(error)
       throw error
     })
   let late = false
   const begun = performance.now()
-  const graceMs = stated.kind === 'model' ? modelGraceMs : 0
+  const graceMs = baseBehaviour.kind === 'model' ? modelGraceMs : 0
   const work = async (limit: TimeLimit): Promise<Thought> => {
-    const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
+    const behaviour = { ...baseBehaviour, tools: await describeTools(baseBehaviour.tools, servers) }
     const turn = await openTurn(behaviour, facts, state, notes, call, limit)
     const run = await functionOf(behaviour, facts.config, code, begun, notes)
     const isOver = (): boolean => limit.over
@@ -82,12 +82,15 @@ export async function think(
     return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
   }
   try {
-    return await withinLimit(stated.limitMs + graceMs, closing, work, () => {
+    return await withinLimit(baseBehaviour.limitMs + graceMs, closing, work, () => {
       late = true
       return new DOMException('The turn took too long', 'TimeoutError')
     })
   } catch (error) {
-    return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
+    return {
+      ...refuseThought(facts, failed[0] ?? error, late ? baseBehaviour.limitMs : null),
+      usage: shownUsage(notes),
+    }
   } finally {
     code.leave()
   }
@@ -121,10 +124,10 @@ async function openTurn(
   const phase = occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
-    async (name, given = {}) => {
+    async (name, args = {}) => {
       const tool = isEnabled(name, facts.config) ? behaviour.tools.find((each) => each.name === name) : undefined
-      const called = notes.call(name, given, phase)
-      const outcome = await callTool(tool, given, caller)
+      const called = notes.call(name, args, phase)
+      const outcome = await callTool(tool, args, caller)
       called(outcome)
       return outcome
     }
@@ -180,9 +183,9 @@ async function runPhase(
 ): Promise<void> {
   const steps = (phase === 'pre' ? before : after).filter((step) => step.kind === 'call')
   const values: JsonObject = { ...state }
-  for (const { name, arguments: stated } of steps) {
+  for (const { name, arguments: argumentTemplate } of steps) {
     const tool = tools.find((each) => each.name === name)
-    const { value } = await call(name, fillArguments(stated, { values, variables }, tool?.parameters))
+    const { value } = await call(name, fillArguments(argumentTemplate, { values, variables }, tool?.parameters))
     values[name] = value
   }
   const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
@@ -190,11 +193,11 @@ async function runPhase(
   const { preCall, postCall } = config.functionSettings
   for (const name of new Set([...(phase === 'pre' ? preCall : postCall), ...own])) {
     const tool = tools.find((each) => each.name === name)
-    const given = argumentsOf(tool, variables)
+    const args = argumentsOf(tool, variables)
     // the model was asked for the arguments missing from the customer's details, and chose not to call the function
     const isLeftOut =
-      kind === 'model' && phase === 'post' && requiredOf(tool).some((each) => !Object.hasOwn(given, each))
-    if (!done.has(name) && !isLeftOut) await call(name, given)
+      kind === 'model' && phase === 'post' && requiredOf(tool).some((each) => !Object.hasOwn(args, each))
+    if (!done.has(name) && !isLeftOut) await call(name, args)
   }
 }
 
@@ -206,10 +209,10 @@ function requiredOf(tool: AgentTool | undefined): string[] {
 function argumentsOf(tool: AgentTool | undefined, variables: JsonObject): JsonObject {
   const { properties } = tool?.parameters ?? {}
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
-  const known = Object.entries(variables).filter(([name]) => names.includes(name))
-  const stated = Object.fromEntries(known.map(([name], at) => [name, `{${at}}`]))
-  const values = Object.fromEntries(known.map(([, value], at) => [at, value]))
-  return fillArguments(stated, { values, variables }, tool?.parameters)
+  const entries = Object.entries(variables).filter(([name]) => names.includes(name))
+  const argumentTemplate = Object.fromEntries(entries.map(([name], at) => [name, `{${at}}`]))
+  const values = Object.fromEntries(entries.map(([, value], at) => [at, value]))
+  return fillArguments(argumentTemplate, { values, variables }, tool?.parameters)
 }
 
 /** The refusal for an error. What user code threw is shown with its place in that code. */

@@ -38,9 +38,9 @@ export function startTurnClock() {
       return reach(Math.max(atMs + timeMs, realMs() + aheadMs)) // its server may have had to start first
     },
     /** The times of a call that the agent made by itself, which is over. `stated` is null if the agent does not say. */
-    reckon(stated: number | null): { atMs: number; doneMs: number; timeMs: number } {
+    reckon(givenMs: number | null): { atMs: number; doneMs: number; timeMs: number } {
       const passed = now() - lastMs
-      const timeMs = stated ?? passed
+      const timeMs = givenMs ?? passed
       // A time that the turn has not lasted so far was made up: the session waits for it as for a canned tool.
       if (timeMs > passed && timeMs > realMs()) {
         lineMs = lastMs

@@ -16,9 +16,9 @@ function countingStore() {
   const counting = Object.fromEntries(
     Object.entries(store).map(([name, does]: [string, (...given: never[]) => unknown]) => [
       name,
-      (...given: never[]) => {
+      (...args: never[]) => {
         counts[name as keyof Store] = (counts[name as keyof Store] ?? 0) + 1
-        return does(...given)
+        return does(...args)
       },
     ]),
   ) as unknown as Store
@@ -47,9 +47,9 @@ async function playSession(run: AgentFunction, turns: number, parameters = ofLen
     const body = JSON.stringify({ agentName: 'desk', doReturnResponse: true, message: '1042', sessionId })
     const url = 'http://localhost/api/chat-agent/trigger'
     const answer = await service.fetch(new Request(url, { method: 'POST', headers, body }))
-    const said = (await answer.json()) as { responseCode: number; data: { sessionId: string } }
-    expect(said.responseCode).toBe(200)
-    return said.data.sessionId
+    const reply = (await answer.json()) as { responseCode: number; data: { sessionId: string } }
+    expect(reply.responseCode).toBe(200)
+    return reply.data.sessionId
   }
   const sessionId = await say(undefined)
   for (const name of Object.keys(counts)) delete counts[name as keyof Store]
@@ -80,9 +80,9 @@ describe('what a turn of an agent of code costs, counted', () => {
   })
 
   it('is no signal that nobody asks for', async () => {
-    const made = [vi.spyOn(AbortSignal, 'any'), vi.spyOn(AbortSignal, 'timeout')]
+    const spies = [vi.spyOn(AbortSignal, 'any'), vi.spyOn(AbortSignal, 'timeout')]
     await playSession(desk, 6)
-    expect(made.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    expect(spies.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
 
   it('compiles the schema of a tool once, however many sessions and turns call it', async () => {

@@ -92,12 +92,12 @@ describe('a tool that asks an address', () => {
     ],
     ['t: { http: { url: "URL/x", method: DELETE } }', { id: 1 }, 'DELETE', '', undefined],
     ['t: { http: URL/x }', {}, 'GET', '', undefined],
-  ])('writes the body of %s', { tags: 'slow' }, async (tool, given, method, body, type) => {
+  ])('writes the body of %s', { tags: 'slow' }, async (tool, args, method, body, type) => {
     const { call } = await echo((url) => tool.replace('URL', url))
-    const { value } = await call('t', given, { plan: 'gold' })
-    const asked = value as Echo
-    expect([asked.method, asked.body, asked.headers['content-type']]).toEqual([method, body, type])
-    if (method === 'DELETE') expect(asked.url).toBe('/x?id=1')
+    const { value } = await call('t', args, { plan: 'gold' })
+    const request = value as Echo
+    expect([request.method, request.body, request.headers['content-type']]).toEqual([method, body, type])
+    if (method === 'DELETE') expect(request.url).toBe('/x?id=1')
   })
 
   eachByTier(2)([
@@ -107,9 +107,9 @@ describe('a tool that asks an address', () => {
     [{ id: { a: 1 } }, 'id is no text or number'],
     [{ id: '..' }, '".." would lead to another address'],
     [{ id: '.' }, 'would lead to another address'],
-  ])('asks nobody for arguments that would lead elsewhere: %j', { tags: 'slow' }, async (given, message) => {
+  ])('asks nobody for arguments that would lead elsewhere: %j', { tags: 'slow' }, async (args, message) => {
     const { call } = await echo((url) => `t: { http: "${url}/orders/{id}/lines" }`)
-    expect(await call('t', given)).toMatchObject({ isError: true, output: expect.stringContaining(message) })
+    expect(await call('t', args)).toMatchObject({ isError: true, output: expect.stringContaining(message) })
   })
 
   it('keeps the path and the query of an address from the environment, and sends its password as a header', {
@@ -117,8 +117,8 @@ describe('a tool that asks an address', () => {
   }, async () => {
     const { url, call } = await echo(() => 't: { http: "{{env.SHOP_API}}/orders/{id}?a=b c" }')
     process.env.SHOP_API = url.replace('//', '//clerk:pa55-of-the-clerk@').concat('/api/?v=1')
-    const { url: asked, headers } = (await call('t', { id: 7 })).value as Echo
-    expect(asked).toBe('/api/orders/7?v=1&a=b+c')
+    const { url: address, headers } = (await call('t', { id: 7 })).value as Echo
+    expect(address).toBe('/api/orders/7?v=1&a=b+c')
     expect(headers.authorization).toMatch(/^Basic <env\.SHOP_API>\S{0,3}$/)
   })
 
@@ -237,15 +237,15 @@ describe('a tool that asks an address', () => {
     'sends nothing twice to where it is sent back to (%s)',
     { tags: 'slow' },
     async (more) => {
-      const asked: string[] = []
+      const requests: string[] = []
       const url = await listenHere(({ method, url }, response) => {
-        asked.push(`${method} ${url}`)
+        requests.push(`${method} ${url}`)
         response.writeHead(307, { location: `${url}${more}` }).end()
       })
       const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x", method: POST } }`))
       const output = expect.stringContaining('sends the request on to where it has been')
       expect(await call('t')).toMatchObject({ isError: true, output })
-      expect(asked).toEqual(['POST /x'])
+      expect(requests).toEqual(['POST /x'])
     },
   )
 

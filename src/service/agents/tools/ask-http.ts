@@ -18,8 +18,8 @@ export function prepareHttp(source: HttpSource): (given: JsonObject, caller: Too
   readVariables(source)
   originOf(source)
   const fetch = guardedFetch(source)
-  return async (given, { variables, signal }) => {
-    const request = makeRequest(source, given, variables)
+  return async (args, { variables, signal }) => {
+    const request = makeRequest(source, args, variables)
     const response = await follow(fetch, request, signal)
     const { host } = request.url
     if (response.status >= 300) {
@@ -34,7 +34,7 @@ export function prepareHttp(source: HttpSource): (given: JsonObject, caller: Too
 async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let { url, method, body } = request
   let headers = request.headers
-  const asked: string[] = []
+  const hops: string[] = []
   for (let hop = 0; ; hop += 1) {
     const init = { method, headers, signal, ...(body === undefined ? {} : { body }) }
     const response = await fetch(url, init).catch((error: unknown) => {
@@ -44,7 +44,7 @@ async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, sign
     })
     const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get('location')?.trim() : ''
     if (location === undefined || location === '') return response
-    asked.push(`${method} ${url.href.replace(/#.*/, '')}`)
+    hops.push(`${method} ${url.href.replace(/#.*/, '')}`)
     await response.body?.cancel()
     if (!URL.canParse(location, url)) throw new Error(`${url.host} sends the request on to what is no address`)
     const next = new URL(location, url)
@@ -57,7 +57,7 @@ async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, sign
       headers = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
     }
     url = next
-    if (asked.includes(`${method} ${url.href.replace(/#.*/, '')}`))
+    if (hops.includes(`${method} ${url.href.replace(/#.*/, '')}`))
       throw new Error(`${url.host} sends the request on to where it has been, and it is not sent there again`)
   }
 }

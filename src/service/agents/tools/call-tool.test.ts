@@ -124,9 +124,9 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['t: { module: ./agent.mjs, error: 1 }', 'desk.yaml:8:20', 'the tool t is of one kind'],
     ['t: { module: ./agent.mjs, cases: [{ output: 1 }] }', 'desk.yaml:8:20', 'the tool t is of one kind'],
   ])('is refused as %s, with its place', (tool, place, message) => {
-    const told = problemsOf(toolFiles(tool))
-    expect(told).toContain(place)
-    expect(told).toContain(message)
+    const problemText = problemsOf(toolFiles(tool))
+    expect(problemText).toContain(place)
+    expect(problemText).toContain(message)
   })
 })
 
@@ -146,9 +146,9 @@ describe.each(['output: x', 'module: ./agent.mjs', 'http: "http://127.0.0.1:9/x"
       ['{ type: string }', 'of the type "string", and arguments are an object'],
     ])('whose parameters are %s is a mistake of the workspace, with its place', (parameters, message) => {
       const server = 'mcp servers: { inventory: { command: [node, server.mjs] } }\n'
-      const told = problemsOf(toolFiles(`t: { parameters: ${parameters}, ${kind} }`, server))
-      expect(told).toContain('desk.yaml:8:')
-      expect(told).toContain(message)
+      const problemText = problemsOf(toolFiles(`t: { parameters: ${parameters}, ${kind} }`, server))
+      expect(problemText).toContain('desk.yaml:8:')
+      expect(problemText).toContain(message)
     })
   },
 )

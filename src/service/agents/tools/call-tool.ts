@@ -18,14 +18,14 @@ import type { McpServers } from './mcp-servers.ts'
  */
 export async function callTool(
   tool: AgentTool | undefined,
-  given: JsonObject,
+  args: JsonObject,
   caller: ToolCaller,
   servers: McpServers,
   code: Edition,
 ): Promise<ToolOutcome> {
-  const refused = tool === undefined ? null : refusedArguments(tool, given)
+  const refused = tool === undefined ? null : refusedArguments(tool, args)
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
-  if (tool?.source === undefined) return callCanned(tool, given)
+  if (tool?.source === undefined) return callCanned(tool, args)
   const { name, source, timeoutMs: limitMs = 10_000 } = tool
   const ask = await withinLimit(Number.POSITIVE_INFINITY, caller.signal, () => prepare(name, source, servers, code))
   caller.signal.throwIfAborted() // nobody would stop a call that starts now
@@ -35,7 +35,7 @@ export async function callTool(
     const answer = await withinLimit(
       limitMs,
       caller.signal,
-      ({ signal }) => ask(given, { ...caller, signal }),
+      ({ signal }) => ask(args, { ...caller, signal }),
       () => new Error(`${name} took longer than ${limitMs} ms`),
     )
     return { ...redactOutput(writeOutput(answer)), isError: false, timeMs: since() }
@@ -59,11 +59,11 @@ async function prepare(name: string, source: ToolSource, servers: McpServers, co
   try {
     if (source.kind === 'module') {
       const run = await code.tool(source)
-      return async (given, caller) => run(given, caller)
+      return async (args, caller) => run(args, caller)
     }
     if (source.kind === 'http') return prepareHttp(source)
     const { call } = await servers.find(source)
-    return (given, { signal }) => call(given, signal)
+    return (args, { signal }) => call(args, signal)
   } catch (error) {
     if (error instanceof UnsetVariable)
       throw new AgentError(`the tool ${name} cannot be asked: ${error.message}`, 'script')
@@ -76,14 +76,14 @@ type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
 /** Compiled schemas by their objects: looking them up by text would take longer than validating. */
 const schemas = new WeakMap<JsonObject, CompiledSchema>()
 
-function refusedArguments({ name, parameters, source }: AgentTool, given: JsonObject): string | null {
+function refusedArguments({ name, parameters, source }: AgentTool, args: JsonObject): string | null {
   const schema = schemas.get(parameters) ?? compileSchema(parameters)
   schemas.set(parameters, schema)
   // it uses something only its server understands, and the server checks it anyway
   if (!schema.ok && source?.kind === 'mcp') return null
   if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`, 'script')
-  const broken = schema.violations(given)
+  const broken = schema.violations(args)
   if (broken.length === 0) return null
-  const shown = broken.slice(0, 5).map(({ path, expected }) => `${path === '' ? 'they' : path}: ${expected}`)
-  return `the arguments of ${name} are refused: ${shown.join('; ')}`
+  const faults = broken.slice(0, 5).map(({ path, expected }) => `${path === '' ? 'they' : path}: ${expected}`)
+  return `the arguments of ${name} are refused: ${faults.join('; ')}`
 }

@@ -12,12 +12,12 @@ function toolOf(name: string, source: ToolSource | undefined, rest: Partial<Agen
 
 /** Servers that count how often they are asked, and whose tools carry that number in their description. */
 function countingServers() {
-  const asked: string[] = []
+  const calls: string[] = []
   let edition = 1
   const servers: McpServers = {
     async find({ tool }) {
-      asked.push(tool)
-      return { name: tool, description: `asked ${asked.length}`, parameters: { a: 1 }, call: async () => null }
+      calls.push(tool)
+      return { name: tool, description: `asked ${calls.length}`, parameters: { a: 1 }, call: async () => null }
     },
     edition: () => edition,
     retire: () => undefined,
@@ -25,7 +25,7 @@ function countingServers() {
   }
   return {
     servers,
-    asked,
+    asked: calls,
     change: () => {
       edition += 1
     },
@@ -48,8 +48,8 @@ it('a server is asked once, and again once its tools may be others', async () =>
 
 it('tools that state everything are nobody\u2019s question, whatever changes', async () => {
   const { servers, asked, change } = countingServers()
-  const stated = { description: 'Counts.', parameters: { type: 'object', properties: {} } }
-  const tools = [toolOf('stock', { kind: 'mcp', server, tool: 'stock' }, stated), toolOf('own', undefined)]
+  const definition = { description: 'Counts.', parameters: { type: 'object', properties: {} } }
+  const tools = [toolOf('stock', { kind: 'mcp', server, tool: 'stock' }, definition), toolOf('own', undefined)]
   expect(await describeTools(tools, servers)).toBe(tools)
   change()
   expect(await describeTools(tools, servers)).toBe(tools)

@@ -12,14 +12,15 @@ const described = new WeakMap<
 
 /** Tools as their MCP servers describe them, asked again after an end or a change. @throws AgentError */
 export async function describeTools(tools: AgentTool[], servers: McpServers): Promise<AgentTool[]> {
-  const known = described.get(tools)
-  if (known?.edition === null) return tools
-  if (known !== undefined && known.servers === servers && known.edition === servers.edition()) return known.tools
+  const description = described.get(tools)
+  if (description?.edition === null) return tools
+  if (description !== undefined && description.servers === servers && description.edition === servers.edition())
+    return description.tools
   const asks = tools.some((tool) => tool.source?.kind === 'mcp' && saysLittle(tool))
   const edition = asks ? servers.edition() : null
-  const found = asks ? await ask(tools, servers) : tools
-  described.set(tools, { tools: found, servers, edition })
-  return found
+  const ready = asks ? await ask(tools, servers) : tools
+  described.set(tools, { tools: ready, servers, edition })
+  return ready
 }
 
 function ask(tools: readonly AgentTool[], servers: McpServers): Promise<AgentTool[]> {
@@ -27,8 +28,8 @@ function ask(tools: readonly AgentTool[], servers: McpServers): Promise<AgentToo
     tools.map(async (tool) => {
       const { source, description, parameters } = tool
       if (source?.kind !== 'mcp' || !saysLittle(tool)) return tool
-      const found = await servers.find(source)
-      const flaw = takesAnything(tool) ? foreignFlaw(found.parameters) : null
+      const ready = await servers.find(source)
+      const flaw = takesAnything(tool) ? foreignFlaw(ready.parameters) : null
       if (flaw !== null) {
         const whose = `the MCP server ${source.server.name} describes ${source.tool} by parameters`
         throw new AgentError(
@@ -38,8 +39,8 @@ function ask(tools: readonly AgentTool[], servers: McpServers): Promise<AgentToo
       }
       return {
         ...tool,
-        description: description === '' ? found.description : description,
-        parameters: takesAnything(tool) ? found.parameters : parameters,
+        description: description === '' ? ready.description : description,
+        parameters: takesAnything(tool) ? ready.parameters : parameters,
       }
     }),
   )

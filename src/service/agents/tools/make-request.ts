@@ -37,10 +37,10 @@ export function readVariables({ url, headers, query, body }: HttpSource): void {
 /** The origin that a tool asks, with the variables of the environment. @throws AgentError if it may not be asked */
 export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
   const { origin } = splitAddress(url)
-  const filled = readTemplate(origin)
+  const filledOrigin = readTemplate(origin)
     .map(({ kind, text }) => (kind === 'env' ? readVariable(text) : text))
     .join('')
-  const base = URL.canParse(filled) ? new URL(filled) : null
+  const base = URL.canParse(filledOrigin) ? new URL(filledOrigin) : null
   if (base === null || !/^https?:$/.test(base.protocol))
     throw new AgentError(`${origin} is no http or https address`, 'script')
   if (live || isLoopback(base.hostname)) return base
@@ -50,27 +50,27 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
 /** The request for arguments; unused ones go to the query of a GET or DELETE, else to the body. @throws Error */
 export function makeRequest(
   source: HttpSource,
-  given: JsonObject,
+  args: JsonObject,
   variables: JsonObject,
   { read = readTemplate, exact = false }: Filling = {},
 ): ToolRequest {
   const { method } = source
-  const scope: Scope = { given, variables, used: new Set(), read, exact }
+  const scope: Scope = { given: args, variables, used: new Set(), read, exact }
   const url = originOf(source)
   const { path, query } = splitAddress(source.url)
   url.pathname = joinPaths(url.pathname, fillPath(path, scope))
   // as written; slots contain nothing that is escaped
-  const written: [string, JsonValue][] = [...new URLSearchParams(query), ...Object.entries(source.query)]
-  const parameters = written.map(([name, value]): [string, JsonValue | undefined] => [name, fillAll(value, scope)])
+  const queryEntries: [string, JsonValue][] = [...new URLSearchParams(query), ...Object.entries(source.query)]
+  const parameters = queryEntries.map(([name, value]): [string, JsonValue | undefined] => [name, fillAll(value, scope)])
   const headers = fillHeaders(source.headers, scope)
   moveCredentials(url, headers)
-  const stated = source.body === undefined ? undefined : fillAll(source.body, scope)
-  const rest = exact ? [] : Object.entries(given).filter(([name]) => !scope.used.has(name))
+  const filledBody = source.body === undefined ? undefined : fillAll(source.body, scope)
+  const rest = exact ? [] : Object.entries(args).filter(([name]) => !scope.used.has(name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const merges = !exact && hasBody && (source.body === undefined || isJsonObject(stated))
+  const merges = !exact && hasBody && (source.body === undefined || isJsonObject(filledBody))
   if (!merges) parameters.push(...rest)
   for (const [name, value] of parameters) for (const each of queryValues(value)) url.searchParams.append(name, each)
-  const body = merges ? Object.fromEntries([...rest, ...Object.entries(stated ?? {})]) : stated
+  const body = merges ? Object.fromEntries([...rest, ...Object.entries(filledBody ?? {})]) : filledBody
   return { url, method, headers, ...(body === undefined ? {} : { body: writeBody(body, headers) }) }
 }
 
@@ -89,7 +89,7 @@ function joinPaths(base: string, path: string): string {
 
 /** The path, its slots filled by one segment at most, so that no argument leads to another place. */
 function fillPath(path: string, scope: Scope): string {
-  const filled = scope
+  const filledPath = scope
     .read(path)
     .map(({ kind, text }) => {
       if (kind === 'text' || kind === 'env') return kind === 'env' ? readVariable(text) : text
@@ -100,13 +100,13 @@ function fillPath(path: string, scope: Scope): string {
       return encodeURIComponent(wellFormed(String(value)))
     })
     .join('')
-  const odd = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  const odd = filledPath.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
   if (odd !== undefined) throw new Error(`"${odd}" would lead to another address`)
-  return filled
+  return filledPath
 }
 
 function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<string, string> {
-  const filled = Object.entries(headers).map(([name, template]): [string, string] => {
+  const headerEntries = Object.entries(headers).map(([name, template]): [string, string] => {
     const value = String(fillText(template, scope)).trim()
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`"${name}" is no name of a header`)
     if (unsendable.test(value)) {
@@ -117,7 +117,7 @@ function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<strin
     }
     return [name.toLowerCase(), value]
   })
-  return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(filled) }
+  return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(headerEntries) }
 }
 
 /** Fills every text of a value; members and items whose argument is missing are left out. */
@@ -130,9 +130,9 @@ function fillAll(value: JsonValue, scope: Scope): JsonValue | undefined {
 }
 
 function fillItem(item: JsonValue, scope: Scope): JsonValue[] {
-  const filled = fillAll(item, scope)
-  if (filled === undefined) return []
-  return scope.exact && typeof item === 'string' && Array.isArray(filled) ? filled : [filled]
+  const filledItem = fillAll(item, scope)
+  if (filledItem === undefined) return []
+  return scope.exact && typeof item === 'string' && Array.isArray(filledItem) ? filledItem : [filledItem]
 }
 
 /** A text that is a single slot takes the value with its type; undefined if the argument is missing. */

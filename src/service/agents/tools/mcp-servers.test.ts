@@ -84,9 +84,9 @@ const servers = (odd = 'sound', more = '') =>
 function serveSmall(tools: string, odd = 'sound', more = '') {
   process.env.STOCK_KEY ??= 'not-set-but-long'
   const files = toolFiles(tools, servers(odd, more), { 'server.mjs': small })
-  const made = serveTools(files)
-  const starts = () => readFileSync(join(made.folder, 'starts'), 'utf8').trim().split('\n').map(Number)
-  return { ...made, starts }
+  const service = serveTools(files)
+  const starts = () => readFileSync(join(service.folder, 'starts'), 'utf8').trim().split('\n').map(Number)
+  return { ...service, starts }
 }
 
 function isRunning(pid: number): boolean {
@@ -208,21 +208,21 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
       'desk.yaml': files['desk.yaml']?.replace('module: ./agent.mjs', model) ?? '',
     })
     expect((await call('stock')).output).toBe('done')
-    const [asked, told] = double.requests()
-    expect(asked?.tools?.map((each) => each.function)).toEqual([
+    const [firstRequest, secondRequest] = double.requests()
+    expect(firstRequest?.tools?.map((each) => each.function)).toEqual([
       {
         name: 'stock',
         description: 'Counts.',
         parameters: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       },
     ])
-    expect(JSON.stringify(told?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
+    expect(JSON.stringify(secondRequest?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
   })
 
   it('shares one server with all turns, which is started again after it died', { tags: 'slow' }, async () => {
     const { call, starts } = serveSmall('stock: { mcp: inventory }\ndie: { mcp: inventory }')
-    const asked = await Promise.all(['a', 'b', 'c'].map((id) => call('stock', { id })))
-    expect(asked.map(({ isError }) => isError)).toEqual([false, false, false])
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => call('stock', { id })))
+    expect(outcomes.map(({ isError }) => isError)).toEqual([false, false, false])
     expect(starts()).toHaveLength(1)
     expect(await call('die')).toMatchObject({
       isError: true,
@@ -375,8 +375,8 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
   })
 
   it('has the tools that its server says it has by now', { tags: 'stress' }, async () => {
-    const stated = '{ mcp: inventory, description: Counts., parameters: { type: object, properties: {} } }'
-    const { call } = serveSmall(`stock: ${stated}\ncount: ${stated}\nchange: ${stated}`, 'changes')
+    const definition = '{ mcp: inventory, description: Counts., parameters: { type: object, properties: {} } }'
+    const { call } = serveSmall(`stock: ${definition}\ncount: ${definition}\nchange: ${definition}`, 'changes')
     expect((await call('count')).refused).toContain('the MCP server inventory has no tool count; it has stock, die')
     expect((await call('change')).output).toBe('changed')
     await vi.waitFor(async () => expect((await call('count')).refused).toBeUndefined(), 3_000)

@@ -46,16 +46,16 @@ export function createMcpServers() {
     end.finally(() => ending.delete(end))
   }
   const connect = (server: McpServer): Promise<Connection> => {
-    const known = connections.get(server)
-    if (known !== undefined) return known
+    const openConnection = connections.get(server)
+    if (openConnection !== undefined) return openConnection
     const forget = (): void => {
       changed()
-      if (connections.get(server) === made) connections.delete(server)
+      if (connections.get(server) === connection) connections.delete(server)
     }
-    const made = open(server, opening.signal, { forget, keep, changed })
-    connections.set(server, made)
-    made.catch(forget)
-    return made
+    const connection = open(server, opening.signal, { forget, keep, changed })
+    connections.set(server, connection)
+    connection.catch(forget)
+    return connection
   }
   const forgetAll = (end: (connection: Connection) => void): void => {
     changed()
@@ -68,9 +68,9 @@ export function createMcpServers() {
       opening.signal.throwIfAborted()
       const connection = await connect(server)
       const tools = await connection.tools()
-      const found = tools.get(tool)
-      if (found === undefined) throw missingTool(server, tool, [...tools.keys()])
-      return { ...found, call: (given, signal) => connection.call(tool, given, signal) }
+      const match = tools.get(tool)
+      if (match === undefined) throw missingTool(server, tool, [...tools.keys()])
+      return { ...match, call: (args, signal) => connection.call(tool, args, signal) }
     },
     /** A number that changes whenever a server may describe its tools differently than before. */
     edition: () => edition,
@@ -78,10 +78,10 @@ export function createMcpServers() {
     retire: () => forgetAll((each) => each.retire()),
     /** Ends the servers; resolves when none is running any more. */
     async close(): Promise<void> {
-      const opened = [...connections.values()]
+      const openConnections = [...connections.values()]
       opening.abort(new AgentError('the service is closed', 'service'))
       forgetAll((each) => each.close())
-      await Promise.allSettled(opened)
+      await Promise.allSettled(openConnections)
       await Promise.all(ending)
     },
   }
@@ -112,11 +112,11 @@ async function open(
     forget()
   }
   const end = (): void => keep(endSession(client, transport))
-  let listed: Promise<Map<string, McpTool>>
+  let toolListing: Promise<Map<string, McpTool>>
   client.fallbackNotificationHandler = async ({ method }) => {
     if (method !== 'notifications/tools/list_changed') return
-    const earlier = listed
-    listed = withinLimit(startMs, closing, ({ signal }) => listTools(client, signal)).catch(() => earlier)
+    const earlier = toolListing
+    toolListing = withinLimit(startMs, closing, ({ signal }) => listTools(client, signal)).catch(() => earlier)
     changed()
   }
   try {
@@ -125,8 +125,8 @@ async function open(
       return listTools(client, signal)
     }
     const late = new Error(`it has not listed its tools within ${startMs / 1_000} s`)
-    listed = withinLimit(startMs, closing, start, () => late)
-    await listed
+    toolListing = withinLimit(startMs, closing, start, () => late)
+    await toolListing
   } catch (error) {
     const [trouble, words] = [troubleWith(error), lastWords()]
     end()
@@ -138,13 +138,13 @@ async function open(
   }
   return {
     /** Its tools as last listed; they are listed again when the server reports a change. */
-    tools: () => listed,
-    async call(tool: string, given: JsonObject, callSignal: AbortSignal): Promise<JsonValue> {
+    tools: () => toolListing,
+    async call(tool: string, args: JsonObject, callSignal: AbortSignal): Promise<JsonValue> {
       underWay += 1
       try {
         // the caller's signal enforces the limit of the tool
         const options = { signal: callSignal, timeout: longestTimerMs }
-        const result = await client.callTool({ name: tool, arguments: given }, undefined, options)
+        const result = await client.callTool({ name: tool, arguments: args }, undefined, options)
         return readResult(result as JsonObject)
       } catch (error) {
         callSignal.throwIfAborted()
@@ -172,12 +172,12 @@ async function listTools(client: Client, signal: AbortSignal): Promise<Map<strin
   const tools = new Map<string, McpTool>()
   let cursor: string | undefined
   for (let page = 0; page < 100; page += 1) {
-    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: longestTimerMs })
-    for (const { name, description = '', inputSchema } of listed.tools) {
+    const toolPage = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: longestTimerMs })
+    for (const { name, description = '', inputSchema } of toolPage.tools) {
       const { $schema: _, ...parameters } = inputSchema as JsonObject
       tools.set(name, { name, description, parameters })
     }
-    cursor = listed.nextCursor
+    cursor = toolPage.nextCursor
     if (cursor === undefined) break
   }
   return tools

@@ -103,10 +103,10 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
     },
     lastWords() {
       const lines = words.split('\n').map((line) => line.trim())
-      const told = lines.filter((line) => line !== '' && !ofNode.test(line))
-      const last = told.findLast((line) => /\bError\b.*:/.test(line)) ?? told.at(-1) ?? ''
-      const said = cutText(redactEnvironment(last), 300)
-      return [ending, ...(said === '' ? [] : [`its last words: ${said}`])].filter((each) => each !== '').join('; ')
+      const tail = lines.filter((line) => line !== '' && !ofNode.test(line))
+      const last = tail.findLast((line) => /\bError\b.*:/.test(line)) ?? tail.at(-1) ?? ''
+      const text = cutText(redactEnvironment(last), 300)
+      return [ending, ...(text === '' ? [] : [`its last words: ${text}`])].filter((each) => each !== '').join('; ')
     },
   }
   return transport
@@ -121,11 +121,11 @@ function takeLines(transport: ProgramTransport, keep: (text: string) => void, st
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const bytes = Buffer.from(line, 'latin1')
-      const written = bytes.toString()
-      const value = parseIfJson(written)
+      const lineText = bytes.toString()
+      const value = parseIfJson(lineText)
       const message = typeof value === 'object' && value !== null && 'jsonrpc' in value ? value : null
-      const twice = message === null ? null : duplicateMember(written)
-      if (message === null) keep(`${written.slice(0, 2_000)}\n`)
+      const twice = message === null ? null : duplicateMember(lineText)
+      if (message === null) keep(`${lineText.slice(0, 2_000)}\n`)
       else if (isUtf8(bytes) && twice === null) transport.onmessage?.(message as never)
       else {
         keep(`\nit answered with ${twice === null ? 'bytes that are no UTF-8' : describeTwice(twice)}\n`)

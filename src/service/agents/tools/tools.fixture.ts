@@ -95,8 +95,8 @@ export function serveTools(files: Record<string, string>): ToolService {
     folder,
     reload: () => service.replaceWorkspaces(read()),
     seen: () => answers.join('\n'),
-    async call(name, given = {}, metadata = {}) {
-      const body = { agentName: 'desk', doReturnResponse: true, message: `${name} ${JSON.stringify(given)}`, metadata }
+    async call(name, args = {}, metadata = {}) {
+      const body = { agentName: 'desk', doReturnResponse: true, message: `${name} ${JSON.stringify(args)}`, metadata }
       const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
       const answer = await service.fetch(
         new Request('http://localhost/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(body) }),

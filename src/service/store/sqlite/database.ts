@@ -69,9 +69,9 @@ function insistOurs(database: StoreDatabase, path: string): void {
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as { application_id: number }
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]
   const names = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'))
-  const known = [...migrations.join(';').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? '')
+  const tableNames = [...migrations.join(';').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? '')
   const sound =
-    version === 0 ? names.length === 0 : version > migrations.length || known.every((name) => names.includes(name))
+    version === 0 ? names.length === 0 : version > migrations.length || tableNames.every((name) => names.includes(name))
   if (owner !== 0 || !sound) throw new DataFileError(`the data file ${path} cannot be opened: ${notOurs}`)
 }
 

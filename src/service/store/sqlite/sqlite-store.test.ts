@@ -67,9 +67,9 @@ describe('a data file', () => {
     ['another program, still empty', 'PRAGMA application_id = 7'],
   ])('is refused when it belongs to %s, and stays as it was', (name, sql) => {
     const path = join(folder, `${name}.db`)
-    const made = new DatabaseSync(path)
-    made.exec(sql)
-    made.close()
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
     const before = readFileSync(path)
     expect(() => openFile(`${name}.db`)).toThrow('it is not a data file of Tableread')
     expect(readFileSync(path).equals(before)).toBe(true)

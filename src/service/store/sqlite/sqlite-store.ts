@@ -9,7 +9,7 @@ import { openDatabase, type StoreDatabase, type StoreStatement } from './databas
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
   const keep = database.prepare('INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body')
-  const kept = database.prepare('SELECT body FROM facts WHERE key = ?')
+  const selectFact = database.prepare('SELECT body FROM facts WHERE key = ?')
   let depth = 0
   return {
     transact(work) {
@@ -26,7 +26,7 @@ export function openSqliteStore(path: string): Store {
     ...keepCalls(database),
     ...keepTimers(database),
     keep: (key, value) => void keep.run(key, JSON.stringify(value)),
-    kept: (key) => readOne<JsonValue>(kept, key),
+    kept: (key) => readOne<JsonValue>(selectFact, key),
     clear: () => clear(database),
     close: () => database.close(),
   }
@@ -38,11 +38,11 @@ function clear(database: StoreDatabase): void {
 
 /** Timers, one row each. A timer that is put again goes behind others due at the same instant. */
 function keepTimers(database: StoreDatabase) {
-  const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
+  const statement = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
   const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT ?')
   return {
-    putTimer: (timer) => void put.run(timer.id, timer.due, JSON.stringify(timer)),
+    putTimer: (timer) => void statement.run(timer.id, timer.due, JSON.stringify(timer)),
     dropTimer: (id) => void drop.run(id),
     nextTimer: (except = noTimers) => readMany<Timer>(next, except.size + 1).find(({ id }) => !except.has(id)),
   } satisfies Partial<Store>
@@ -52,7 +52,7 @@ const noTimers: TimerIds = new Set()
 
 /** Messages to customers, one row each. */
 function keepMessages(database: StoreDatabase) {
-  const put = database.prepare(
+  const statement = database.prepare(
     'INSERT INTO messages (id, session, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
   const get = database.prepare('SELECT body FROM messages WHERE id = ?')
@@ -60,7 +60,7 @@ function keepMessages(database: StoreDatabase) {
   const newest = database.prepare('SELECT body FROM messages ORDER BY n DESC LIMIT ?')
   const count = database.prepare('SELECT count(*) AS count FROM messages')
   return {
-    putMessage: (message) => void put.run(message.id, message.sessionId, JSON.stringify(message)),
+    putMessage: (message) => void statement.run(message.id, message.sessionId, JSON.stringify(message)),
     message: (id) => readOne<OutboxMessage>(get, id),
     messagesOf: (sessionId) => readMany<OutboxMessage>(ofSession, sessionId),
     newestMessages: (limit) => readMany<OutboxMessage>(newest, limit),
@@ -70,7 +70,7 @@ function keepMessages(database: StoreDatabase) {
 
 /** Sessions, one row each, and transcripts, one row for each slice, so that a turn never rewrites earlier ones. */
 function keepSessions(database: StoreDatabase) {
-  const put = database.prepare(
+  const statement = database.prepare(
     'INSERT INTO sessions (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
   const get = database.prepare('SELECT body FROM sessions WHERE id = ?')
@@ -82,7 +82,7 @@ function keepSessions(database: StoreDatabase) {
   const append = database.prepare('INSERT INTO slices (session, entries) VALUES (?, ?)')
   const slices = database.prepare('SELECT entries AS body FROM slices WHERE session = ? ORDER BY n')
   return {
-    putSession: (record) => void put.run(record.sessionId, JSON.stringify(record)),
+    putSession: (record) => void statement.run(record.sessionId, JSON.stringify(record)),
     session: (sessionId) => readOne<SessionRecord>(get, sessionId),
     newestSessions: (limit) => readMany<SessionRecord>(newest, limit),
     countSessions: () => readCount(count),
@@ -98,7 +98,7 @@ function keepSessions(database: StoreDatabase) {
 
 /** A row a call; the index over open calls is the queue, sorted like `compareCalls` in memory-store.ts. */
 function keepCalls(database: StoreDatabase) {
-  const put = database.prepare(
+  const statement = database.prepare(
     `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, due = excluded.due, body = excluded.body`,
   )
@@ -116,7 +116,7 @@ function keepCalls(database: StoreDatabase) {
   return {
     putCall({ callId, workspace, state, direction, priority, due, arrival, ...rest }) {
       const body = JSON.stringify({ callId, workspace, state, direction, priority, due, arrival, ...rest })
-      put.run(callId, workspace, state, direction, priority, due, arrival, body)
+      statement.run(callId, workspace, state, direction, priority, due, arrival, body)
     },
     call: (callId) => readOne<CallRecord>(get, callId),
     openCalls: () => readMany<CallRecord>(open),

@@ -12,11 +12,11 @@ const parameters = `{ type: object, required: [order], properties: {
     person: { type: object, properties: { name: { type: string }, boss: { $ref: "#/$defs/person" } }, additionalProperties: false } } }`
 
 /** What is said of a case with these arguments, without the beginning that all have. */
-function refusedBy(given: string): string[] {
+function refusedBy(caseText: string): string[] {
   const loaded = loadWorkspace(
     folderOf({
       'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n',
-      'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    tools:\n      book:\n        parameters: ${parameters.replace(/\n/g, '\n          ')}\n        cases: [{ with: ${given}, output: done }]\n`,
+      'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    tools:\n      book:\n        parameters: ${parameters.replace(/\n/g, '\n          ')}\n        cases: [{ with: ${caseText}, output: done }]\n`,
     }),
   )
   return loaded.ok ? [] : loaded.problems.map(({ message }) => message.replace('no call fits this case: ', ''))
@@ -30,8 +30,8 @@ describe('a case of a double', () => {
     '{ by: { desk: 1 } }',
     '{ by: null, who: { boss: { boss: { name: B } } } }',
     '{ other: 1, size: s }',
-  ])('may hold part of what the parameters allow: %s', (given) => {
-    expect(refusedBy(given)).toEqual([])
+  ])('may hold part of what the parameters allow: %s', (caseText) => {
+    expect(refusedBy(caseText)).toEqual([])
   })
   it.each<[string, string[]]>([
     ['{ count: { above: 3 } }', ['its parameters want a value that must be integer as count, but here is {"above":3}']],
@@ -60,7 +60,7 @@ describe('a case of a double', () => {
       '{ size: l }',
       ['its parameters want a value that must be equal to one of the allowed values as size, but here is "l"'],
     ],
-  ])('is refused where they rule it out: %s', (given, expected) => {
-    expect(refusedBy(given)).toEqual(expected)
+  ])('is refused where they rule it out: %s', (caseText, expected) => {
+    expect(refusedBy(caseText)).toEqual(expected)
   })
 })

@@ -45,24 +45,24 @@ export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: Jso
  * Values are not known before a call, when they are filled in.
  */
 export function refuseOddArguments(
-  given: WithPlace<JsonObject>,
+  args: WithPlace<JsonObject>,
   { name, parameters, cases }: CalledTool,
   reading: Reading,
 ): void {
   const isStated = namesArguments({ parameters })
   const schema = isStated ? parameters : namesOfAll(cases.map((each) => each.with))
-  refuseNames(given, schema, `the ${isStated ? 'parameters' : 'cases'} of ${name}`, reading)
+  refuseNames(args, schema, `the ${isStated ? 'parameters' : 'cases'} of ${name}`, reading)
 }
 
 /** Refuses a case of a tool without parameters for a name that no step gives, and that is nearly one that is given. */
 export function refuseOddCases(
   { name, cases }: Pick<CalledTool, 'name' | 'cases'>,
-  given: readonly JsonObject[],
+  args: readonly JsonObject[],
   placeOf: (given: JsonObject) => Place | undefined,
   reading: Reading,
 ): void {
   const isFound = (key: string): boolean => cases.some((each) => Object.hasOwn(each.with, key))
-  const common = given.map((each) => pick(each, Object.keys(each).filter(isFound)))
+  const common = args.map((each) => pick(each, Object.keys(each).filter(isFound)))
   for (const each of cases) {
     const at = placeOf(each.with)
     if (at !== undefined) refuseNames({ value: each.with, at }, namesOfAll(common), `the calls of ${name}`, reading)
@@ -98,11 +98,11 @@ interface Around {
 }
 
 /** Clashes of members; what an object of a case leaves out may be anything, but a list has all its items. */
-function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Around, path: string): Clash[] {
+function clashesIn(value: JsonValue, valueSchema: JsonValue | undefined, around: Around, path: string): Clash[] {
   const { root, hasValues } = around
-  if (stated === undefined || stated === true) return []
-  if (stated === false) return [{ path, expected: null, value }]
-  const schema = isJsonObject(stated) ? stated : {}
+  if (valueSchema === undefined || valueSchema === true) return []
+  if (valueSchema === false) return [{ path, expected: null, value }]
+  const schema = isJsonObject(valueSchema) ? valueSchema : {}
   if (!isJsonObject(value) || ![schema.type ?? 'object'].flat().includes('object')) {
     if (!hasValues) return []
     const compiled = compileSchema({ ...pick(root, ['$defs', 'definitions']), ...schema })
@@ -115,9 +115,9 @@ function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Arou
     (name) => !Object.hasOwn(value, name),
   )
   const ofMembers = Object.entries(value).flatMap(([name, member]) => {
-    const stated = memberSchema(schema, name)
-    const isOdd = stated === false || (stated === undefined && others.some((other) => isTypo(name, other)))
-    if (!isOdd) return clashesIn(member, stated, around, inside(name))
+    const ownSchema = memberSchema(schema, name)
+    const isOdd = ownSchema === false || (ownSchema === undefined && others.some((other) => isTypo(name, other)))
+    if (!isOdd) return clashesIn(member, ownSchema, around, inside(name))
     return [{ path: inside(name), expected: null, value: member, beside: others.map(inside) }]
   })
   const each = (key: string): Clash[][] =>
@@ -127,13 +127,13 @@ function clashesIn(value: JsonValue, stated: JsonValue | undefined, around: Arou
     const all = each(key)
     return all.every((clashes) => clashes.length > 0) ? all.flat().sort(byDepth).slice(0, 1) : []
   })
-  const found = [
+  const clashList = [
     ...ofMembers,
     ...clashesIn(value, definitionOf(schema, root), around, path),
     ...each('allOf').flat(),
     ...ofAlternatives,
   ]
-  return found.filter((one, at) => found.findIndex((other) => other.path === one.path) === at)
+  return clashList.filter((one, at) => clashList.findIndex((other) => other.path === one.path) === at)
 }
 
 const byDepth = (one: Clash, other: Clash): number => other.path.length - one.path.length

@@ -68,9 +68,9 @@ it.each([
     '8:3: version 2 stands inside of "draft"',
     'versions stand below versions:, each indented by two spaces',
   ],
-])('says of what is indented wrongly only where it belongs: %s', (versions, told, hint) => {
+])('says of what is indented wrongly only where it belongs: %s', (versions, complaint, hint) => {
   const problems = problemsOf(top + versions)
-  expect(problems.map(({ at, message }) => `${at.line}:${at.column}: ${message}`)).toEqual([told])
+  expect(problems.map(({ at, message }) => `${at.line}:${at.column}: ${message}`)).toEqual([complaint])
   expect(problems[0]?.hint).toBe(hint)
 })
 

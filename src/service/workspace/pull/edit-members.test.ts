@@ -51,7 +51,8 @@ describe('setInText', () => {
     const now = changed(path, value)
     for (const part of parts) expect(now).toContain(part)
     expect(writtenAt(now, path)).toEqual(value)
-    const comments = (each: string): string[] => [...each.matchAll(/# [a-z ]+/g)].map(([found]) => found.trim()).sort()
+    const comments = (each: string): string[] =>
+      [...each.matchAll(/# [a-z ]+/g)].map(([comment]) => comment.trim()).sort()
     expect(comments(now)).toEqual(
       comments(text).filter((each) => each !== '# no comment' || now.includes('# no comment')),
     )

@@ -17,8 +17,8 @@ export function setInText(text: string, path: readonly string[], value: JsonValu
 
 /** The same with lines that the caller writes, for a mapping that has no member of this name. */
 export function addToText(text: string, path: readonly string[], write: WriteLines): string | null {
-  const added = editMember(text, path, { write })
-  if (added !== null) return added
+  const editedText = editMember(text, path, { write })
+  if (editedText !== null) return editedText
   const member = memberAt(yamlLibrary().parse(write(0).join('\n')) as JsonObject, path.slice(-1))
   return member === undefined ? null : setInText(text, path, member)
 }
@@ -44,13 +44,13 @@ export function editVersion(text: string, number: string, edit: (part: string) =
       hasAlias = true
     },
   })
-  const named = (map: YAMLMap, name: string): number =>
+  const indexOfKey = (map: YAMLMap, name: string): number =>
     map.items.findIndex(({ key }) => isScalar(key) && String(key.value) === name)
   const top = document.contents
-  const at = named(top, 'versions')
+  const at = indexOfKey(top, 'versions')
   const versions = top.items[at]?.value
   if (hasAlias || !isMap(versions) || versions.flow === true) return null
-  const own = named(versions, number)
+  const own = indexOfKey(versions, number)
   const next = versions.items[own + 1] ?? top.items[at + 1]
   if (own < 0 || lineStartOf(text, startOf(versions.items[own])) <= startOf(top.items[at])) return null
   const from = lineStartOf(text, startOf(versions.items[own]))
@@ -126,10 +126,10 @@ function readsAsWritten(value: unknown): boolean {
   if (isNode(value))
     visit(value as unknown as Document, {
       Scalar: (_, { value: scalar, source }) => {
-        const written = String(scalar)
-        if (typeof scalar === 'string' || source === undefined || source === written) return
+        const scalarText = String(scalar)
+        if (typeof scalar === 'string' || source === undefined || source === scalarText) return
         // YAML writes out a very small number in digits
-        if (typeof scalar !== 'number' || !written.includes('e')) plain = false
+        if (typeof scalar !== 'number' || !scalarText.includes('e')) plain = false
       },
     })
   return plain
@@ -162,11 +162,11 @@ function replace({ text, document }: Whole, map: YAMLMap, pair: Pair, write: Wri
   const [from, to] = [startOf(pair), endOf(text, pair)]
   const room = columnOf(text, startOf(map.items[0]))
   const lines = write(room)
-  const kept = commentsIn(pair, text.slice(from, to), document)
+  const comments = commentsIn(pair, text.slice(from, to), document)
   const end = lineEnd(text, to)
   const behind = /^[ \t]*(#.*?)\r?$/.exec(text.slice(to, end))?.[1]
   const moves = behind !== undefined && lines.length > 1
-  const above = [...kept, ...(moves ? [behind] : [])]
+  const above = [...comments, ...(moves ? [behind] : [])]
   const rest = moves ? text.slice(text.charAt(end - 1) === '\r' ? end - 1 : end) : text.slice(to)
   return `${text.slice(0, from)}${layOut([...above, ...lines], room, text).trimStart()}${rest}`
 }
@@ -179,19 +179,19 @@ function cut({ text, document }: Whole, map: YAMLMap, pair: Pair): string | null
   if (text.slice(lineStart, from).trim() !== '') return null // the first member of a list item
   const end = lineEnd(text, to)
   const behind = /#.*?(?=\r?$)/.exec(text.slice(to, end))?.[0]
-  const kept = [...commentsIn(pair, text.slice(from, to), document), ...(behind === undefined ? [] : [behind])]
-  const comments = kept.length === 0 ? '' : `${layOut(kept, room, text)}${newlineOf(text)}`
+  const remarks = [...commentsIn(pair, text.slice(from, to), document), ...(behind === undefined ? [] : [behind])]
+  const comments = remarks.length === 0 ? '' : `${layOut(remarks, room, text)}${newlineOf(text)}`
   return `${text.slice(0, lineStart)}${comments}${text.slice(Math.min(end + 1, text.length))}`
 }
 
 /** The comments inside a member, one line each. */
 function commentsIn(pair: Pair, region: string, document: Document): string[] {
   const { isNode, visit } = yamlLibrary()
-  const found: string[] = []
+  const comments: string[] = []
   const take = (comment: string | null | undefined): void => {
-    for (const line of comment?.split('\n') ?? []) if (region.includes(`#${line}`)) found.push(`#${line}`)
+    for (const line of comment?.split('\n') ?? []) if (region.includes(`#${line}`)) comments.push(`#${line}`)
   }
-  if (!isNode(pair.value)) return found
+  if (!isNode(pair.value)) return comments
   take(pair.value.commentBefore)
   visit(pair.value as unknown as Document, {
     Node: (_, node: Node) => {
@@ -199,7 +199,7 @@ function commentsIn(pair: Pair, region: string, document: Document): string[] {
       take(node.comment)
     },
   })
-  return document.errors.length > 0 ? [] : [...new Set(found)]
+  return document.errors.length > 0 ? [] : [...new Set(comments)]
 }
 
 function startOf(pair: Pair | undefined): number {

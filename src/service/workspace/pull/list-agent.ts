@@ -57,6 +57,6 @@ function writePath(path: string): string {
   return /^[a-z][\w./-]*$/i.test(path) ? path : writeTextScalar(path, true)
 }
 
-function insertAt(text: string, at: number, added: string): string {
-  return `${text.slice(0, at)}${added}${text.slice(at)}`
+function insertAt(text: string, at: number, addition: string): string {
+  return `${text.slice(0, at)}${addition}${text.slice(at)}`
 }

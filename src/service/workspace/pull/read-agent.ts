@@ -16,8 +16,8 @@ export function readAgent(text: string, path: string): AgentRead {
   const yaml = readYaml(text, file, 'fill it in, or take it out')
   if (!yaml.ok) return { ok: false, problems: yaml.problems }
   const loading: Loading = { texts: new Map([[file, text]]), problems: [] }
-  const stated = agentShape.read(yaml.root, { file, problems: loading.problems })
-  const agent = stated === undefined ? undefined : buildAgent(stated, { loading, path })
+  const definition = agentShape.read(yaml.root, { file, problems: loading.problems })
+  const agent = definition === undefined ? undefined : buildAgent(definition, { loading, path })
   return agent === undefined || loading.problems.length > 0
     ? { ok: false, problems: loading.problems }
     : { ok: true, agent }
@@ -38,6 +38,6 @@ export function versionIn({ name, versions }: Agent, number: number): PulledVers
 
 /** The functions of a version that have neither a tool nor a double. */
 export function withoutTool({ behaviour }: VersionedAgent, functions: readonly string[]): string[] {
-  const known = 'tools' in behaviour ? behaviour.tools.map(({ name }) => name) : functions
-  return functions.filter((each) => !known.includes(each))
+  const toolNames = 'tools' in behaviour ? behaviour.tools.map(({ name }) => name) : functions
+  return functions.filter((each) => !toolNames.includes(each))
 }

@@ -37,14 +37,14 @@ export function stateMember(
 ): { to: readonly string[]; value: JsonValue; not: readonly string[] | null } {
   const below = ['blueprint', ...path]
   const own = ownKeys.find(({ from }) => from.join('\n') === path.join('\n'))
-  const stated = own?.state(value)
+  const statement = own?.state(value)
   if (own === undefined) return { to: below, value, not: null }
-  return stated === undefined ? { to: below, value, not: own.to } : { to: own.to, value: stated, not: below }
+  return statement === undefined ? { to: below, value, not: own.to } : { to: own.to, value: statement, not: below }
 }
 
 /** A whole configuration as a version's members, in file order; what no key expresses goes below `blueprint`. */
 export function stateConfig(config: JsonObject): JsonObject {
-  const stated: JsonObject = {}
+  const statement: JsonObject = {}
   const rest = structuredClone(config)
   const isListing = ownKeys.every(
     ({ from, to, state }) => to[0] !== 'functions' || state(memberAt(config, from)) !== undefined,
@@ -52,18 +52,18 @@ export function stateConfig(config: JsonObject): JsonObject {
   for (const { from, to, state } of ownKeys) {
     const value = to[0] === 'functions' && !isListing ? undefined : state(memberAt(config, from))
     if (value === undefined) continue
-    putAt(stated, to, value)
+    putAt(statement, to, value)
     removeAt(rest, from)
   }
-  if (Object.keys(rest).length > 0) stated.blueprint = rest
-  return stated
+  if (Object.keys(rest).length > 0) statement.blueprint = rest
+  return statement
 }
 
 /** The functions of a configuration, each once, in the order of its phases. */
 export function functionsOf({ functionSettings }: JsonObject): string[] {
   if (!isJsonObject(functionSettings)) return []
-  const listed = ['preCall', 'duringCall', 'postCall'].flatMap((phase) => functionSettings[phase] ?? [])
-  return [...new Set(listed.filter((each) => typeof each === 'string' && each !== ''))] as string[]
+  const functionEntries = ['preCall', 'duringCall', 'postCall'].flatMap((phase) => functionSettings[phase] ?? [])
+  return [...new Set(functionEntries.filter((each) => typeof each === 'string' && each !== ''))] as string[]
 }
 
 /** One value of a configuration with the path to it. Lists and empty objects are values as a whole. */
@@ -75,12 +75,12 @@ export interface BlueprintLeaf {
 export function leavesOf(
   value: JsonValue,
   path: readonly string[] = [],
-  found: Map<string, BlueprintLeaf> = new Map(),
+  leaves: Map<string, BlueprintLeaf> = new Map(),
 ): Map<string, BlueprintLeaf> {
   const members = isJsonObject(value) ? Object.entries(value) : []
-  if (members.length === 0) found.set(JSON.stringify(path), { path, value })
-  for (const [key, member] of members) leavesOf(member, [...path, key], found)
-  return found
+  if (members.length === 0) leaves.set(JSON.stringify(path), { path, value })
+  for (const [key, member] of members) leavesOf(member, [...path, key], leaves)
+  return leaves
 }
 
 export function memberAt(value: JsonObject, path: readonly string[]): JsonValue | undefined {
@@ -144,17 +144,17 @@ function stateHandoffs(value: JsonValue | undefined): JsonValue | undefined {
 /** Names that a mapping cannot hold, or not in this order, stay a list below `blueprint`. */
 function stateVariables(value: JsonValue | undefined): JsonValue | undefined {
   if (!Array.isArray(value)) return undefined
-  const stated: JsonObject = {}
+  const descriptions: JsonObject = {}
   for (const each of value) {
     if (!isJsonObject(each) || !hasJust(each, ['name', 'description'])) return undefined
     const { name, description } = each
     if (typeof name !== 'string' || typeof description !== 'string' || !/^[\p{L}_][\p{L}\p{N}_ .-]*$/u.test(name))
       return undefined
-    const known = Object.keys(stated).map((other) => toNormalForm(other, 'NFC'))
-    if (name === '__proto__' || known.includes(toNormalForm(name, 'NFC'))) return undefined
-    stated[name] = description
+    const names = Object.keys(descriptions).map((other) => toNormalForm(other, 'NFC'))
+    if (name === '__proto__' || names.includes(toNormalForm(name, 'NFC'))) return undefined
+    descriptions[name] = description
   }
-  return stated
+  return descriptions
 }
 
 function hasJust(value: JsonObject, members: readonly string[]): boolean {

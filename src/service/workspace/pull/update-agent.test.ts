@@ -21,12 +21,12 @@ const agent = (...versions: PulledVersion[]): PulledAgent => ({
 })
 
 /** A file that somebody has filled in. */
-const filled = writeAgent(agent(version(3)))
+const fullText = writeAgent(agent(version(3)))
   .replace('    not filled in: true\n', '    rules: # mine\n      - { id: hi, when: hi, do: [{ say: Hello }] }\n')
   .replace('      look:\n        not filled in: true', '      look:\n        output: { found: true } # as it is')
 
 /** The result of a pull into the file; `before` is what the service listed at the last pull. */
-function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], text = filled, force = false) {
+function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], text = fullText, force = false) {
   const note = before === null ? null : { published: before.at(-1)?.number ?? null, versions: before }
   const updated = updateAgent(text, live, { path: 'desk.yaml', before: note, force, hide: (each) => each })
   if (!updated.ok) throw new Error(JSON.stringify(updated.problems))
@@ -50,13 +50,13 @@ describe('updateAgent', () => {
     const parse = vi.spyOn(yamlLibrary(), 'parseDocument')
     const live = many.map((each) => ({ ...each, name: `new ${each.number}`, description: `new ${each.number}` }))
     expect(pull(agent(...live), many, text).text).toContain('new 11')
-    const characters = parse.mock.calls.reduce((sum, [given]) => sum + given.length, 0)
+    const characters = parse.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0)
     parse.mockRestore()
     expect(characters / text.length / many.length).toBeLessThan(5)
   })
 
   it('changes nothing where the service lists what it listed', () => {
-    expect(pull(agent(version(3))).text).toBe(filled)
+    expect(pull(agent(version(3))).text).toBe(fullText)
   })
 
   /** Each of these changes on the service, and then back again. */
@@ -95,7 +95,7 @@ describe('updateAgent', () => {
       const twice = pull(agent(version(3)), [live], once.text)
       expect(twice.versions[0]?.after).toEqual(version(3))
       for (const text of [once.text, twice.text]) {
-        expect(comments(text).sort()).toEqual(comments(filled).sort())
+        expect(comments(text).sort()).toEqual(comments(fullText).sort())
         expect(text).toContain('- { id: hi, when: hi, do: [{ say: Hello }] }')
         expect(text).toContain('output: { found: true } # as it is')
       }
@@ -106,14 +106,14 @@ describe('updateAgent', () => {
     { tags: 'slow' },
     (path, value) => {
       const own = pull(agent(version(3, [path, value]))).text
-      const kept = pull(agent(version(3)), [version(3)], own)
-      expect([kept.text, kept.versions[0]?.contested]).toEqual([own, []])
+      const update = pull(agent(version(3)), [version(3)], own)
+      expect([update.text, update.versions[0]?.contested]).toEqual([own, []])
       expect(pull(agent(version(3)), null, own).text).toBe(own)
       expect(pull(agent(version(3)), [version(3)], own, true).versions[0]?.after).toEqual(version(3))
     },
   )
   it('brings in one member and keeps another, and says which was changed on both sides', () => {
-    const own = filled.replace('Never promise', 'Always promise').replace('temperature: 0', 'temperature: 0.5')
+    const own = fullText.replace('Never promise', 'Always promise').replace('temperature: 0', 'temperature: 0.5')
     const live = version(3, ['llmService.temperature', 1], ['ttsService.speed', 2])
     const { versions, text } = pull(agent(live), [version(3)], own)
     expect(versions[0]?.contested).toEqual(['llmService.temperature'])
@@ -139,17 +139,20 @@ describe('updateAgent', () => {
       tools: [{ name: 'refund', unfilled: true }, { name: 'look' }, { name: 'cancel', unfilled: true }],
     })
     const back = pull(agent(version(5)), [version(3), live], text)
-    expect([back.versions[0]?.after, comments(back.text).length >= comments(filled).length]).toEqual([version(5), true])
+    expect([back.versions[0]?.after, comments(back.text).length >= comments(fullText).length]).toEqual([
+      version(5),
+      true,
+    ])
   })
   it('leaves the published version as somebody has set it', () => {
-    const own = filled
+    const own = fullText
       .replace('published: 3', 'published: 2')
       .replace('versions:', 'versions:\n  2: { description: old }')
     expect(pull(agent(version(3)), [version(3)], own).published).toEqual({ before: 2, after: 2 })
     expect(pull(agent(version(3)), [version(3)], own, true).published).toEqual({ before: 2, after: 3 })
   })
   it('says what it cannot change by itself, and changes the rest', () => {
-    const own = filled
+    const own = fullText
       .replace('llmService: {', 'llmService: &llm {')
       .replace('blueprint:\n', 'blueprint:\n      more: *llm\n')
       .replace(/( {6}more: \*llm\n)([\s\S]*?temperature: 0 \}\n)/, '$2$1')

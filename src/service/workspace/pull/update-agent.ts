@@ -65,15 +65,15 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
   for (const version of live.versions) {
     const read = readAgent(now, settings.path)
     if (!read.ok) return read
-    const found = versionIn(read.agent, version.number)
-    const before = found === undefined ? null : settings.hide(found)
+    const localVersion = versionIn(read.agent, version.number)
+    const before = localVersion === undefined ? null : settings.hide(localVersion)
     const changed =
       before === null
         ? addVersion(now, version, read.agent)
         : mergeVersion(now, before, version, { ...settings, readAgent })
     const withDoubles = addDoubles(changed.text, version.number, readAgent(changed.text, settings.path))
-    const brought = readAgent(withDoubles.text, settings.path)
-    const after = brought.ok ? versionIn(brought.agent, version.number) : undefined
+    const agentReading = readAgent(withDoubles.text, settings.path)
+    const after = agentReading.ok ? versionIn(agentReading.agent, version.number) : undefined
     if (after === undefined) return { ok: false, problems: [cannotAdd(version.number, settings.path)] }
     now = withDoubles.text
     const hidden = settings.hide(after)
@@ -121,10 +121,10 @@ function addVersion(text: string, version: PulledVersion, { name, published, ver
   const frame = base === undefined ? null : { number: base.number, config: base.config as unknown as JsonObject }
   const functions = functionsOf(version.config)
   const doubles = base === undefined ? functions : withoutTool(base, functions)
-  const added = addToText(text, ['versions', String(version.number)], () =>
+  const editedText = addToText(text, ['versions', String(version.number)], () =>
     versionLines(name, version, { base: frame, doubles }),
   )
-  return { text: added ?? text, contested: [], taken: [], doubles: added === null ? [] : doubles }
+  return { text: editedText ?? text, contested: [], taken: [], doubles: editedText === null ? [] : doubles }
 }
 
 /** Merges one version member by member, depending on who changed what. */
@@ -136,25 +136,26 @@ function mergeVersion(
 ): Changed {
   const last = before?.versions.find(({ number }) => number === live.number)
   const [mine, theirs, base] = [leavesOf(asObject(own)), leavesOf(asObject(live)), last && leavesOf(asObject(last))]
-  const taken: Taken[] = []
+  const changes: Taken[] = []
   const contested: string[] = []
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
     const [ours, there, then] = [mine.get(key), theirs.get(key), base?.get(key)]
     if (isSame(ours, there)) continue
     const { path } = (there ?? ours) as BlueprintLeaf
-    if (force || (base !== undefined && isSame(ours, then))) taken.push({ key, path, leaf: there })
+    if (force || (base !== undefined && isSame(ours, then))) changes.push({ key, path, leaf: there })
     else if (base !== undefined && !isSame(there, then)) contested.push(shownPathOf(path))
   }
   // removals first: an object may have to make room for a value
-  const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
-  const setAll = (given: string): string => edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), given)
+  const edits = changes.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
+  const setAll = (fileText: string): string =>
+    edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), fileText)
   const all = edits.length === 0 ? text : (editVersion(text, String(live.number), setAll) ?? setAll(text))
-  if (all === text || readAgent(all, file).ok) return { text: all, contested, taken, doubles: [] }
+  if (all === text || readAgent(all, file).ok) return { text: all, contested, taken: changes, doubles: [] }
   const changed = edits.reduce((now, { path, leaf }) => {
     const next = setLeaf(now, live, path, leaf)
     return next === now || readAgent(next, file).ok ? next : now
   }, text)
-  return { text: changed, contested, taken, doubles: [] }
+  return { text: changed, contested, taken: changes, doubles: [] }
 }
 
 function shownPathOf(path: readonly string[]): string {
@@ -183,13 +184,13 @@ function setLeaf(
     return leaf === undefined ? text : (setInText(text, [...version, String(kind)], leaf.value) ?? text)
   if (leaf === undefined) return removeFromText(text, [...version, 'blueprint', ...path]) ?? text
   const { to, value, not } = stateMember(path, leaf.value)
-  const written = writtenAt(text, [...version, ...to])
+  const currentValue = writtenAt(text, [...version, ...to])
   if (
     to[0] !== 'variables' &&
     to[0] !== 'blueprint' &&
-    typeof written === 'object' &&
-    !Array.isArray(written) &&
-    written !== null
+    typeof currentValue === 'object' &&
+    !Array.isArray(currentValue) &&
+    currentValue !== null
   )
     return text // a prompt that comes from a file of its own
   const whole = to[0] === 'functions' && writtenAt(text, [...version, 'functions']) === undefined
@@ -215,7 +216,7 @@ function addDoubles(text: string, number: number, read: AgentRead): { text: stri
   if (version?.behaviour.kind === 'replay' || doubles.length === 0) return { text, doubles: [] }
   const place = ['versions', String(number), 'tools']
   const isNew = writtenAt(text, place) === undefined
-  const added = isNew
+  const editedText = isNew
     ? addToText(text, place, () => [
         ...doublesComment,
         'tools:',
@@ -229,7 +230,7 @@ function addDoubles(text: string, number: number, read: AgentRead): { text: stri
               setInText(now, [...place, name], { 'not filled in': true })),
         text,
       )
-  return added === null ? { text, doubles: [] } : { text: added, doubles }
+  return editedText === null ? { text, doubles: [] } : { text: editedText, doubles }
 }
 
 function publish(text: string, live: PulledAgent, { path, before, force }: UpdateSettings) {

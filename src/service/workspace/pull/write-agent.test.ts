@@ -18,7 +18,7 @@ const folders = ['fixtures', 'tests'].flatMap((top) =>
 /**
  * Every version of every agent in the workspaces of this repository, including drafts, as a service would list it.
  */
-const listed = folders.flatMap((folder) => {
+const rows = folders.flatMap((folder) => {
   const loaded = loadWorkspace(folder)
   if (!loaded.ok) return []
   return loaded.workspace.agents.flatMap(({ name, agentId, versions, draft }) =>
@@ -62,9 +62,9 @@ const version = (number: number, config: JsonObject, more: Partial<PulledVersion
 
 describe('writeAgent', () => {
   it('knows workspaces', () => {
-    expect(listed.length).toBeGreaterThan(15)
+    expect(rows.length).toBeGreaterThan(15)
   })
-  it.each(listed)('gives back the blueprint of $title, member by member', ({ agent }) => {
+  it.each(rows)('gives back the blueprint of $title, member by member', ({ agent }) => {
     expect(readBack(agent)).toEqual(agent.versions)
   })
 
@@ -224,8 +224,8 @@ describe('writeAgent', () => {
     const behaviour = read.ok ? read.agent.versions.get(3)?.behaviour : undefined
     expect(behaviour).toMatchObject({ kind: 'scripted', unfilled: true })
     expect(functionsOf(config)).toEqual(['load_customer', 'lookup_order', 'refund'])
-    const filled = readAgent(text.replace('not filled in: true', 'otherwise: [{ say: hi }]'), 'desk.yaml')
-    expect(filled.ok && filled.agent.versions.get(3)?.behaviour).not.toHaveProperty('unfilled')
+    const reading = readAgent(text.replace('not filled in: true', 'otherwise: [{ say: hi }]'), 'desk.yaml')
+    expect(reading.ok && reading.agent.versions.get(3)?.behaviour).not.toHaveProperty('unfilled')
   })
 })
 

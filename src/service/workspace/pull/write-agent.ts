@@ -20,8 +20,8 @@ export function writeAgent({ name, agentId, published, versions, source }: Pulle
   const numbers = versions.map(({ number }) => number)
   const lines = versions.flatMap((version, index) => {
     const base = versions[index - 1] ?? null
-    const known = index === 0 ? [] : versions.slice(0, index).flatMap(({ config }) => functionsOf(config))
-    const doubles = functionsOf(version.config).filter((each) => !known.includes(each))
+    const functionNames = index === 0 ? [] : versions.slice(0, index).flatMap(({ config }) => functionsOf(config))
+    const doubles = functionsOf(version.config).filter((each) => !functionNames.includes(each))
     return versionLines(name, version, { base, doubles })
   })
   return `${[

@@ -129,10 +129,10 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
 
 /** It counts calls, but there every call is listed or forbidden. */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
-  const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
-  for (const { at } of counted) {
+  const timesMatchers = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
+  for (const { at } of timesMatchers) {
     const message = 'times counts calls under in order and any order only'
     refuse(reading, 'wrong-value', at, message, 'list the call as often as it comes')
   }
-  return counted.length > 0
+  return timesMatchers.length > 0
 }

@@ -59,13 +59,13 @@ export const isModulePlace = (check: string): boolean => /[#/\\]|\.[cm]?[jt]s$/i
 
 const form = 'write a file of JavaScript or TypeScript and an export of it: '
 
-const written = alone(fixedText, 'a check', ({ entries }) => {
+const checkShape = alone(fixedText, 'a check', ({ entries }) => {
   const [file = '', name = 'isPolite'] = entries.map(({ value }) => (value.kind === 'scalar' ? value.source : ''))
   const place = `${file.startsWith('.') ? '' : './'}${file}#${name}`
   return `${form}check: ${isExportPlace(place) ? place : './checks.ts#isPolite'}`
 })
 
-const one: Shape<CheckExpectation> = withCheck(written, (check, reading, { at }) => {
+const one: Shape<CheckExpectation> = withCheck(checkShape, (check, reading, { at }) => {
   if (!isModulePlace(check) || isExportPlace(check)) return { check, file: reading.file, at }
   return refuse(reading, 'wrong-value', at, `"${check}" is no function of a module`, `${form}./checks.ts#isPolite`)
 })

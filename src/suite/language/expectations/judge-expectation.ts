@@ -45,8 +45,8 @@ const extents: Readonly<Record<string, 'turn' | 'conversation'>> = {
   ...sameWord(['session', 'whole', 'all', 'everything', 'transcript', 'talk', 'whole conversation'], 'conversation'),
 }
 
-function sameWord<W extends string>(words: readonly string[], meant: W): Record<string, W> {
-  return Object.fromEntries(words.map((word) => [word, meant]))
+function sameWord<W extends string>(words: readonly string[], commonWord: W): Record<string, W> {
+  return Object.fromEntries(words.map((word) => [word, commonWord]))
 }
 
 /** Words about criteria that are no criterion themselves. */
@@ -171,11 +171,11 @@ const criteria = oneOrMore('criteria', criterion)
 /** `judge:` of a turn, of `every turn` and of `session`: one criterion or a list of them, each once. */
 export const judgeExpectation: Shape<JudgeExpectation[]> = withName('judge', () =>
   withCheck(criteria, (read, reading) => {
-    const seen = new Map<string, JudgeExpectation>()
+    const byKey = new Map<string, JudgeExpectation>()
     for (const each of read) {
       const key = askedBy(each)
-      const earlier = seen.get(key)
-      seen.set(key, each)
+      const earlier = byKey.get(key)
+      byKey.set(key, each)
       if (earlier === undefined) continue
       const [message, hint] =
         earlier.expect === each.expect
@@ -198,10 +198,10 @@ export function isJudgeExpectation(data: object): data is JudgeExpectation {
 }
 
 /** A criterion with its variables filled in; with an empty one it would mean something else, so it cannot be judged. */
-export function fillCriterion(given: JudgeExpectation, variables: JsonObject, numerals: Numerals): JudgeExpectation {
-  const empty = emptyIn(given.criterion, variables)
-  const criterion = fillText(given.criterion, variables, numerals)
+export function fillCriterion(original: JudgeExpectation, variables: JsonObject, numerals: Numerals): JudgeExpectation {
+  const empty = emptyIn(original.criterion, variables)
+  const criterion = fillText(original.criterion, variables, numerals)
   return empty === undefined
-    ? { ...given, criterion }
-    : { ...given, criterion, unjudgeable: `{{${empty}}} is empty, so the criterion says something else` }
+    ? { ...original, criterion }
+    : { ...original, criterion, unjudgeable: `{{${empty}}} is empty, so the criterion says something else` }
 }

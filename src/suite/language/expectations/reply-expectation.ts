@@ -202,8 +202,8 @@ function readReply(
   for (const { key, keyAt, value } of node.entries) {
     if (Object.hasOwn(operators, key)) continue
     if (key === 'grounded') {
-      const wanted = grounded.read(value, reading)
-      if (wanted !== undefined) reply.grounded = { value: wanted, at: keyAt }
+      const isGrounded = grounded.read(value, reading)
+      if (isGrounded !== undefined) reply.grounded = { value: isGrounded, at: keyAt }
     } else if (Object.hasOwn(parts, key)) {
       const matcher = parts[key]?.shape.read(value, reading)
       if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })

@@ -69,9 +69,9 @@ const members = {
 const whole = record('session', members, judgeHints)
 
 export const sessionExpectation: Shape<SessionExpectation> = withCheck(whole, (read, reading) => {
-  const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
-  if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
-  if (stated.length > 0) return read
+  const properties = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
+  if (read.calls !== undefined && properties.length === 1 && refuseReference(read.calls, reading)) return undefined
+  if (properties.length > 0) return read
   const message = 'this expects nothing'
   return refuse(reading, 'asserts-nothing', read.at, message, 'write status, analysis, calls, judge or another')
 })

@@ -9,9 +9,9 @@ it.each([
   ['a*b*c', ['abc', 'axbxc', 'abbcc'], ['acb', 'ab', 'abcd']],
   ['ab*ba', ['abba', 'abxba'], ['aba']],
   ['delete.order', ['delete.order'], ['delete_order']],
-])('%s stands for %j and not for %j', (written, covered, others) => {
-  expect(covered.filter((tool) => !coversTool(written, tool))).toEqual([])
-  expect(others.filter((tool) => coversTool(written, tool))).toEqual([])
+])('%s stands for %j and not for %j', (pattern, covered, others) => {
+  expect(covered.filter((tool) => !coversTool(pattern, tool))).toEqual([])
+  expect(others.filter((tool) => coversTool(pattern, tool))).toEqual([])
 })
 
 it.each([
@@ -21,8 +21,8 @@ it.each([
   ['c\u0430nc\u0435l_order', 'cancel_order', true],
   ['\u0440\u0430\u0443', 'pay', false],
   ['größe', 'price', false],
-])('%s is nearly %s: %j', (written, tool, near) => {
-  expect(isNearTool(written, tool)).toBe(near)
+])('%s is nearly %s: %j', (pattern, tool, near) => {
+  expect(isNearTool(pattern, tool)).toBe(near)
 })
 
 it('takes no time on a name made to take long', async () => {

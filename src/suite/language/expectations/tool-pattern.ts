@@ -8,25 +8,25 @@ import type { CallExpectation } from './call-expectation.ts'
 const isToolPattern = (name: string): boolean => name.includes('*')
 
 /** Whether a name or pattern covers a tool. It compares part by part, in linear time for any name. */
-export function coversTool(written: string, tool: string): boolean {
-  if (!isToolPattern(written)) return written === tool
-  const [first = '', ...rest] = written.split('*')
+export function coversTool(pattern: string, tool: string): boolean {
+  if (!isToolPattern(pattern)) return pattern === tool
+  const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop() ?? ''
   if (!tool.startsWith(first) || tool.length < first.length + last.length || !tool.endsWith(last)) return false
   let at = first.length
   for (const part of rest) {
-    const found = tool.indexOf(part, at)
-    if (found === -1) return false
-    at = found + part.length
+    const place = tool.indexOf(part, at)
+    if (place === -1) return false
+    at = place + part.length
   }
   return at <= tool.length - last.length
 }
 
 /** Each of its parts is a misspelt run of the tool's words, or one exactly. A name without `*` is one part. */
-export function isNearTool(written: string, tool: string): boolean {
-  if (!isToolPattern(written)) return isMisspelt(written, tool) || hasForeignLetters(written, tool)
+export function isNearTool(pattern: string, tool: string): boolean {
+  if (!isToolPattern(pattern)) return isMisspelt(pattern, tool) || hasForeignLetters(pattern, tool)
   const words = tool.split(separators)
-  const parts = written.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
+  const parts = pattern.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
   return parts
     .filter(({ length }) => length > 0)
     .every((part) =>
@@ -38,8 +38,8 @@ export function isNearTool(written: string, tool: string): boolean {
 }
 
 /** Whether a name differs from a tool's in letters of another alphabet alone, up to half of them: they may look alike. */
-function hasForeignLetters(written: string, tool: string): boolean {
-  const letters = [...written]
+function hasForeignLetters(pattern: string, tool: string): boolean {
+  const letters = [...pattern]
   const odd = letters.filter((letter) => letter > '\x7f')
   const isLike = letters.every((letter, index) => letter > '\x7f' || letter === tool[index])
   return letters.length === tool.length && isLike && odd.length > 0 && 2 * odd.length <= letters.length
@@ -54,8 +54,8 @@ type ListedCalls = Partial<Record<'inOrder' | 'exactly' | 'anyOrder' | 'referenc
 /** `*` is only a wildcard under `never` and `only`. Returns true if it refused one, or an `only` that allows all. */
 export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
   const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [], only = [] } = read
-  const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
-  const names = [...listed.map(({ name, at }) => ({ name, at })), ...[...listed, ...never].flatMap(neighbours)]
+  const calls = [...inOrder, ...exactly, ...anyOrder, ...reference]
+  const names = [...calls.map(({ name, at }) => ({ name, at })), ...[...calls, ...never].flatMap(neighbours)]
   const refused = [
     ...names.map(({ name, at }) => refuseToolPattern(name, at, reading)),
     ...never.map(({ name, at }) => refuseQuestionMark(name, at, reading)),

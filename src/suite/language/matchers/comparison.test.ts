@@ -38,9 +38,9 @@ describe('a number with a unit', () => {
   })
   it('counts seconds in the duration of an attempt', () => {
     const { attempts } = readPiece(turnExpectation, 'attempts: [{ duration: < 1 min }]')
-    const held = (duration: number) =>
+    const missesAt = (duration: number) =>
       attempts === undefined ? null : match(attempts.value, [{ duration }], 'v').length
-    expect([held(59), held(60)]).toEqual([0, 1])
+    expect([missesAt(59), missesAt(60)]).toEqual([0, 1])
   })
 })
 

@@ -33,29 +33,29 @@ export const bound: Shape<Bound> = {
   }),
 }
 
-function refuseInexact(node: ScalarNode, written: string, reading: Reading): undefined {
-  const message = `${written} is read as the number ${Number(written)}`
+function refuseInexact(node: ScalarNode, numeral: string, reading: Reading): undefined {
+  const message = `${numeral} is read as the number ${Number(numeral)}`
   const hint = 'compare with a number of fewer digits; an id is text: equals: "…"'
   return refuse(reading, 'ambiguous-scalar', node.at, message, hint)
 }
 
 function readTime(node: ScalarNode, amount: string, unit: string, reading: Reading): Bound | undefined {
-  const written = `${amount} ${unit}`
+  const timeText = `${amount} ${unit}`
   const ms = unitMs(unit)
   if (ms === undefined)
     return refuse(reading, 'wrong-value', node.at, `the unit "${unit}" is not known`, unitHint(unit, amount))
   if (reading.counts === 'things') {
-    const message = `this counts things, and "${written}" is a time`
+    const message = `this counts things, and "${timeText}" is a time`
     return refuse(reading, 'wrong-value', node.at, message, `write the number alone: ${amount}`)
   }
   const own = reading.counts === undefined ? undefined : unitMs(reading.counts)
   if (own === undefined) {
-    const message = `"${written}" is a time, and nothing says in which unit this number counts`
+    const message = `"${timeText}" is a time, and nothing says in which unit this number counts`
     const hint =
       'write the bare number; times fit duration and names that end in a unit, such as executionTimeMs or wait_seconds'
     return refuse(reading, 'wrong-value', node.at, message, hint)
   }
-  return { number: (Number(amount) * ms) / own, written }
+  return { number: (Number(amount) * ms) / own, written: timeText }
 }
 
 export const boundPair: Shape<[Bound, Bound]> = {
@@ -111,10 +111,10 @@ const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>'
 /** `< 3`, `>= 90`, `800 ms`; null for any other. Refused without a unit of the place: it could as well be text. */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading
-  const found = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)
-  const [, sign, amount = '', unit] = found ?? []
+  const match = /^\s*([<>]=?)?\s*(-?\d+(?:\.\d+)?)\s*([a-z%]+)?\s*$/i.exec(node.source)
+  const [, sign, amount = '', unit] = match ?? []
   if (counts === undefined) return sign !== undefined ? refuseUnclear(node, sign as Sign, reading) : null
-  if (found === null || (sign === undefined && unit === undefined))
+  if (match === null || (sign === undefined && unit === undefined))
     return counts === 'things' ? refuseText(node, reading) : null
   if (!isExactNumber(amount)) return refuseInexact(node, amount, reading)
   const than = unit === undefined ? { number: Number(amount) } : readTime(node, amount, unit, reading)

@@ -16,8 +16,8 @@ export function refuseOpposites(
   kinds?: readonly Kind[],
 ): boolean {
   const group: Matcher = { kind, of: [...of], at }
-  const known = reading.about === 'parts' ? 'parts' : (kinds ?? (reading.about === 'one value' ? undefined : null))
-  if (!isImpossible(kind === 'any' ? { kind: 'not', of: group, at } : group, known)) return false
+  const knownKinds = reading.about === 'parts' ? 'parts' : (kinds ?? (reading.about === 'one value' ? undefined : null))
+  if (!isImpossible(kind === 'any' ? { kind: 'not', of: group, at } : group, knownKinds)) return false
   const message =
     kind === 'any'
       ? 'one of these is the opposite of another, so it could never fail'
@@ -79,36 +79,38 @@ function waysOf(matcher: Matcher, holds: boolean, ignored: readonly string[]): L
 
 /** The ways of several parts, of which one has to be so, or all of them. */
 function join<T>(parts: readonly T[], isOneEnough: boolean, ways: (part: T) => Literal[][] | null): Literal[][] | null {
-  let joined: Literal[][] | null = isOneEnough ? [] : [[]]
+  let joinedWays: Literal[][] | null = isOneEnough ? [] : [[]]
   for (const part of parts) {
     const own = ways(part)
-    if (own === null || joined === null) return null
-    joined = isOneEnough ? [...joined, ...own] : joined.flatMap((one) => own.map((other) => [...one, ...other]))
-    if (joined.length > mostWays) return null
+    if (own === null || joinedWays === null) return null
+    joinedWays = isOneEnough
+      ? [...joinedWays, ...own]
+      : joinedWays.flatMap((one) => own.map((other) => [...one, ...other]))
+    if (joinedWays.length > mostWays) return null
   }
-  return joined
+  return joinedWays
 }
 
 function isContradiction(way: readonly Literal[], kinds: Subject): boolean {
-  const known = new Map<string, boolean>()
+  const truthByKey = new Map<string, boolean>()
   for (const each of way) {
     const key = keyOf(each)
-    if (known.get(key) === !each.holds) return true
-    known.set(key, each.holds)
+    if (truthByKey.get(key) === !each.holds) return true
+    truthByKey.set(key, each.holds)
   }
   if (kinds === 'parts') return false
   const fixed = way.filter((each) => !keyOf(each).includes('{{')) // nothing is known of variables
-  const left = kinds === null ? [] : kindsLeft(fixed, kinds)
-  if (kinds !== null && left.length === 0) return true
-  const isText = isTextOnly(left)
+  const restKinds = kinds === null ? [] : kindsLeft(fixed, kinds)
+  if (kinds !== null && restKinds.length === 0) return true
+  const isText = isTextOnly(restKinds)
   return hasNoNumber(fixed) || hasNoDate(fixed) || hasNoMeasure(fixed, isText) || hasNoText(fixed, isText)
 }
 
 /** The meaning of a literal as a key, without places and spelling differences. */
 function keyOf({ atom, ignored }: Literal): string {
   const codes = atom.kind === 'language' ? atom.codes.map((code) => languageOf(code) ?? code).sort() : undefined
-  const said = codes === undefined ? atom : { ...atom, codes: [...new Set(codes)] }
-  return JSON.stringify([said, ignored], (key, value: unknown) => (key === 'at' ? undefined : value))
+  const atomKey = codes === undefined ? atom : { ...atom, codes: [...new Set(codes)] }
+  return JSON.stringify([atomKey, ignored], (key, value: unknown) => (key === 'at' ? undefined : value))
 }
 
 function all(way: readonly Literal[], of: (atom: Matcher) => Matcher | undefined): Matcher & { of: Matcher[] } {
@@ -150,10 +152,10 @@ function hasNoDate(way: readonly Literal[]): boolean {
 
 /** Conditions on one measure, such as the words, that exclude each other; a text has every measure. */
 function hasNoMeasure(way: readonly Literal[], isText: boolean): boolean {
-  const known = [...way, ...way.flatMap((each) => measuresOf(each, isText))]
+  const literals = [...way, ...way.flatMap((each) => measuresOf(each, isText))]
   return (['length', 'words', 'sentences', 'reading level'] as const).some((kind) => {
     if (!isText && !way.some(({ atom, holds }) => holds && atom.kind === kind)) return false
-    const together = all(known, (atom) => (atom.kind === kind ? atom.of : undefined))
+    const together = all(literals, (atom) => (atom.kind === kind ? atom.of : undefined))
     return together.of.length > 1 && decide(together, kind === 'reading level' ? 'grade' : 'count') === false
   })
 }

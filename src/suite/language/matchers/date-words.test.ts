@@ -27,8 +27,8 @@ describe('dates reckoned from the present', () => {
     ['now + 1 d in Europe/Berlin | HH:mm', '2026-03-28T11:00:00Z', '12:00'],
     ['now | HH:mm | Europe/Berlin', '2026-03-02T22:00:00Z', '23:00'],
     ["today | EEEE, d MMMM yyyy 'at' h:mm a", '2026-03-02T22:00:00Z', 'Monday, 2 March 2026 at 12:00 AM'],
-  ])('%s at %s is %s', (text, now, written) => {
-    expect(say(text, now)).toBe(written)
+  ])('%s at %s is %s', (text, now, wantedText) => {
+    expect(say(text, now)).toBe(wantedText)
   })
 
   it.each([

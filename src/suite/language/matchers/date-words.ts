@@ -53,10 +53,10 @@ const units = [...Object.keys(calendarUnits), ...Object.keys(timeUnits)]
 const longestDays: Readonly<Record<string, number>> = { days: 1, weeks: 7, months: 31, years: 366 }
 
 /** Reads such a date; null for a text that begins with no word for dates. */
-export function readDateWords(written: string): DateWords | OddDate | null {
-  const text = written.trim()
+export function readDateWords(rawText: string): DateWords | OddDate | null {
+  const text = rawText.trim()
   if (!beginning.test(text)) return null
-  const [, start = '', offsets = '', named = 'UTC', pipes = ''] = whole.exec(text) ?? []
+  const [, start = '', offsets = '', zoneName = 'UTC', pipes = ''] = whole.exec(text) ?? []
   const hint = 'write it as today, now, next monday, today + 3 d, now - 2 h, today in Europe/Berlin, today | dd.MM.yyyy'
   if (start === '') return { reason: `"${text}" is no date that can be reckoned`, hint }
   const [first = '', day = ''] = start.toLowerCase().split(/\s+/)
@@ -65,7 +65,7 @@ export function readDateWords(written: string): DateWords | OddDate | null {
     amount: Number(amount) * (sign === '-' ? -1 : 1),
     unit: unit.toLowerCase() === unit ? unit : `${unit}?`,
   }))
-  let [zone, format]: [string, string | null] = [named, null]
+  let [zone, format]: [string, string | null] = [zoneName, null]
   for (const part of pipes
     .split('|')
     .slice(1)
@@ -116,21 +116,21 @@ function noZone(name: string): OddDate {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const hourOf12 = ({ hour }: Temporal.ZonedDateTime): number => (hour % 12 === 0 ? 12 : hour % 12)
-const named = (at: Temporal.ZonedDateTime, options: Intl.DateTimeFormatOptions): string =>
+const formatPart = (at: Temporal.ZonedDateTime, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(Date.UTC(at.year, at.month - 1, at.day))
 
 /** The fields of formats, by the letters that Unicode (UTS 35) gives them. */
 const fields: Readonly<Record<string, (at: Temporal.ZonedDateTime) => string>> = {
   yyyy: ({ year }) => String(year).padStart(4, '0'),
   yy: ({ year }) => two(year % 100),
-  MMMM: (at) => named(at, { month: 'long' }),
-  MMM: (at) => named(at, { month: 'short' }),
+  MMMM: (at) => formatPart(at, { month: 'long' }),
+  MMM: (at) => formatPart(at, { month: 'short' }),
   MM: ({ month }) => two(month),
   M: ({ month }) => String(month),
   dd: ({ day }) => two(day),
   d: ({ day }) => String(day),
-  EEEE: (at) => named(at, { weekday: 'long' }),
-  EEE: (at) => named(at, { weekday: 'short' }),
+  EEEE: (at) => formatPart(at, { weekday: 'long' }),
+  EEE: (at) => formatPart(at, { weekday: 'short' }),
   HH: ({ hour }) => two(hour),
   H: ({ hour }) => String(hour),
   hh: (at) => two(hourOf12(at)),
@@ -150,7 +150,7 @@ function oddFormat(format: string): OddDate | null {
   if (format === '') return { reason: 'nothing says the format', hint: 'write it behind the |: today | dd.MM.yyyy' }
   if (/^[A-Z][A-Za-z]+\/[A-Z]/.test(format)) return noZone(format)
   const odd = [...format.matchAll(piece)]
-    .map(([found]) => found)
+    .map(([match]) => match)
     .find((each) => !each.startsWith("'") && !Object.hasOwn(fields, each))
   if (odd === undefined) return null
   const mend = ({ Y: 'yyyy', D: 'd', Z: 'XXX', n: 'm', E: 'EEE' } as Record<string, string>)[odd.charAt(0)]
@@ -169,9 +169,9 @@ export function instantIn(date: DateWords, now: number): number {
 /** Such a date as text: in its format, else as `2026-03-01`, or `2026-03-01T09:00:00Z` for an instant. */
 export function formatDateWords(date: DateWords, now: number, format: string | null = date.format): string {
   const at = momentOf(date, now)
-  const written = format ?? (date.isDay ? 'yyyy-MM-dd' : 'yyyy-MM-ddTHH:mm:ssXXX')
-  return written.replace(piece, (found, quoted: string | undefined) =>
-    quoted === undefined ? (fields[found]?.(at) ?? found) : quoted === '' ? "'" : quoted.replaceAll("''", "'"),
+  const dateFormat = format ?? (date.isDay ? 'yyyy-MM-dd' : 'yyyy-MM-ddTHH:mm:ssXXX')
+  return dateFormat.replace(piece, (match, quoted: string | undefined) =>
+    quoted === undefined ? (fields[match]?.(at) ?? match) : quoted === '' ? "'" : quoted.replaceAll("''", "'"),
   )
 }
 

@@ -48,11 +48,11 @@ export function isMeantAsDate(text: string): boolean {
 
 /** In milliseconds; null for anything else, including days that no month has. `zone` applies if none is named. */
 export function readIsoDate(text: string, zone = ''): number | null {
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
     text.trim(),
   )
-  if (found === null) return null
-  const [, year, month, day, time, offset = zone] = found
+  if (match === null) return null
+  const [, year, month, day, time, offset = zone] = match
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > last) return null
   if (time === undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day))

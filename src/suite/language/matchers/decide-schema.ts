@@ -43,9 +43,9 @@ function decideKeyword(key: string, value: JsonValue, isText: boolean): boolean 
   const parts = (Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : []).map((of) => of ?? null)
   switch (key) {
     case 'type': {
-      const named = [value].flat()
-      if (isText) return named.includes('string')
-      return types.every((type) => named.includes(type)) ? true : null
+      const typeNames = [value].flat()
+      if (isText) return typeNames.includes('string')
+      return types.every((type) => typeNames.includes(type)) ? true : null
     }
     case 'minLength':
       return value === 0 ? true : null

@@ -42,12 +42,12 @@ function readQuantity(
 ): { sign?: Budget['sign']; ms: number; written: string } | undefined {
   if (node.kind !== 'scalar' || node.value === null)
     return refuseType(reading, node, 'a time', 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
-  const found = /^\s*([<>]=?)?\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(node.source)
-  if (found === null) {
+  const match = /^\s*([<>]=?)?\s*(\d+(?:\.\d+)?)\s*([a-z]+)?\s*$/i.exec(node.source)
+  if (match === null) {
     const message = `"${node.source}" is not a time`
     return refuse(reading, 'wrong-value', node.at, message, 'write a number and a unit: 800 ms, 3 s, 2 min, 1 h')
   }
-  const [, sign, amount, unit] = found
+  const [, sign, amount, unit] = match
   if (unit === undefined)
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" has no unit`, `write ${amount} ms or ${amount} s`)
   const factor = unitMs(unit)
@@ -79,8 +79,8 @@ const spellings: [RegExp, string][] = [
 
 export function unitHint(unit: string, amount: string | undefined): string {
   if (unit === '%') return `write the bare number: ${amount}`
-  const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
-  return meant === undefined ? 'the units are ms, s, min and h' : `write ${amount} ${meant}`
+  const suggestion = spellings.find(([spelling]) => spelling.test(unit))?.[1]
+  return suggestion === undefined ? 'the units are ms, s, min and h' : `write ${amount} ${suggestion}`
 }
 
 /** Words at the end of a member's name that give its unit; `min` is left out, as it may mean a minimum. */

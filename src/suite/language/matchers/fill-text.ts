@@ -47,8 +47,8 @@ export function fillText(
     if (!Object.hasOwn(variables, name)) return whole
     const value = variables[name] ?? null
     const numeral = typeof value === 'number' && Object.hasOwn(numerals, name) ? numerals[name] : undefined
-    const filled = numeral ?? (typeof value === 'string' ? value : JSON.stringify(value))
-    return write?.(filled, offset) ?? filled
+    const filledText = numeral ?? (typeof value === 'string' ? value : JSON.stringify(value))
+    return write?.(filledText, offset) ?? filledText
   })
 }
 

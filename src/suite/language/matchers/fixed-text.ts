@@ -73,18 +73,18 @@ export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T
 }
 
 /** Reports a name that is blank or holds a `{{name}}`. Returns true if it was refused. */
-export function refuseName(written: string, at: Place, reading: Reading): boolean {
-  if (!isBlank(written)) return refuseVariable(written, at, reading)
+export function refuseName(name: string, at: Place, reading: Reading): boolean {
+  if (!isBlank(name)) return refuseVariable(name, at, reading)
   refuseBlank(at, reading)
   return true
 }
 
 /** Reports a `{{name}}` where nothing is filled in. Returns true if it was refused. */
-export function refuseVariable(written: string, at: Place, reading: Reading): boolean {
-  const found = written.includes('{{') ? written.match(variablePattern)?.[0] : undefined
-  if (found === undefined) return false
+export function refuseVariable(template: string, at: Place, reading: Reading): boolean {
+  const variable = template.includes('{{') ? template.match(variablePattern)?.[0] : undefined
+  if (variable === undefined) return false
   const hint = 'variables are filled in where text is sent or compared; write out what is meant here'
-  refuse(reading, 'wrong-value', at, `nothing is filled in here, so ${found} would stay as it is written`, hint)
+  refuse(reading, 'wrong-value', at, `nothing is filled in here, so ${variable} would stay as it is written`, hint)
   return true
 }
 
@@ -92,10 +92,11 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
 export function ownNames<T>(shape: Shape<T>): Shape<T> {
   return {
     read(node, reading) {
-      const taken = node.kind === 'map' ? node.entries.filter(({ key, keyAt }) => refuseTaken(key, keyAt, reading)) : []
+      const reserved =
+        node.kind === 'map' ? node.entries.filter(({ key, keyAt }) => refuseTaken(key, keyAt, reading)) : []
       const blank = node.kind === 'map' ? node.entries.filter(({ key }) => isBlank(key)) : []
       for (const { keyAt } of blank) refuseBlank(keyAt, reading)
-      return taken.length + blank.length > 0 ? undefined : shape.read(node, reading)
+      return reserved.length + blank.length > 0 ? undefined : shape.read(node, reading)
     },
     schema: (definitions) => shape.schema(definitions),
   }

@@ -112,8 +112,8 @@ describe('a JSON Schema', () => {
   it('keeps each of its patterns apart from all others, of this schema and of those before', () => {
     const texts = ['a1', 'b1', 'c1']
     const patterned = (letter: string): JsonObject => ({ type: 'string', pattern: `^${letter}` })
-    const held = ['a', 'b', 'c'].map((letter) => texts.map((text) => isValid(patterned(letter), text)))
-    expect(held).toEqual([
+    const table = ['a', 'b', 'c'].map((letter) => texts.map((text) => isValid(patterned(letter), text)))
+    expect(table).toEqual([
       [true, false, false],
       [false, true, false],
       [false, false, true],

@@ -33,8 +33,8 @@ export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))
 }
 
-const compileWritten = remembering(1_000, (written) =>
-  written.includes('"__proto__":') ? notHeld : compile(JSON.parse(written) as JsonObject),
+const compileWritten = remembering(1_000, (schemaText) =>
+  schemaText.includes('"__proto__":') ? notHeld : compile(JSON.parse(schemaText) as JsonObject),
 )
 
 function compile(schema: JsonObject): CompiledSchema {

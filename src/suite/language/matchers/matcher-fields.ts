@@ -30,13 +30,13 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   const read = slashedPattern(node, position, reading)
   if (read !== null) return read
   const textual = position === 'text' || typeof node.value === 'string'
-  const { value, source: written, at } = node
-  if (reading.counts === 'things' && aloneIn(written) !== undefined)
-    return { kind: 'equals', value, written, counted: true, at }
-  const keepsKind = position === 'json' && aloneIn(written) !== undefined
+  const { value, source: sourceText, at } = node
+  if (reading.counts === 'things' && aloneIn(sourceText) !== undefined)
+    return { kind: 'equals', value, written: sourceText, counted: true, at }
+  const keepsKind = position === 'json' && aloneIn(sourceText) !== undefined
   if (reading.texts === 'scalars' && (keepsKind || typeof value === 'number' || typeof value === 'boolean'))
-    return { kind: 'equals', value, written, at }
-  return textual && !keepsKind ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
+    return { kind: 'equals', value, written: sourceText, at }
+  return textual && !keepsKind ? { kind: 'equals', value, written: sourceText, at } : { kind: 'equals', value, at }
 }
 
 /** A scalar that is written as a pattern, `/sorry/i`, as the condition that it stands for; null for any other. */
@@ -124,8 +124,8 @@ export function argumentMembers(
         const hint = 'write exactly: {} for a call without arguments, or take it out'
         return refuse(reading, 'wrong-value', node.at, message, hint)
       }
-      const named = fieldsOf(node)
-      if (named !== null) return fieldsMatcher(named, matcher, reading, false, true)
+      const fieldsNode = fieldsOf(node)
+      if (fieldsNode !== null) return fieldsMatcher(fieldsNode, matcher, reading, false, true)
       const ways = (operator: string): string =>
         `write arguments: { ${operator}: … } for the condition, with: { fields: { … } } for an argument of that name`
       return refuseOperators(node, operators(), reading, ways)
@@ -148,12 +148,12 @@ export function closedMatcher(
         const plain = matcher.read(node, reading)
         return plain === undefined ? undefined : close(plain)
       }
-      const named = fieldsOf(node)
-      if (named === null) {
+      const fieldMap = fieldsOf(node)
+      if (fieldMap === null) {
         const ways = (): string => `${way}, exactly: { fields: { … } } for a member of that name`
         if (refuseOperators(node, operators(), reading, ways)) return undefined
       }
-      const fields = fieldsMatcher(named ?? node, matcher, reading, true, named !== null)
+      const fields = fieldsMatcher(fieldMap ?? node, matcher, reading, true, fieldMap !== null)
       return fields === undefined ? undefined : close(fields)
     },
     schema: (definitions) => ({
@@ -259,10 +259,10 @@ function refuseOperators(
   if (only === undefined) return false
   const near = second === undefined ? meantOperator(only.key, Object.keys(operators)) : undefined
   const isNearly = near !== undefined && !Object.hasOwn(operators, only.key)
-  const meant =
+  const hasOperators =
     isNearly ||
     node.entries.every(({ key, value }) => Object.hasOwn(operators, key) && takes(operators[key], value, reading))
-  if (!meant) return false
+  if (!hasOperators) return false
   const names = node.entries.map(({ key }) => `"${key}"`).join(' and ')
   const message = isNearly
     ? `"${only.key}" is nearly the operator "${near}", and could be meant as a condition or as a name`

@@ -23,9 +23,9 @@ function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
   return {
     ...rest,
     make: (value, at, reading) => {
-      const made = make(value, at, reading)
-      const outcome = made === undefined || reading.counts !== undefined ? null : decide(made, 'text')
-      if (outcome === null) return made
+      const matcher = make(value, at, reading)
+      const outcome = matcher === undefined || reading.counts !== undefined ? null : decide(matcher, 'text')
+      if (outcome === null) return matcher
       const [message, hint] = outcome
         ? ['every text is that, so it could never fail', 'write present: true for any text']
         : [
@@ -66,8 +66,8 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       withoutPatterns(literal, 'anywhere'),
       (value, at, reading) => {
         if (refuseNoText(value, at, reading)) return undefined
-        const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
-        return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
+        const hasWrittenForm = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
+        return { kind: 'equals', value, ...(hasWrittenForm ? { written: value } : {}), at }
       },
     ),
     exactly: operator(
@@ -152,8 +152,16 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       (items, at) => ({ kind: 'in any order', items, at }),
     ),
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
-    present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
-    empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
+    present: operator('Whether the member is there at all.', flag, (isPresent, at) => ({
+      kind: 'present',
+      wanted: isPresent,
+      at,
+    })),
+    empty: operator('Whether text, list or object is empty.', flag, (isEmpty, at) => ({
+      kind: 'empty',
+      wanted: isEmpty,
+      at,
+    })),
     schema: operator(
       'Valid under this JSON Schema (2020-12).',
       withoutPatterns(literalObject, 'anywhere', remarks),
@@ -214,14 +222,14 @@ const elsewhere: Readonly<Record<string, JsonType>> = {
 /** A JSON type. Any other word may be meant as a member called `type`, as in content items. */
 const jsonType: Shape<JsonType> = {
   read(node, reading) {
-    const known = word(types)
+    const typeShape = word(types)
     if (node.kind !== 'scalar' || node.value === null || types.some((each) => each === node.source))
-      return known.read(node, reading)
-    const meant = Object.hasOwn(elsewhere, node.source) ? elsewhere[node.source] : undefined
+      return typeShape.read(node, reading)
+    const suggestion = Object.hasOwn(elsewhere, node.source) ? elsewhere[node.source] : undefined
     const hint =
-      meant === undefined
+      suggestion === undefined
         ? `write one of ${types.join(', ')}; a member that is called type goes under fields: { type: ${node.source} }`
-        : `write ${meant}`
+        : `write ${suggestion}`
     return refuse(reading, 'wrong-value', node.at, `"${node.source}" is no kind of JSON value`, hint)
   },
   schema: (definitions) => word(types).schema(definitions),

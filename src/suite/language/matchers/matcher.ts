@@ -56,10 +56,10 @@ export const ignoredDifferences: Shape<Difference[]> = oneOrMore('differences', 
 export const textOptions: readonly string[] = ['ignore', 'ignore case', 'ignore spaces']
 
 export function readIgnored(entries: readonly MapEntry[], reading: Reading): Difference[] {
-  const named = entries.flatMap(({ key, value }): readonly Difference[] => {
+  const ignoredKinds = entries.flatMap(({ key, value }): readonly Difference[] => {
     if (key === 'ignore') return ignoredDifferences.read(value, reading) ?? []
     const own = differences.find((each) => key === `ignore ${each}`)
     return own !== undefined && flag.read(value, reading) === true ? [own] : []
   })
-  return differences.filter((each) => named.includes(each))
+  return differences.filter((each) => ignoredKinds.includes(each))
 }

@@ -29,11 +29,11 @@ function flawOf(read: Pattern, isFilled: boolean | null): { reason: string; hint
   const odd = oddFilling(read)
   if (odd !== undefined)
     return { reason: `the pattern cannot be used: ${odd}`, hint: 'write \\{\\{ for braces, or write it out' }
-  const filled = withoutVariables(read)
-  const known = isFilled !== null && matchesEveryText(filled, isFilled)
+  const plainPattern = withoutVariables(read)
+  const isTrivial = isFilled !== null && matchesEveryText(plainPattern, isFilled)
   const hint = 'say more of the text, or present: true for any'
-  if (known) return { reason: 'the pattern matches every text, so it could never fail', hint }
-  if (!recallPattern(filled).isEmpty()) return null
+  if (isTrivial) return { reason: 'the pattern matches every text, so it could never fail', hint }
+  if (!recallPattern(plainPattern).isEmpty()) return null
   return {
     reason: 'no text matches the pattern',
     hint: '^ and $ look at the beginning and the end; write \\^ and \\$ for the characters',

@@ -5,9 +5,9 @@ import type { Reading } from '../../yaml/shape.ts'
 import { callExpectation } from '../expectations/call-expectation.ts'
 import { jsonOperators, writeArguments, writeText } from './read-matcher.ts'
 
-const read = (given: Parameters<typeof writeArguments>[0]) => {
+const read = (args: Parameters<typeof writeArguments>[0]) => {
   const reading: Reading = { file: 'f', problems: [] }
-  const call = callExpectation.read(nodeFromJson({ tool: { with: writeArguments(given) } }), reading)
+  const call = callExpectation.read(nodeFromJson({ tool: { with: writeArguments(args) } }), reading)
   expect(reading.problems).toEqual([])
   return call?.with
 }

@@ -48,23 +48,25 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         return position === 'json'
           ? itemsMatcher(node, self, reading)
           : refuseType(reading, node, 'text or a matcher', listHint)
-      const known = node.entries.filter((entry) => Object.hasOwn(operators, entry.key) && !isSwitch(entry, position))
-      if (known.length === node.entries.length && known.length > 0)
+      const operatorEntries = node.entries.filter(
+        (entry) => Object.hasOwn(operators, entry.key) && !isSwitch(entry, position),
+      )
+      if (operatorEntries.length === node.entries.length && operatorEntries.length > 0)
         return readOperators(node, operators, reading, position)
-      const others = known.filter(({ key }) => key !== mayBeMember)
-      if (position === 'json' && known.length > 0 && others.length === 0)
+      const others = operatorEntries.filter(({ key }) => key !== mayBeMember)
+      if (position === 'json' && operatorEntries.length > 0 && others.length === 0)
         return fieldsMatcher(node, self, reading, false)
-      if (known.length === 0 && position === 'json') {
+      if (operatorEntries.length === 0 && position === 'json') {
         const [only, second] = node.entries
-        const meant =
+        const suggestion =
           only === undefined || second !== undefined || only.key === 'on'
             ? undefined
             : meantOperator(only.key, Object.keys(operators))
-        if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
+        if (only === undefined || suggestion === undefined) return fieldsMatcher(node, self, reading, false)
         const opposite = oppositeOf(only.key, Object.keys(operators))
         const mend =
           mendOddSpaces(only.key, Object.keys(operators)) ??
-          (opposite === undefined ? askMeant(`"${meant}"`) : `write not: { ${opposite}: … }`)
+          (opposite === undefined ? askMeant(`"${suggestion}"`) : `write not: { ${opposite}: … }`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
         const message = `"${only.key}" is nearly an operator, and no operator`
         return refuse(reading, 'mixed-matcher', only.keyAt, message, hint)
@@ -163,8 +165,8 @@ function readOperator({ key, keyAt, value }: MapEntry, operators: Operators, rea
 const isOption = (key: string): boolean => textOptions.includes(key)
 
 function refuseMixture(node: MapNode, operators: object, position: MatcherPosition, reading: Reading): undefined {
-  const known = Object.keys(operators)
-  const odd = node.entries.find(({ key }) => !known.includes(key))
+  const operatorNames = Object.keys(operators)
+  const odd = node.entries.find(({ key }) => !operatorNames.includes(key))
   if (odd === undefined) {
     const message = 'an empty mapping expects nothing'
     return refuse(reading, 'wrong-value', node.at, message, 'write a matcher, for example { contains: text }')
@@ -173,7 +175,7 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
     position === 'text'
       ? 'write contains, matches, starts with, one of, all, none, not or another operator'
       : `if it is a member, write fields: { ${odd.key}: … }`
-  const hint = didYouMean(odd.key, known) ?? far
+  const hint = didYouMean(odd.key, operatorNames) ?? far
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }
 
@@ -183,11 +185,11 @@ export function writeText(text: string): JsonValue {
 }
 
 /** Names that are operators, or nearly so, go under `fields`. */
-export function writeArguments(given: JsonObject): JsonObject {
+export function writeArguments(args: JsonObject): JsonObject {
   const operators = Object.keys(jsonOperators())
-  const [only, second] = Object.keys(given)
+  const [only, second] = Object.keys(args)
   const isNearly = only !== undefined && second === undefined && meantOperator(only, operators) !== undefined
-  const keys = Object.keys(given)
+  const keys = Object.keys(args)
   const isOperators = keys.length > 0 && keys.every((key) => operators.includes(key))
-  return isNearly || isOperators || keys.some(looksLikePattern) ? { fields: given } : given
+  return isNearly || isOperators || keys.some(looksLikePattern) ? { fields: args } : args
 }

@@ -39,13 +39,13 @@ export function saidBy(atom: Matcher, isText: boolean): Said | null {
 /** Conditions on the text that exclude each other: one that holds brings about one that must not. */
 export function hasNoText(way: readonly Literal[], isText: boolean): boolean {
   return way.some((one) => {
-    const said = one.holds ? saidBy(one.atom, isText) : null
-    if (said === null) return false
+    const statement = one.holds ? saidBy(one.atom, isText) : null
+    if (statement === null) return false
     return way.some((other) => {
       if (String(one.ignored) !== String(other.ignored)) return false
-      const outcome = follows(other.atom, said, one.ignored.includes('case'))
+      const outcome = follows(other.atom, statement, one.ignored.includes('case'))
       if (!other.holds) return outcome === true
-      return one.ignored.length === 0 && (outcome === false || areApart(said, saidBy(other.atom, isText)))
+      return one.ignored.length === 0 && (outcome === false || areApart(statement, saidBy(other.atom, isText)))
     })
   })
 }
@@ -66,8 +66,8 @@ function areApart(one: Said, other: Said | null): boolean {
 }
 
 /** Whether a condition holds for each text of which something is known, for none, or null where that depends. */
-function follows(atom: Matcher, said: Said, isCaseless: boolean): boolean | null {
-  const { whole, start = whole, end = whole, part } = said
+function follows(atom: Matcher, statement: Said, isCaseless: boolean): boolean | null {
+  const { whole, start = whole, end = whole, part } = statement
   const form = (text: string): string =>
     isCaseless ? toNormalForm(text, 'NFC').toLowerCase() : toNormalForm(text, 'NFC')
   const texts = [whole, start, end, part].flatMap((text) => (text === undefined ? [] : form(text)))
@@ -88,9 +88,9 @@ function follows(atom: Matcher, said: Said, isCaseless: boolean): boolean | null
     case 'starts with':
     case 'ends with': {
       const side = atom.kind === 'starts with' ? start : end
-      const known = side === undefined ? undefined : form(side)
-      const wanted = form(atom.text)
-      const isSo = atom.kind === 'starts with' ? known?.startsWith(wanted) : known?.endsWith(wanted)
+      const sideText = side === undefined ? undefined : form(side)
+      const soughtText = form(atom.text)
+      const isSo = atom.kind === 'starts with' ? sideText?.startsWith(soughtText) : sideText?.endsWith(soughtText)
       return isSo === true ? true : whole === undefined ? null : false
     }
     case 'matches': {

@@ -13,7 +13,7 @@ const codes =
   )
 
 /** Languages that cannot be distinguished in short texts: a text in one counts as being in each. */
-const told: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', sr: 'hr', sh: 'hr' }
+const sameTongues: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', sr: 'hr', sh: 'hr' }
 
 /** Country codes that people write for languages; `uk` is not included, since it means Ukrainian. */
 const countries: Readonly<Record<string, string>> = {
@@ -28,9 +28,9 @@ export function nameLanguage(code: string): string {
 }
 
 /** The supported code for a language code, `de-AT` counting as `de`; undefined if the language cannot be recognised. */
-export function languageOf(written: string): string | undefined {
-  const [first = ''] = written.trim().toLowerCase().split(/[-_]/)
-  const code = Object.hasOwn(told, first) ? told[first] : first
+export function languageOf(languageName: string): string | undefined {
+  const [first = ''] = languageName.trim().toLowerCase().split(/[-_]/)
+  const code = Object.hasOwn(sameTongues, first) ? sameTongues[first] : first
   return code !== undefined && codes.includes(code) ? code : undefined
 }
 
@@ -46,18 +46,18 @@ const languageCode: Shape<string> = {
 }
 
 function refuseCode({ source, at }: ScalarNode, reading: Reading): undefined {
-  const near = meantCode(source) ?? didYouMean(source, [...codes, ...Object.keys(told)], String)
+  const near = meantCode(source) ?? didYouMean(source, [...codes, ...Object.keys(sameTongues)], String)
   const hint = `${near ?? `write one of ${codes.join(', ')}`}; a member that is called language goes under fields: { language: … }`
   return refuse(reading, 'wrong-value', at, `"${source}" is no code of a language that can be told`, hint)
 }
 
 /** The language code that a name (`German`), a three-letter code or a country code stands for, as a suggestion. */
-function meantCode(written: string): string | undefined {
-  const folded = written.trim().toLowerCase()
-  const named = [...codes, ...Object.keys(told)].find((code) => nameLanguage(code).toLowerCase() === folded)
+function meantCode(languageName: string): string | undefined {
+  const folded = languageName.trim().toLowerCase()
+  const namedCode = [...codes, ...Object.keys(sameTongues)].find((code) => nameLanguage(code).toLowerCase() === folded)
   const short = /^[a-z]{3}$/.test(folded) ? new Intl.Locale(folded).language : undefined
-  const found = named ?? (Object.hasOwn(countries, folded) ? countries[folded] : short)
-  return found !== undefined && languageOf(found) !== undefined ? askMeant(found) : undefined
+  const language = namedCode ?? (Object.hasOwn(countries, folded) ? countries[folded] : short)
+  return language !== undefined && languageOf(language) !== undefined ? askMeant(language) : undefined
 }
 
 export const languages: Shape<string[]> = oneOrMore('codes of languages', languageCode)

@@ -17,19 +17,19 @@ describe('a scalar where texts are compared', () => {
     '//x/i',
     '/{{a}}/i',
     '/sorry/i\n', // a block of YAML
-  ])('%s is a pattern', (written) => {
-    expect(formOf(written)).toBe('pattern')
+  ])('%s is a pattern', (text) => {
+    expect(formOf(text)).toBe('pattern')
   })
   it.each([
     ...['/usr/bin', '/usr/bin/', '/api/v1/', '/order/status', '/', '//', '1/2/2026', 'https://a.b/c/', 'a/b/i'],
     ...['/orders/{{id}}/', '/home/user/dig', ' /x/', '/x/ ', '/sorry/ixy'],
-  ])('%s is a text', (written) => {
-    expect(formOf(written)).toBe('text')
+  ])('%s is a text', (text) => {
+    expect(formOf(text)).toBe('text')
   })
   it.each(['/sorry/g', '/sorry/gi', '/sorry/y', '/x/I', '/x/ii', '/x/dv', '(?i)sorry', '(?is)a|b'])(
     '%s has flags that are none here',
-    (written) => {
-      expect(formOf(written)).toBe('odd')
+    (text) => {
+      expect(formOf(text)).toBe('odd')
     },
   )
 })
@@ -86,8 +86,8 @@ const sessionMembers: Readonly<Record<string, string>> = {
 }
 
 describe('a pattern', () => {
-  it.each(compared)('is one in %s', (written) => {
-    const read = JSON.stringify(readPiece(turnExpectation, written))
+  it.each(compared)('is one in %s', (yaml) => {
+    const read = JSON.stringify(readPiece(turnExpectation, yaml))
     expect(read).toContain('"source":"sorry","flags":"i"')
     expect(read).not.toContain('/sorry/i')
   })
@@ -110,29 +110,29 @@ describe('a pattern', () => {
     ...['calls: [{ a: { after: [b, /sorry/i] } }]', 'latency: { tools: { /sorry/i: 3 s } }'],
     ...['calls: [{ a: { with: { /sorry/i: 1 } } }]', 'reply: { button: { /sorry/i: x } }'],
     ...['calls: [{ a: { returns: { schema: { pattern: /sorry/i } } } }]', 'reply: { schema: { enum: [/sorry/i] } }'],
-  ])('is refused in %s', (written) => {
-    expect(() => readPiece(turnExpectation, written)).toThrow(/bad-pattern|looks like a pattern|no flags of a pattern/)
+  ])('is refused in %s', (yaml) => {
+    expect(() => readPiece(turnExpectation, yaml)).toThrow(/bad-pattern|looks like a pattern|no flags of a pattern/)
   })
   it.each([
     ['reply: { starts with: /sorry/i }', 'matches: "/^sorry/i"', 'matches: "/^\\\\/sorry\\\\/i/"'],
     ['reply: { ends with: /a|b/ }', 'matches: "/(?:a|b)$/"', 'matches: "/\\\\/a\\\\|b\\\\/$/"'],
     ['reply: { equals: /sorry/i }', 'matches: "/sorry/i"', 'matches: "/^\\\\/sorry\\\\/i$/"'],
-  ])('is refused in %s with the lines to write', (written, pattern, literal) => {
+  ])('is refused in %s with the lines to write', (yaml, pattern, literal) => {
     const hint = `write ${pattern} for the pattern, ${literal} for that very text`
-    expect(() => readPiece(turnExpectation, written)).toThrow(JSON.stringify(hint))
+    expect(() => readPiece(turnExpectation, yaml)).toThrow(JSON.stringify(hint))
   })
 })
 
 describe('a text that looks like a pattern', () => {
   it('is written so that it is read as that text', () => {
-    const written = writeTexts({
+    const matcher = writeTexts({
       contains: ['/a/i', 'b'],
       'one of': ['/a/i'],
       button: { payload: { equals: '/a.b/' } },
       'starts with': '/a/i',
       not: { contains: { 'one of': ['/a/'] } },
     })
-    expect(written).toEqual({
+    expect(matcher).toEqual({
       contains: ['/\\/a\\/i/', 'b'],
       'one of': [{ matches: '/^\\/a\\/i$/' }],
       button: { payload: { matches: ['/^\\/a\\.b\\/$/'] } },

@@ -15,9 +15,9 @@ const slashed = /^\/(.+)\/([a-zA-Z]*)\n*$/s
 const flagged = /^\(\?[a-z]+\)/i
 
 /** A path stays a text: `/usr/bin` ends with no flags, `/usr/bin/` has nothing that only patterns have. */
-export function formOf(written: string): Form {
-  const [, source, flags = ''] = slashed.exec(written) ?? []
-  if (source === undefined) return flagged.test(written) ? 'odd' : 'text'
+export function formOf(writtenText: string): Form {
+  const [, source, flags = ''] = slashed.exec(writtenText) ?? []
+  if (source === undefined) return flagged.test(writtenText) ? 'odd' : 'text'
   const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|]/.test(source.replace(/\{\{[^{}]*\}\}/g, ''))
   if (/^(?!.*(.).*\1)[imsu]*$/.test(flags)) return isPath && flags === '' ? 'text' : 'pattern'
   return /^[dgimsuvy]{1,8}$/i.test(flags) && !isPath ? 'odd' : 'text'
@@ -33,31 +33,33 @@ export function patternsIn(part: unknown): string[] {
 }
 
 /** Whether a text would be taken for a pattern where texts are compared. */
-export function looksLikePattern(written: string): boolean {
-  return formOf(written) !== 'text'
+export function looksLikePattern(writtenText: string): boolean {
+  return formOf(writtenText) !== 'text'
 }
 
 /** A text as the source of a pattern that matches just that text; its `{{variables}}` stay variables. */
 export function escapeText(text: string): string {
-  return text.replace(/\{\{[^{}]*\}\}|[\\^$.*+?()[\]{}|/]/g, (found) => (found.length > 1 ? found : `\\${found}`))
+  return text.replace(/\{\{[^{}]*\}\}|[\\^$.*+?()[\]{}|/]/g, (character) =>
+    character.length > 1 ? character : `\\${character}`,
+  )
 }
 
 /** Refuses flags that JavaScript has and this language does not, with both lines that may be meant. */
-export function refuseFlags(written: string, at: Place, reading: Reading): undefined {
-  const [, source = '', flags = ''] = slashed.exec(written) ?? []
+export function refuseFlags(writtenText: string, at: Place, reading: Reading): undefined {
+  const [, source = '', flags = ''] = slashed.exec(writtenText) ?? []
   if (source === '') {
-    const hint = `write matches: ${writeTextScalar(written.trim(), true)} for the pattern, ${lineOf(`^${escapeText(written)}$`, '')} for that very text`
+    const hint = `write matches: ${writeTextScalar(writtenText.trim(), true)} for the pattern, ${lineOf(`^${escapeText(writtenText)}$`, '')} for that very text`
     return refuse(
       reading,
       'bad-pattern',
       at,
-      `"${written.trim()}" looks like a pattern, and would be a text here`,
+      `"${writtenText.trim()}" looks like a pattern, and would be a text here`,
       hint,
     )
   }
-  const known = [...new Set(flags.toLowerCase())].filter((flag) => 'imsu'.includes(flag)).join('')
+  const knownFlags = [...new Set(flags.toLowerCase())].filter((flag) => 'imsu'.includes(flag)).join('')
   const message = `"${flags}" are no flags of a pattern here: these are i, m, s and u, each once`
-  const hint = `write /${source}/${known} for the pattern, ${lineOf(`^${escapeText(written)}$`, '')} for that very text`
+  const hint = `write /${source}/${knownFlags} for the pattern, ${lineOf(`^${escapeText(writtenText)}$`, '')} for that very text`
   return refuse(reading, 'bad-pattern', at, message, hint)
 }
 
@@ -71,13 +73,13 @@ function anchor(source: string, where: Anchor): string {
 const lineOf = (source: string, flags: string): string => `matches: ${writeTextScalar(`/${source}/${flags}`, true)}`
 
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
-function refusePattern(written: string, at: Place, reading: Reading, where: Anchor): boolean {
-  if (!looksLikePattern(written)) return false
-  const [, source = written.trim(), flags = ''] = slashed.exec(written) ?? []
-  const known = flags.replace(/[^imsu]/g, '')
-  const literal = anchor(escapeText(written), where === 'anywhere' ? 'whole' : where)
-  const hint = `write ${lineOf(anchor(source, where), known)} for the pattern, ${lineOf(literal, '')} for that very text`
-  refuse(reading, 'bad-pattern', at, `"${written}" looks like a pattern, and here only a text can stand`, hint)
+function refusePattern(writtenText: string, at: Place, reading: Reading, where: Anchor): boolean {
+  if (!looksLikePattern(writtenText)) return false
+  const [, source = writtenText.trim(), flags = ''] = slashed.exec(writtenText) ?? []
+  const knownFlags = flags.replace(/[^imsu]/g, '')
+  const literal = anchor(escapeText(writtenText), where === 'anywhere' ? 'whole' : where)
+  const hint = `write ${lineOf(anchor(source, where), knownFlags)} for the pattern, ${lineOf(literal, '')} for that very text`
+  refuse(reading, 'bad-pattern', at, `"${writtenText}" looks like a pattern, and here only a text can stand`, hint)
   return true
 }
 
@@ -126,19 +128,19 @@ const combining = ['one of', 'any', 'all', 'none', 'not']
 const untouched = ['matches', 'schema', 'similar to', 'judge']
 
 function writeMembers(value: JsonObject, around: Anchor): JsonObject {
-  const made: JsonObject = {}
+  const members: JsonObject = {}
   const patterns = [value.matches ?? []].flat()
   for (const [key, each] of Object.entries(value)) {
     const where = Object.hasOwn(anchors, key) ? anchors[key] : undefined
     if (where !== undefined && typeof each === 'string' && looksLikePattern(each))
-      made.matches = [...patterns.splice(0), `/${anchor(escapeText(each), where)}/`]
-    else if (where !== undefined || untouched.includes(key)) setMember(made, key, each)
+      members.matches = [...patterns.splice(0), `/${anchor(escapeText(each), where)}/`]
+    else if (where !== undefined || untouched.includes(key)) setMember(members, key, each)
     else
       setMember(
-        made,
+        members,
         key,
         writeTexts(each, key === 'contains' ? 'anywhere' : combining.includes(key) ? around : 'whole'),
       )
   }
-  return made
+  return members
 }

@@ -16,9 +16,9 @@ const numbers: readonly Kind[] = ['number', 'long number']
 const present = allKinds.filter((kind) => kind !== 'absent')
 
 export function kindsLeft(literals: readonly Literal[], kinds: readonly Kind[] = allKinds): readonly Kind[] {
-  return literals.reduce<readonly Kind[]>((left, { atom, holds }) => {
+  return literals.reduce<readonly Kind[]>((restKinds, { atom, holds }) => {
     const own = holds ? kindsOf(atom) : allKinds.filter((kind) => !isOnlyKind(atom, kind))
-    return left.filter((kind) => own.includes(kind))
+    return restKinds.filter((kind) => own.includes(kind))
   }, kinds)
 }
 

@@ -32,11 +32,11 @@ export const capture: Shape<Capture> = {
       return refuseType(reading, only.value, 'a pattern', `write { ${whole}: /ticket (T-\\d+)/ }, or ${whole} alone`)
     }
     const read = patternOfCapture.read(only.value, reading)
-    const known = checkPath({ value: only.key, at }, reading)
-    if (read === undefined || known === undefined) return undefined
+    const pathCapture = checkPath({ value: only.key, at }, reading)
+    if (read === undefined || pathCapture === undefined) return undefined
     const { at: patternAt } = only.value
     if (recallPattern(read).groups.some((name) => refuseTaken(name, patternAt, reading))) return undefined
-    return { ...known, pattern: { kind: 'matches', patterns: [{ pattern: read, at: patternAt }], at: patternAt } }
+    return { ...pathCapture, pattern: { kind: 'matches', patterns: [{ pattern: read, at: patternAt }], at: patternAt } }
   },
   schema: () => ({
     anyOf: [
@@ -47,8 +47,8 @@ export const capture: Shape<Capture> = {
 }
 
 /** The names that captures give a value: their own, and those of the groups in their patterns. */
-export function capturedNames({ capture: given = [] }: { capture?: { name: string; value: Capture }[] }): string[] {
-  return given.flatMap(({ name, value: { pattern } }) =>
+export function capturedNames({ capture: captures = [] }: { capture?: { name: string; value: Capture }[] }): string[] {
+  return captures.flatMap(({ name, value: { pattern } }) =>
     pattern?.kind === 'matches'
       ? [
           name,
@@ -64,10 +64,10 @@ const plain = ['reply', 'agentName', 'sessionId']
 const members: Readonly<Record<string, readonly string[]>> = itemMembers
 const roots = [...plain, 'messages', 'content', 'calls', ...Object.keys(members)]
 
-function canExist(written: string): boolean {
-  if (plain.includes(written) || /^messages\[-?\d+\]$/.test(written)) return true
-  if (/^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/.test(written)) return true
-  const [, kind = '', index, member = ''] = /^([a-z]+)(\[-?\d+\])?\.(\w+)$/.exec(written) ?? []
+function canExist(capturePath: string): boolean {
+  if (plain.includes(capturePath) || /^messages\[-?\d+\]$/.test(capturePath)) return true
+  if (/^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/.test(capturePath)) return true
+  const [, kind = '', index, member = ''] = /^([a-z]+)(\[-?\d+\])?\.(\w+)$/.exec(capturePath) ?? []
   if (kind === 'content') return index !== undefined && Object.values(members).some((each) => each.includes(member))
   return Object.hasOwn(members, kind) && members[kind]?.includes(member) === true
 }
@@ -82,8 +82,8 @@ function checkPath(read: Capture | undefined, reading: Reading): Capture | undef
   return refuse(reading, 'wrong-value', read.at, message, hintFor(read.value))
 }
 
-function hintFor(written: string): string {
-  const [, root = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(written) ?? []
+function hintFor(capturePath: string): string {
+  const [, root = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(capturePath) ?? []
   const below = rest.replace(/^\./, '')
   const kind = Object.hasOwn(members, root) ? root : suggest(root, Object.keys(members))
   const own = (kind === undefined ? undefined : members[kind]) ?? []
@@ -95,7 +95,7 @@ function hintFor(written: string): string {
     ...(root === 'reply' || root === 'message' ? [`messages${rest}`, 'reply'] : []),
     ...(/^session/i.test(root) ? ['sessionId'] : []),
     `${suggest(root, roots) ?? root}${rest}`,
-    written.replace(/^(calls\.[^.]+)\.\w+/, '$1.output'),
+    capturePath.replace(/^(calls\.[^.]+)\.\w+/, '$1.output'),
     ...(kind === undefined ? [] : [`${kind}.${suggest(member, own) ?? url}`]),
   ].find(canExist)
   return near === undefined

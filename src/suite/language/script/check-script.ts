@@ -20,14 +20,14 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   }
   checkMasking(script, reading)
   checkRepeat(script.repeat, reading)
-  const seen = new Map<string, number>()
+  const lines = new Map<string, number>()
   for (const conversation of script.conversations) {
-    const earlier = seen.get(conversation.name.value)
+    const earlier = lines.get(conversation.name.value)
     if (earlier !== undefined) {
       const message = `line ${earlier} already has a conversation of this name`
       refuse(reading, 'duplicate-name', conversation.name.at, message, 'give each conversation a name of its own')
     }
-    seen.set(conversation.name.value, conversation.name.at.line)
+    lines.set(conversation.name.value, conversation.name.at.line)
     if (script.agent === undefined && conversation.agent === undefined) {
       const message = 'no agent is named for this conversation'
       refuse(reading, 'no-agent', conversation.name.at, message, 'write agent: … at the top of the suite')
@@ -246,14 +246,14 @@ function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): 
     const message = `${first.name} never gets a value: ${why}, so there is no answer to capture from`
     refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
   }
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const each of capture) {
     const names = new Set(capturedNames({ capture: [each] }))
-    const twice = [...names].find((name) => taken.has(name))
+    const twice = [...names].find((name) => usedNames.has(name))
     if (twice !== undefined) {
       const message = `this turn gives {{${twice}}} a value twice`
       refuse(reading, 'duplicate-name', each.value.at, message, 'give the group or the capture another name')
     }
-    for (const name of names) taken.add(name)
+    for (const name of names) usedNames.add(name)
   }
 }

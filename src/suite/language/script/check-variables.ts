@@ -41,34 +41,34 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     const start = checkStart(shared, variables, ofSuite)
     checkStart(conversation, variables, own)
     refuseCircle(variables, own)
-    const known = [...start]
+    const names = [...start]
     const take = (turns: readonly Turn[]): void => {
       for (const turn of turns) {
         if (mentionsOf(turn).variable) {
           const before = reading.problems.length
           const patterns = turn.capture?.map(({ value }) => value.pattern)
-          check({ ...turn, capture: patterns }, { names: known, hint: turnHint }, own)
+          check({ ...turn, capture: patterns }, { names, hint: turnHint }, own)
           for (const problem of reading.problems.slice(before)) tellOrigin(problem, turn)
         }
-        known.push(...capturedNames(turn))
+        names.push(...capturedNames(turn))
       }
     }
     const { history, before = [], turns, simulatedUser, after = [] } = conversation
     take(before)
     for (const { turn, entries } of history?.from === undefined ? (history?.exchanges ?? []) : []) {
-      check(entries, { names: known, hint: turnHint }, own)
+      check(entries, { names, hint: turnHint }, own)
       check(
         turn.capture?.map(({ value }) => value.pattern),
-        { names: known, hint: turnHint },
+        { names, hint: turnHint },
         own,
       )
-      known.push(...capturedNames(turn))
+      names.push(...capturedNames(turn))
     }
     take(turns)
-    check(simulatedUser, { names: known, hint: turnHint }, own)
+    check(simulatedUser, { names, hint: turnHint }, own)
     take(after)
-    check(conversation.session, { names: known, hint: turnHint }, own)
-    const captured = known.slice(start.length)
+    check(conversation.session, { names, hint: turnHint }, own)
+    const captured = names.slice(start.length)
     const given = Object.fromEntries(Object.entries(variables.values).filter(([name]) => !captured.includes(name)))
     const compared = [shared.everyTurn, conversation.everyTurn, before, turns, simulatedUser, conversation.session]
     refuseGivenPatterns(compared, given, reading)
@@ -87,11 +87,11 @@ function withoutOverridden(script: Script, { agent, agentVersion, metadata = {},
   const shared: Settings = { ...script, conversations: undefined } as Settings
   if (agent !== undefined) delete shared.agent
   if (agentVersion !== undefined) delete shared.agentVersion
-  const left = (given: JsonObject, own: object): JsonObject =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)))
-  if (shared.metadata !== undefined) shared.metadata = left(shared.metadata, metadata)
+  const withoutOwn = (values: JsonObject, own: object): JsonObject =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(own, name)))
+  if (shared.metadata !== undefined) shared.metadata = withoutOwn(shared.metadata, metadata)
   if (shared.variables !== undefined)
-    shared.variables = { ...shared.variables, values: left(shared.variables.values, variables?.values ?? {}) }
+    shared.variables = { ...shared.variables, values: withoutOwn(shared.variables.values, variables?.values ?? {}) }
   return shared
 }
 
@@ -115,16 +115,16 @@ interface Site {
 }
 
 /** Walks a part of a script and reports each problem at the nearest known place. */
-function check(data: unknown, known: Known, site: Site, at: Place | null = null): void {
+function check(data: unknown, scope: Known, site: Site, at: Place | null = null): void {
   const { reading, find, around } = site
-  if (typeof data === 'string') checkText(data, known, reading, at ?? find(data) ?? around)
-  else if (Array.isArray(data)) for (const item of data) check(item, known, site, at)
+  if (typeof data === 'string') checkText(data, scope, reading, at ?? find(data) ?? around)
+  else if (Array.isArray(data)) for (const item of data) check(item, scope, site, at)
   else if (typeof data === 'object' && data !== null) {
     const own = 'at' in data && isPlace(data.at) ? data.at : at
     for (const [key, value] of Object.entries(data)) {
       refuseVariable(key, own ?? find(key) ?? around, reading)
       const inJson = key === 'metadata' || key === 'body' || key === 'attachments'
-      if (key !== 'asWritten' && (key !== 'at' || !isPlace(value))) check(value, known, site, inJson ? null : own)
+      if (key !== 'asWritten' && (key !== 'at' || !isPlace(value))) check(value, scope, site, inJson ? null : own)
     }
   }
 }
@@ -152,8 +152,8 @@ function refuseCircle(variables: Variables, { reading, find, around }: Site): vo
   const circle = findCircle(variables)
   if (circle === null) return
   const [first = ''] = circle
-  const written = variables.values[first]
-  const at = (typeof written === 'string' ? find(written) : undefined) ?? around
+  const firstValue = variables.values[first]
+  const at = (typeof firstValue === 'string' ? find(firstValue) : undefined) ?? around
   const way = circle.map((name) => `{{${name}}}`).join(' -> ')
   const message = `variables use each other in a circle: ${way}`
   refuse(reading, 'wrong-value', at, message, `give {{${first}}} a value of its own`)

@@ -178,15 +178,15 @@ const hints = {
   judge: 'write it under expect: of a turn, or under session: for the whole conversation',
 }
 
-const { name, history: given, simulatedUser: played, ...rest } = fields
+const { name, history: pinned, simulatedUser: played, ...rest } = fields
 const scripted = record(
   'a conversation',
-  { name, history: given, turns: required(turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: pinned, turns: required(turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 const without = record(
   'a conversation',
-  { name, history: given, turns: optional(turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: pinned, turns: optional(turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 

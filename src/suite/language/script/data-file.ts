@@ -37,26 +37,26 @@ export function loadRows(script: Script, reading: Reading, open: OpenIncluded): 
   return isSound ? { ...script, conversations } : undefined
 }
 
-function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): ParameterRow[] | undefined {
-  const { value: path, at } = given.from
+function rowsOf(source: DataFile, reading: Reading, open: OpenIncluded): ParameterRow[] | undefined {
+  const { value: path, at } = source.from
   const kind = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase()
   if (kind === undefined) {
     const message = `"${cutText(path, 60)}" is no file of rows`
     return refuse(reading, 'wrong-value', at, message, 'name a .csv, .tsv, .json or .jsonl file')
   }
-  const opened = open(path, mostData)
-  if (opened === null || 'reason' in opened) {
-    const message = `the file ${path} cannot be read${opened === null ? '' : `: ${opened.reason}`}`
+  const includedFile = open(path, mostData)
+  if (includedFile === null || 'reason' in includedFile) {
+    const message = `the file ${path} cannot be read${includedFile === null ? '' : `: ${includedFile.reason}`}`
     return refuse(reading, 'unreadable', at, message, 'paths are relative to the suite, within the project')
   }
-  const own: Reading = { file: opened.file, problems: reading.problems }
+  const own: Reading = { file: includedFile.file, problems: reading.problems }
   const before = reading.problems.length
   const read =
     kind === 'json'
-      ? readJson(opened, own)
+      ? readJson(includedFile, own)
       : kind === 'csv' || kind === 'tsv'
-        ? readCsv(opened, own, kind, given.schema)
-        : readLines(opened, own)
+        ? readCsv(includedFile, own, kind, source.schema)
+        : readLines(includedFile, own)
   if (read === undefined || reading.problems.length > before) return undefined
   if (read.length === 0) {
     const message = 'there are no rows in this file'
@@ -67,41 +67,41 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Paramete
     read.map((each) => each.at),
     own,
   )
-  const chosen = choose(read, given, reading, opened.file)
-  if (chosen.length > mostRows) {
-    const message = `${opened.file} has ${count(chosen.length, 'row')}, and at most ${mostRows} are read`
+  const rows = choose(read, source, reading, includedFile.file)
+  if (rows.length > mostRows) {
+    const message = `${includedFile.file} has ${count(rows.length, 'row')}, and at most ${mostRows} are read`
     return refuse(reading, 'too-large', at, message, 'choose some: rows: 1-1000')
   }
-  refuseRepeated(chosen, own)
-  if (given.schema !== undefined) {
-    refuseColumns(given.schema, [...new Set(read.flatMap(({ values }) => Object.keys(values)))], at, reading)
-    checkRows(chosen, given.schema, own)
+  refuseRepeated(rows, own)
+  if (source.schema !== undefined) {
+    refuseColumns(source.schema, [...new Set(read.flatMap(({ values }) => Object.keys(values)))], at, reading)
+    checkRows(rows, source.schema, own)
   }
   return reading.problems.length > before
     ? undefined
-    : chosen.map(({ values, numerals, row }) => ({ values, numerals, row }))
+    : rows.map(({ values, numerals, row }) => ({ values, numerals, row }))
 }
 
 function choose(read: readonly Read[], { rows }: DataFile, reading: Reading, file: string): (Read & { row: number })[] {
   const all = read.map((each, index) => ({ ...each, row: index + 1 }))
   if (rows === undefined) return all
-  const asked = rows.value.split(',').map((part) => part.split('-').map(Number))
-  const last = Math.max(...asked.flat())
+  const ranges = rows.value.split(',').map((part) => part.split('-').map(Number))
+  const last = Math.max(...ranges.flat())
   if (last > all.length) {
     const message = `there is no row ${last} in ${file}`
     const hint = `it has ${all.length === 1 ? 'one row' : `rows 1 to ${all.length}`}`
     refuse(reading, 'wrong-value', rows.at, message, hint)
   }
-  return all.filter(({ row }) => asked.some(([from = 0, to = from]) => row >= from && row <= to))
+  return all.filter(({ row }) => ranges.some(([from = 0, to = from]) => row >= from && row <= to))
 }
 
 /** Two rows with the same values would be one conversation twice. */
 function refuseRepeated(rows: readonly (Read & { row: number })[], reading: Reading): void {
-  const seen = new Map<string, number>()
+  const rowsByKey = new Map<string, number>()
   for (const { values, at, row } of rows) {
     const key = JSON.stringify(Object.entries(values).sort())
-    const earlier = seen.get(key)
-    if (earlier === undefined) seen.set(key, row)
+    const earlier = rowsByKey.get(key)
+    if (earlier === undefined) rowsByKey.set(key, row)
     else
       refuse(reading, 'duplicate-name', at, `row ${row} has the same values as row ${earlier}`, 'take one of them out')
   }

@@ -46,8 +46,8 @@ describe('shorthands of a suite', () => {
     ['"{{none}}"', 'the name is empty, since {{none}} is'],
   ])('refuses the name %s', (name, message) => {
     const variables = '    variables: { shop: Rome, here: "{{env.CITY}}", none: "" }\n'
-    const told = messages(`  - name: ${name}\n${variables}    turns: [{ user: hi, expect: { reply: x } }]\n`)
-    expect(told[0]).toContain(message)
+    const problems = messages(`  - name: ${name}\n${variables}    turns: [{ user: hi, expect: { reply: x } }]\n`)
+    expect(problems[0]).toContain(message)
   })
   it('refuses rows that do not give the same names, and names that no row gives', () => {
     const turns = '    turns: [{ user: "{{a}}", expect: { reply: x } }]\n'

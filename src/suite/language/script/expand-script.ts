@@ -24,7 +24,7 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
     const name = fillName(rest.name, mergeVariables(shared, rest.variables), reading)
     return [name === rest.name ? conversation : { ...conversation, name }]
   }
-  const filled = parameters.map((row) => {
+  const filledRows = parameters.map((row) => {
     const variables = mergeVariables(rest.variables, row)
     const all = mergeVariables(shared, variables)
     const { values } = resolveVariables(all, {})
@@ -35,10 +35,10 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
       row: Object.keys(row.values).map((name): Cell => [name, values[name] ?? null]),
     }
   })
-  const shown = describeRows(filled.map(({ row }) => row))
-  return filled.map(({ variables, all, number = 0 }, index) => {
+  const labels = describeRows(filledRows.map(({ row }) => row))
+  return filledRows.map(({ variables, all, number = 0 }, index) => {
     const { value, at } = fillName(rest.name, all, reading)
-    return { ...rest, row: number || index + 1, name: { value: `${value} [${shown[index]}]`, at }, variables }
+    return { ...rest, row: number || index + 1, name: { value: `${value} [${labels[index]}]`, at }, variables }
   })
 }
 
@@ -61,9 +61,9 @@ function describeRows(rows: readonly Cell[][]): string[] {
 const longest = 60
 
 /** It identifies the conversation in every run, so nothing in it may differ from run to run. */
-function fillName(name: WithPlace<string>, written: Variables, reading: Reading): WithPlace<string> {
+function fillName(name: WithPlace<string>, variables: Variables, reading: Reading): WithPlace<string> {
   if (!name.value.includes('{{')) return name
-  const { values, numerals } = resolveVariables(written, {})
+  const { values, numerals } = resolveVariables(variables, {})
   for (const used of namesIn(name.value)) {
     if (Object.hasOwn(values, used)) {
       const changing = namesIn(values[used]).find(changes)
@@ -76,10 +76,10 @@ function fillName(name: WithPlace<string>, written: Variables, reading: Reading)
       refuse(reading, 'unknown-variable', name.at, message, hint)
     }
   }
-  const filled = fillText(name.value, values, numerals)
-  if (isBlank(filled))
+  const filledName = fillText(name.value, values, numerals)
+  if (isBlank(filledName))
     refuse(reading, 'wrong-value', name.at, `the name is empty, since ${name.value} is`, 'write a word beside it')
-  return { value: filled, at: name.at }
+  return { value: filledName, at: name.at }
 }
 
 const changes = (name: string): boolean => name === 'version' || isGivenName(name)

@@ -14,8 +14,8 @@ describe('a list or a mapping', () => {
     const piece = yaml.startsWith('{ session')
       ? readPiece(sessionExpectation, yaml.slice('{ session:'.length, -1))
       : readPiece(turn, `{ user: x, expect: ${yaml} }`)
-    const filled = JSON.stringify(fillVariables(piece, structured))
-    return [...filled.matchAll(/"unjudgeable","why":"\{\{(\w+)\}\} is an? (\w+)/g)].map(
+    const json = JSON.stringify(fillVariables(piece, structured))
+    return [...json.matchAll(/"unjudgeable","why":"\{\{(\w+)\}\} is an? (\w+)/g)].map(
       ([, name, kind]) => `${name} ${kind}`,
     )
   }
@@ -72,22 +72,25 @@ describe('a list or a mapping', () => {
   })
 })
 
-const held = (yaml: string, value: Parameters<typeof match>[1]): number =>
+const missesOf = (yaml: string, value: Parameters<typeof match>[1]): number =>
   match(fillVariables(readPiece(jsonMatcher, yaml), variables), value, 'v').length
 
 describe('a variable', () => {
   it('keeps its kind where it stands alone in JSON, and is text in text', () => {
-    expect([held('"{{total}}"', 89.5), held('"{{total}}"', '89.5'), held('"{{total}}"', 90)]).toEqual([0, 1, 1])
-    expect([held('"{{order}}"', '1042'), held('"{{order}}"', 1042)]).toEqual([0, 1])
-    expect([held('equals: { of: "{{list}}" }', { of: [1, 'a'] }), held('"{{yes}}"', true)]).toEqual([0, 0])
-    expect(held('"is {{total}}"', 'is 89.5')).toBe(0)
+    expect([missesOf('"{{total}}"', 89.5), missesOf('"{{total}}"', '89.5'), missesOf('"{{total}}"', 90)]).toEqual([
+      0, 1, 1,
+    ])
+    expect([missesOf('"{{order}}"', '1042'), missesOf('"{{order}}"', 1042)]).toEqual([0, 1])
+    expect([missesOf('equals: { of: "{{list}}" }', { of: [1, 'a'] }), missesOf('"{{yes}}"', true)]).toEqual([0, 0])
+    expect(missesOf('"is {{total}}"', 'is 89.5')).toBe(0)
   })
   it('may be what a number is compared with', () => {
-    expect([held('at most: "{{total}}"', 89.5), held('at most: "{{total}}"', 90)]).toEqual([0, 1])
-    expect([held('between: ["{{limit}}", "{{total}}"]', 3), held('between: ["{{limit}}", "{{total}}"]', 2)]).toEqual([
-      0, 1,
-    ])
-    expect(held('less than: "{{yes}}"', 0)).toBe(1)
+    expect([missesOf('at most: "{{total}}"', 89.5), missesOf('at most: "{{total}}"', 90)]).toEqual([0, 1])
+    expect([
+      missesOf('between: ["{{limit}}", "{{total}}"]', 3),
+      missesOf('between: ["{{limit}}", "{{total}}"]', 2),
+    ]).toEqual([0, 1])
+    expect(missesOf('less than: "{{yes}}"', 0)).toBe(1)
   })
   it('keeps its kind in the bodies of steps and in metadata, never in what is said', () => {
     const step = fillVariables(
@@ -95,7 +98,10 @@ describe('a variable', () => {
       variables,
     )
     expect(step.step?.body.value).toEqual({ phoneNumber: '+1042', noOfRetries: 89.5 })
-    const said = fillVariables(readPiece(turn, '{ user: "{{total}}", metadata: { sum: "{{total}}" } }'), variables)
-    expect([said.user?.value, said.metadata]).toEqual(['89.5', { sum: 89.5 }])
+    const filledTurn = fillVariables(
+      readPiece(turn, '{ user: "{{total}}", metadata: { sum: "{{total}}" } }'),
+      variables,
+    )
+    expect([filledTurn.user?.value, filledTurn.metadata]).toEqual(['89.5', { sum: 89.5 }])
   })
 })

@@ -88,7 +88,7 @@ const kinds: ReadonlySet<Matcher['kind']> = new Set(Object.keys(kindList) as Mat
 function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matcher {
   const { variables, numerals } = filling
   const inner = (of: Matcher): Matcher => fillMatcher(of, filling)
-  const text = (written: string): string => fillText(written, variables, numerals)
+  const text = (template: string): string => fillText(template, variables, numerals)
   switch (matcher.kind) {
     case 'equals': {
       if (matcher.counted === true) return fillCount(matcher, filling)
@@ -99,10 +99,10 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
       const structure =
         sought || (filling.negated && (filling.text || isPart)) ? structureIn(value, variables) : undefined
       if (structure !== undefined) return notText(structure, matcher.at)
-      const filled = fillJson(value, variables, numerals)
-      const own = typeof value === 'string' && typeof filled === 'string' ? filled : undefined
-      const shown = written === undefined ? own : text(written)
-      return { ...rest, value: filled, ...(shown === undefined ? {} : { written: shown }) }
+      const filledValue = fillJson(value, variables, numerals)
+      const own = typeof value === 'string' && typeof filledValue === 'string' ? filledValue : undefined
+      const writtenText = written === undefined ? own : text(written)
+      return { ...rest, value: filledValue, ...(writtenText === undefined ? {} : { written: writtenText }) }
     }
     case 'contains':
       return { ...matcher, parts: matcher.parts.map((part) => fillMatcher(part, filling, true)) }
@@ -129,8 +129,8 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
       return { ...matcher, of: matcher.of.map((of) => fillMatcher(of, { ...filling, negated: true }, sought)) }
     case 'all':
     case 'any': {
-      const filled = { ...matcher, of: matcher.of.map((of) => fillMatcher(of, filling, sought)) }
-      return matcher.kind === 'all' ? crossed(filled, matcher.of) : filled
+      const filledMatcher = { ...matcher, of: matcher.of.map((of) => fillMatcher(of, filling, sought)) }
+      return matcher.kind === 'all' ? crossed(filledMatcher, matcher.of) : filledMatcher
     }
     case 'folded':
       return { ...matcher, of: fillMatcher(matcher.of, filling, sought) }
@@ -180,8 +180,8 @@ function hollow(name: string, sought: boolean, at: Place): Matcher {
 
 /** Says what a variable in a text holds, if that is a list or a mapping. No text is one, so forbidding it has no effect. */
 function structureIn(data: JsonValue, variables: JsonObject): string | undefined {
-  const held = typeof data === 'string' ? namesIn(data).filter((name) => Object.hasOwn(variables, name)) : []
-  for (const name of held) {
+  const names = typeof data === 'string' ? namesIn(data).filter((name) => Object.hasOwn(variables, name)) : []
+  for (const name of names) {
     const value = variables[name]
     if (Array.isArray(value)) return `{{${name}}} is a list, and is not looked for as one: write its items out`
     if (isJsonObject(value))
@@ -199,8 +199,8 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
     if (empty !== undefined) return hollow(empty, true, at)
     const structure = structureIn(pattern.source, filling.variables)
     if (structure !== undefined) return notText(structure, at)
-    const filled = fillPattern(pattern, filling)
-    if (filled === null) {
+    const filledPattern = fillPattern(pattern, filling)
+    if (filledPattern === null) {
       const names = namesIn(pattern.source).map((name) => `{{${name}}}`)
       return {
         kind: 'unjudgeable',
@@ -208,16 +208,16 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
         at,
       }
     }
-    patterns.push({ pattern: filled, at })
+    patterns.push({ pattern: filledPattern, at })
   }
   return { ...matcher, patterns }
 }
 
 /** With an unknown code, every text would count as another language. */
 function fillLanguages(matcher: Matcher & { kind: 'language' }, { variables, numerals }: Filling): Matcher {
-  const filled = matcher.codes.map((code) => fillText(code, variables, numerals))
-  const odd = filled.find((code) => namesIn(code).length === 0 && languageOf(code) === undefined)
-  if (odd === undefined) return { ...matcher, codes: filled }
+  const codes = matcher.codes.map((code) => fillText(code, variables, numerals))
+  const odd = codes.find((code) => namesIn(code).length === 0 && languageOf(code) === undefined)
+  if (odd === undefined) return { ...matcher, codes }
   const names = namesIn(matcher.codes).map((name) => `{{${name}}}`)
   const why = `with ${names.join(' and ')} filled in, ${cutJson(odd, 60)} is no code of a language that can be told`
   return { kind: 'unjudgeable', why, at: matcher.at }
@@ -259,45 +259,49 @@ function fillNumber(bound: JsonValue, { variables, isForLater }: Filling): { bou
   if (name === undefined || !Object.hasOwn(variables, name)) return { bound: bound as number | string }
   const value = variables[name] ?? null
   if (isForLater === true && typeof value === 'string' && aloneIn(value) !== undefined) return { bound: value }
-  const written = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written) && isExactNumber(written)) return { bound: Number(written) }
+  const numeral = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(numeral) && isExactNumber(numeral)) return { bound: Number(numeral) }
   return emptyIn(bound, variables) === undefined
     ? `{{${name}}} is ${cutJson(value, 60)}, and only a number can be compared with`
     : `{{${name}}} is empty, and only a number can be compared with`
 }
 
-function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher {
-  const names = namesIn(written)
-  if (names.length === 0 || namesIn(filled.bound).length > 0 || readMoment(filled.bound).kind !== 'unreadable')
-    return filled
+function fillDate(dateMatcher: Matcher & { kind: 'date' }, template: string): Matcher {
+  const names = namesIn(template)
+  if (
+    names.length === 0 ||
+    namesIn(dateMatcher.bound).length > 0 ||
+    readMoment(dateMatcher.bound).kind !== 'unreadable'
+  )
+    return dateMatcher
   const which = names.map((name) => `{{${name}}}`).join(' and ')
-  const why = `with ${which} filled in, ${cutJson(filled.bound, 60)} is no date to compare with`
-  return { kind: 'unjudgeable', why, at: filled.at }
+  const why = `with ${which} filled in, ${cutJson(dateMatcher.bound, 60)} is no date to compare with`
+  return { kind: 'unjudgeable', why, at: dateMatcher.at }
 }
 
 /** Nothing lies between reversed bounds, and the negation would always pass. */
-function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[]): Matcher {
-  const [low, high, more] = filled.of
-  const fromVariables = written.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
-  if (more !== undefined || !fromVariables || low?.kind !== 'compare' || high?.kind !== 'compare') return filled
-  if (low.sign !== '>=' || high.sign !== '<=' || Number(low.bound) <= Number(high.bound)) return filled
-  if (typeof low.bound !== 'number' || typeof high.bound !== 'number') return filled
-  return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
+function crossed(filledMatcher: Matcher & { of: Matcher[] }, originals: readonly Matcher[]): Matcher {
+  const [low, high, more] = filledMatcher.of
+  const fromVariables = originals.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
+  if (more !== undefined || !fromVariables || low?.kind !== 'compare' || high?.kind !== 'compare') return filledMatcher
+  if (low.sign !== '>=' || high.sign !== '<=' || Number(low.bound) <= Number(high.bound)) return filledMatcher
+  if (typeof low.bound !== 'number' || typeof high.bound !== 'number') return filledMatcher
+  return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filledMatcher.at }
 }
 
 /** A pattern with its variables filled in as literal text; null if the result is invalid or matches every text. */
 function fillPattern(pattern: Pattern, { variables, numerals, isForLater }: Filling): Pattern | null {
   const { source } = pattern
   if (!source.includes('{{')) return pattern
-  const filled = {
+  const filledPattern = {
     ...pattern,
     source: fillText(source, variables, numerals, (value, at) =>
       isForLater === true ? escapeText(value) : asLiteral(value, source, at),
     ),
   }
-  if (filled.source === source) return pattern
+  if (filledPattern.source === source) return pattern
   try {
-    return matchesEveryText(filled) ? null : filled
+    return matchesEveryText(filledPattern) ? null : filledPattern
   } catch {
     return null // reported as an unjudgeable condition
   }

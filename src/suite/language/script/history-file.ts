@@ -28,13 +28,13 @@ function readHistory({ value: path, at }: WithPlace<string>, reading: Reading, o
     refuse(reading, 'unreadable', at, message, hint)
     return []
   }
-  const opened = open(path, mostData)
-  if (opened === null || 'reason' in opened)
+  const includedFile = open(path, mostData)
+  if (includedFile === null || 'reason' in includedFile)
     return refused(
-      `the file ${path} cannot be read${opened === null ? '' : `: ${opened.reason}`}`,
+      `the file ${path} cannot be read${includedFile === null ? '' : `: ${includedFile.reason}`}`,
       'paths are relative to the suite, within the project',
     )
-  const parsed = parseIfJson(opened.content, parseExactJson)
+  const parsed = parseIfJson(includedFile.content, parseExactJson)
   const transcript = parsed === undefined ? undefined : transcriptIn(parsed)
   const needed = 'name the .json file of a stored session, as the session fetch answers it, with its transcript'
   if (transcript === undefined) return refused(`${cutText(path, 60)} is no stored session`, needed)

@@ -9,8 +9,8 @@ function read(history: string, open?: OpenIncluded, rest = turns) {
   return parseScript(text, 's.yaml', open)
 }
 
-function problemIn(...given: Parameters<typeof read>): string {
-  const parsed = read(...given)
+function problemIn(...args: Parameters<typeof read>): string {
+  const parsed = read(...args)
   if (parsed.ok) return 'sound'
   const [first] = parsed.problems
   return `${first?.at.line}:${first?.at.column} ${first?.message}; ${first?.hint}`
@@ -107,13 +107,13 @@ describe('a history is refused', () => {
     ['[{"type":"message","role":"user","content":[],"timestamp":""}]', 'ends with what the user says'],
   ])('for its file: %s', (content, why) => expect(problemIn('{ from: s.json }', opens(content))).toContain(why))
   it('before a turn in which the agent starts, and after a message', () => {
-    const given = '[{ user: a }, { agent: b }]'
-    expect(problemIn(given, undefined, '    turns: [{ agent starts: true, expect: { reply: fine } }]')).toContain(
+    const history = '[{ user: a }, { agent: b }]'
+    expect(problemIn(history, undefined, '    turns: [{ agent starts: true, expect: { reply: fine } }]')).toContain(
       'the agent cannot start a conversation that has a history',
     )
-    expect(problemIn(given, undefined, `    before: [{ user: hi }]\n${turns}`)).toContain(
+    expect(problemIn(history, undefined, `    before: [{ user: hi }]\n${turns}`)).toContain(
       'nothing can be said before it',
     )
-    expect(problemIn(given, undefined, `    history from: latest\n${turns}`)).toContain('"latest" is no version')
+    expect(problemIn(history, undefined, `    history from: latest\n${turns}`)).toContain('"latest" is no version')
   })
 })

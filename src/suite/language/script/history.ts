@@ -73,7 +73,7 @@ const calledBefore: Shape<CalledBefore> = {
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : callDetails.read(entry.value, reading)
     if (read === undefined) return undefined
-    const { with: given = {}, returns, error, phase = 'during' } = read as RecordOf<typeof callFields>
+    const { with: args = {}, returns, error, phase = 'during' } = read as RecordOf<typeof callFields>
     if (returns !== undefined && error !== undefined) {
       const message = 'a call either returned something or failed'
       return refuse(reading, 'wrong-value', entry.keyAt, message, 'keep returns, or error')
@@ -82,7 +82,7 @@ const calledBefore: Shape<CalledBefore> = {
     return {
       tool: toNormalForm(entry.key, 'NFC'),
       at: entry.keyAt,
-      body: { arguments: given, ...(output === undefined ? {} : { output }) },
+      body: { arguments: args, ...(output === undefined ? {} : { output }) },
       isError: error !== undefined,
       phase,
     }
@@ -174,10 +174,13 @@ function cutExchanges(all: readonly Read[]): HistoryTurn[] {
   const close = (): void => {
     const [first] = current
     if (first === undefined) return
-    const asked = current.find(({ entry }) => isBy(entry, 'user'))
-    const user = asked !== undefined && 'words' in asked.entry ? asked.entry.words : null
-    const captured = asked?.capture === undefined ? {} : { capture: asked.capture }
-    exchanges.push({ turn: { at: (asked ?? first).at, user, ...captured }, entries: current.map(({ entry }) => entry) })
+    const question = current.find(({ entry }) => isBy(entry, 'user'))
+    const user = question !== undefined && 'words' in question.entry ? question.entry.words : null
+    const captured = question?.capture === undefined ? {} : { capture: question.capture }
+    exchanges.push({
+      turn: { at: (question ?? first).at, user, ...captured },
+      entries: current.map(({ entry }) => entry),
+    })
     current = []
   }
   for (const each of all) {

@@ -47,27 +47,29 @@ export function includeFiles(script: Script, reading: Reading, open: OpenInclude
   const { include = [], ...rest } = script
   const metadata: JsonObject = {}
   const layers: (Variables | undefined)[] = []
-  const known = new Map<string, Template>()
+  const templateByName = new Map<string, Template>()
   for (const { value: path, at } of include) {
-    const opened = open(path)
-    if (opened === null || 'reason' in opened) {
-      const why = opened === null ? '' : `: ${opened.reason}`
+    const includedFile = open(path)
+    if (includedFile === null || 'reason' in includedFile) {
+      const why = includedFile === null ? '' : `: ${includedFile.reason}`
       refuse(reading, 'unreadable', at, `the file ${path} cannot be read${why}`, 'paths are relative to the suite')
       continue
     }
-    const yaml = readYaml(opened.content, opened.file, 'fill it in, or take it out')
+    const yaml = readYaml(includedFile.content, includedFile.file, 'fill it in, or take it out')
     if (!yaml.ok) reading.problems.push(...yaml.problems)
-    const read = yaml.ok ? includedShape.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
+    const read = yaml.ok
+      ? includedShape.read(yaml.root, { file: includedFile.file, problems: reading.problems })
+      : undefined
     layers.push(read?.variables)
     Object.assign(metadata, read?.metadata)
-    for (const each of read?.templates ?? []) known.set(each.name, { ...each, file: opened.file })
+    for (const each of read?.templates ?? []) templateByName.set(each.name, { ...each, file: includedFile.file })
   }
   if (include.length === 0) return script
-  for (const each of rest.templates ?? []) known.set(each.name, each)
+  for (const each of rest.templates ?? []) templateByName.set(each.name, each)
   return {
     ...rest,
     variables: mergeVariables(...layers, rest.variables),
     metadata: { ...metadata, ...rest.metadata },
-    templates: [...known.values()],
+    templates: [...templateByName.values()],
   }
 }

@@ -45,12 +45,12 @@ describe('what a suite mentions', () => {
       const content = suite(turn)
       const parsed = parseScript(content, 's.yaml')
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-      const found = [
+      const mention = [
         { variable: user, now, unjudgeable: false, doubtful },
         { variable: expected, now: nowExpected, unjudgeable: false, doubtful },
       ]
-      expect(mentions(parsed.script)).toEqual([found])
-      expect(lookedFor(content)).toEqual([found])
+      expect(mentions(parsed.script)).toEqual([mention])
+      expect(lookedFor(content)).toEqual([mention])
     },
   )
 })

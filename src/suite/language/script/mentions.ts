@@ -16,15 +16,15 @@ export interface Mentions {
 }
 
 const [variable, now, unjudgeable, doubtful] = [1, 2, 4, 8]
-const answers: readonly Mentions[] = Array.from({ length: 16 }, (_, found) => ({
-  variable: (found & variable) > 0,
-  now: (found & now) > 0,
-  unjudgeable: (found & unjudgeable) > 0,
-  doubtful: (found & doubtful) > 0,
+const answers: readonly Mentions[] = Array.from({ length: 16 }, (_, bits) => ({
+  variable: (bits & variable) > 0,
+  now: (bits & now) > 0,
+  unjudgeable: (bits & unjudgeable) > 0,
+  doubtful: (bits & doubtful) > 0,
 }))
 
 /** Caches the mentions of turns and their expectations, which are needed when they are read, sent and judged. */
-const known = new WeakMap<object, number>()
+const mentionCounts = new WeakMap<object, number>()
 
 /** A text without any of these mentions nothing; the backslash is included because an escape may spell one of them. */
 const mayMention = new RegExp(`\\{\\{|\\b${dateStart}\\b|\\\\|\\blanguage\\b|\\bsimilar to\\b|\\breading level\\b`, 'i')
@@ -34,9 +34,9 @@ const startsDate = new RegExp(`^\\s*${dateStart}\\b`, 'i')
 export function recordMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
   if (mayMention.test(content)) return
   for (const turn of conversations.flatMap(({ turns }) => turns)) {
-    known.set(turn, 0)
-    if (turn.expect !== undefined) known.set(turn.expect, 0)
-    for (const call of turn.expect?.calls?.inOrder ?? []) known.set(call, 0)
+    mentionCounts.set(turn, 0)
+    if (turn.expect !== undefined) mentionCounts.set(turn.expect, 0)
+    for (const call of turn.expect?.calls?.inOrder ?? []) mentionCounts.set(call, 0)
   }
 }
 
@@ -48,18 +48,18 @@ export function mentionsOf(part: unknown): Mentions {
 function look(data: unknown, keep: boolean): number {
   if (typeof data === 'string') return data.includes('{{') ? variable : 0
   if (typeof data !== 'object' || data === null) return 0
-  const earlier = keep ? known.get(data) : undefined
+  const earlier = keep ? mentionCounts.get(data) : undefined
   if (earlier !== undefined) return earlier
-  let found = 'kind' in data ? ofKind(data) : 0
+  let bits = 'kind' in data ? ofKind(data) : 0
   for (const key in data) {
     const value = (data as Record<string, unknown>)[key]
     if (key === 'at' && isPlace(value)) continue
-    if (key.includes('{{')) found |= variable
-    if (key === 'turns' && Array.isArray(value)) for (const turn of value) found |= look(turn, true)
-    else found |= look(value, key === 'expect')
+    if (key.includes('{{')) bits |= variable
+    if (key === 'turns' && Array.isArray(value)) for (const turn of value) bits |= look(turn, true)
+    else bits |= look(value, key === 'expect')
   }
-  if (keep) known.set(data, found)
-  return found
+  if (keep) mentionCounts.set(data, bits)
+  return bits
 }
 
 const mayDoubt: readonly unknown[] = ['language', 'similar to', 'reading level'] satisfies Matcher['kind'][]

@@ -178,8 +178,8 @@ describe('parseScript', () => {
     ['a list', '- a\n', { code: 'wrong-type' }],
     ['two documents', 'suite: S\n---\nsuite: T\n', { code: 'yaml-syntax' }],
     ['tabs', 'suite: S\nconversations:\n\t- name: n\n', { code: 'yaml-syntax', line: 3 }],
-  ])('refuses %s', (_, text, told) => {
-    expect(problems(text)[0]).toMatchObject(told)
+  ])('refuses %s', (_, text, problem) => {
+    expect(problems(text)[0]).toMatchObject(problem)
   })
   it('refuses an alias bomb without expanding it', { tags: 'slow' }, () => {
     const levels = Array.from(

@@ -35,8 +35,8 @@ export function readScript(
   const { file, problems } = reading
   const read = suite.read(root, reading)
   const whole = read === undefined ? undefined : loadRows(includeFiles({ ...read, file }, reading, open), reading, open)
-  const given = whole === undefined ? undefined : loadHistories(whole, reading, open)
-  const script = given === undefined ? undefined : expandScript(given, reading)
+  const loadedScript = whole === undefined ? undefined : loadHistories(whole, reading, open)
+  const script = loadedScript === undefined ? undefined : expandScript(loadedScript, reading)
   if (script !== undefined && content !== undefined && read?.include === undefined)
     recordMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)

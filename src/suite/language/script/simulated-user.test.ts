@@ -11,7 +11,7 @@ function read(user: string, more = '') {
   return parseScript(text, 's.yaml')
 }
 
-const told = (user: string, more = ''): string[] => {
+const linesOf = (user: string, more = ''): string[] => {
   const parsed = read(user, more)
   return parsed.ok ? [] : parsed.problems.map(({ code, message, hint }) => `${code}: ${message} -> ${hint}`)
 }
@@ -46,7 +46,7 @@ describe('simulated user', () => {
 
   it.each(['style: terse', 'style: { terse: true }', 'style: is in a hurry', 'patience: 8 turns', 'patience: 8'])(
     'takes %s',
-    (more) => expect(told(`${card}\n${more}`)).toEqual([]),
+    (more) => expect(linesOf(`${card}\n${more}`)).toEqual([]),
   )
 
   it('fills in facts, and leaves variables of the suite alone', () => {
@@ -75,7 +75,7 @@ describe('simulated user', () => {
     ['', `${card}\ngives up when: { outbox: [] }`, 'wrong-value: a simulated user gives up on an answer'],
     ['', `${card}\nfacts: { a: b }`, 'unknown-key: a simulated user has no key "facts" -> write knows:'],
   ])('%srefuses %s', (_, user, problem) => {
-    const [first = ''] = told(user)
+    const [first = ''] = linesOf(user)
     expect(first.slice(0, problem.length)).toBe(problem)
   })
 
@@ -93,8 +93,8 @@ describe('simulated user', () => {
 
   it('knows what the fixed turns captured, and nothing later', () => {
     const capturing = '    turns:\n      - { user: a, capture: { id: reply } }\n'
-    expect(told(`${card}\nopens with: "{{id}}"`, capturing)).toEqual([])
+    expect(linesOf(`${card}\nopens with: "{{id}}"`, capturing)).toEqual([])
     const after = '    after:\n      - { user: a, capture: { id: reply } }\n'
-    expect(told(`${card}\nopens with: "{{id}}"`, after)[0]).toContain('nothing gives {{id}} a value')
+    expect(linesOf(`${card}\nopens with: "{{id}}"`, after)[0]).toContain('nothing gives {{id}} a value')
   })
 })

@@ -63,8 +63,8 @@ const style: Shape<Style> = {
     }
     const read = words.read(node, reading)
     if (read === undefined) return undefined
-    const known = manners.find((each) => each === read.value)
-    return known === undefined ? { manners: [], words: read } : { manners: [known] }
+    const manner = manners.find((each) => each === read.value)
+    return manner === undefined ? { manners: [], words: read } : { manners: [manner] }
   },
   schema: (definitions) => ({ anyOf: [words.schema(definitions), mannerFlags.schema(definitions)] }),
 }
@@ -99,9 +99,9 @@ const answer = record(
 /** A number of turns: `8 turns`, or just the number. */
 const turnCount: Shape<number> = {
   read(node, reading) {
-    const written = node.kind === 'scalar' ? /^(\d{1,6})(?: turns?)?$/.exec(node.source.trim())?.[1] : undefined
-    const count = Number(written)
-    if (written !== undefined && count >= 1) return count
+    const countText = node.kind === 'scalar' ? /^(\d{1,6})(?: turns?)?$/.exec(node.source.trim())?.[1] : undefined
+    const count = Number(countText)
+    if (countText !== undefined && count >= 1) return count
     return refuseType(reading, node, 'a number of turns of at least 1', 'write it as 8 turns')
   },
   schema: () => ({ type: ['string', 'integer'], pattern: '^[1-9][0-9]{0,5}( turns?)?$', minimum: 1 }),
@@ -214,8 +214,8 @@ function refuseUnknownFacts({ value, at }: WithPlace<string>, { knows }: Simulat
   }
 }
 
-export function fillFacts(written: string, knows: SimulatedUser['knows']): string {
-  return written.replace(factPattern, (whole, name: string) => {
+export function fillFacts(template: string, knows: SimulatedUser['knows']): string {
+  return template.replace(factPattern, (whole, name: string) => {
     const fact = knows.find((each) => each.name === name.trim())
     return fact === undefined ? whole : listWords(fact.value.map(({ value }) => value))
   })

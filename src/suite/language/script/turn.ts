@@ -104,10 +104,10 @@ const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:nam
 /** Null if none that identifies a step's target is blank, or the service is expected to refuse. */
 export function blankMember(body: string | JsonObject, expect: TurnExpectation | undefined): string | null {
   if (typeof body === 'string' || expect?.error !== undefined) return null
-  const found = Object.entries(body).find(
+  const member = Object.entries(body).find(
     ([name, value]) => reaching.test(name) && typeof value === 'string' && isBlank(value),
   )
-  return found?.[0] ?? null
+  return member?.[0] ?? null
 }
 
 /** An attachment of a step that nobody could fetch, unless the service is expected to refuse; else undefined. */
@@ -124,8 +124,8 @@ const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof type
 
 function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: Reading): Turn | undefined {
   const { at, with: values } = read
-  const known = Object.values(read).filter((value) => value !== undefined).length
-  if (known === (values === undefined ? 2 : 3))
+  const memberCount = Object.values(read).filter((value) => value !== undefined).length
+  if (memberCount === (values === undefined ? 2 : 3))
     return { user: null, use, at, ...(values === undefined ? {} : { with: values }) }
   const message = 'the turns of a template stand for themselves, and nothing can be said beside use: but with:'
   return refuse(reading, 'wrong-value', at, message, 'begin what else there is with a "- " of its own')
@@ -148,9 +148,9 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
     'advance clock': advanceClock,
     wait,
   }
-  const given = Object.entries(steps).filter(([, value]) => value !== undefined)
-  const step = given[0]
-  const speakers = given.length + [user !== undefined, agentStarts === true].filter(Boolean).length
+  const members = Object.entries(steps).filter(([, value]) => value !== undefined)
+  const step = members[0]
+  const speakers = members.length + [user !== undefined, agentStarts === true].filter(Boolean).length
   if (speakers !== 1) {
     if (speakers === 0) {
       const hint = 'begin it with - user: …, or - agent starts: true'

@@ -41,8 +41,8 @@ describe('templates', () => {
     ['[a]', 'is a list, and is not looked for as one: write its items out'],
     ['{ z: 1 }', 'is a mapping, and is not looked for as one: take the member that is meant'],
   ])('say of a value such as %s that nothing can be expected of it', (value, why) => {
-    const given = talk(`      - use: logs in\n        with: { who: ${value} }\n`)
-    expect(read(given, 'variables: { none: "" }\n')).toEqual([`8:14 in the template "logs in", {{who}} ${why}`])
+    const yaml = talk(`      - use: logs in\n        with: { who: ${value} }\n`)
+    expect(read(yaml, 'variables: { none: "" }\n')).toEqual([`8:14 in the template "logs in", {{who}} ${why}`])
   })
 
   it('say of a value that is no number that it cannot be compared with, and take one that is filled in later', () => {

@@ -39,17 +39,20 @@ function expand(turns: readonly Turn[], site: Site): Turn[] {
   return turns.flatMap((turn) => (turn.use === undefined ? [turn] : turnsOf(turn.use, turn.with, site)))
 }
 
-function turnsOf(use: WithPlace<string>, given: Variables | undefined, site: Site): Turn[] {
+function turnsOf(use: WithPlace<string>, variables: Variables | undefined, site: Site): Turn[] {
   const { templates, reading, way, count } = site
   const { value: name, at } = use
-  const found = templates.find((each) => each.name === name)
-  if (found === undefined) {
+  const template = templates.find((each) => each.name === name)
+  if (template === undefined) {
     const names = templates.map((each) => each.name)
-    const known =
+    const templatesHint =
       names.length === 0
         ? 'write its turns under templates: at the top of the suite'
         : `the templates here are ${names.join(', ')}`
-    return refuse(reading, 'wrong-value', at, `there is no template "${name}"`, didYouMean(name, names) ?? known) ?? []
+    return (
+      refuse(reading, 'wrong-value', at, `there is no template "${name}"`, didYouMean(name, names) ?? templatesHint) ??
+      []
+    )
   }
   if (way.includes(name)) {
     const circle = [...way.slice(way.indexOf(name)), name].join(' -> ')
@@ -59,20 +62,20 @@ function turnsOf(use: WithPlace<string>, given: Variables | undefined, site: Sit
     )
   }
   const wasFew = count.turns <= mostTurns
-  count.turns += found.value.length
+  count.turns += template.value.length
   if (count.turns > mostTurns) {
     if (wasFew)
       refuse(reading, 'too-large', at, `the templates add up to more than ${mostTurns} turns`, 'use fewer of them')
     return []
   }
-  const { file = reading.file } = found
-  const filled = fillTurns(found, use, given, site)
+  const { file = reading.file } = template
+  const filledTurns = fillTurns(template, use, variables, site)
   const inner = { ...reading, file }
-  const expanded = expand(filled, { ...site, reading: inner, way: [...way, name] })
+  const expanded = expand(filledTurns, { ...site, reading: inner, way: [...way, name] })
   const used = `${reading.file}:${at.line}:${at.column}`
   const placed = expanded.map((turn): Turn => {
-    const written = `${file}:${turn.at.line}:${turn.at.column}`
-    return { ...turn, origin: { template: name, written, ...turn.origin, used } }
+    const address = `${file}:${turn.at.line}:${turn.at.column}`
+    return { ...turn, origin: { template: name, written: address, ...turn.origin, used } }
   })
   return file === reading.file ? placed : (relocate(placed, at) as Turn[])
 }
@@ -81,29 +84,29 @@ function turnsOf(use: WithPlace<string>, given: Variables | undefined, site: Sit
 function fillTurns(
   template: Template,
   { at }: WithPlace<string>,
-  given: Variables | undefined,
+  variables: Variables | undefined,
   site: Site,
 ): readonly Turn[] {
-  if (given === undefined) return template.value
+  if (variables === undefined) return template.value
   const names = namesIn(template.value)
-  const own = Object.keys(given.values)
+  const own = Object.keys(variables.values)
   for (const name of own)
     if (!names.includes(name)) {
       const hint =
         didYouMean(name, names) ?? (names.length === 0 ? 'take it out' : `the names in it are ${names.join(', ')}`)
       refuse(site.reading, 'unknown-variable', at, `the template "${template.name}" does not use {{${name}}}`, hint)
     }
-  const { values, numerals } = resolveVariables(mergeVariables(site.variables, given), {})
+  const { values, numerals } = resolveVariables(mergeVariables(site.variables, variables), {})
   const params = Object.fromEntries(own.map((name) => [name, values[name] ?? null]))
-  const filled = template.value.map((turn) => {
+  const filledTurns = template.value.map((turn) => {
     const own = fillVariables(turn, params, numerals, true)
     return turn.with === undefined
       ? own
       : { ...own, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
   })
   refuseGivenPatterns(template.value, params, site.reading, at)
-  const doubt = findUnjudgeable(filled)?.why
-  if (doubt === undefined) return filled
+  const doubt = findUnjudgeable(filledTurns)?.why
+  if (doubt === undefined) return filledTurns
   const hint = 'give it another value, or write what is expected in the template itself'
   return refuse(site.reading, 'wrong-value', at, `in the template "${template.name}", ${doubt}`, hint) ?? []
 }

@@ -5,8 +5,8 @@ const variables = (values: Parameters<typeof findCircle>[0]['values'], numerals 
 
 describe('variables among each other', () => {
   it('are filled in whatever their order, and keep their kind and form where they stand alone', () => {
-    const written = variables({ a: '{{b}} {{c}}', b: '{{c}}', c: 19.9, d: { at: ['{{b}}'] } }, { c: '19.90' })
-    expect(resolveVariables(written, {})).toEqual({
+    const definitions = variables({ a: '{{b}} {{c}}', b: '{{c}}', c: 19.9, d: { at: ['{{b}}'] } }, { c: '19.90' })
+    expect(resolveVariables(definitions, {})).toEqual({
       values: { a: '19.90 19.90', b: 19.9, c: 19.9, d: { at: [19.9] } },
       numerals: { b: '19.90', c: '19.90' },
     })

@@ -35,13 +35,13 @@ export function mergeVariables(...layers: (Variables | undefined)[]): Variables 
 }
 
 /** In any order. `given` comes from outside and takes precedence. A name in a circle stays as written. */
-export function resolveVariables({ values, numerals }: Variables, given: JsonObject): Variables {
-  const made: Variables = { values: {}, numerals: {} }
+export function resolveVariables({ values, numerals }: Variables, environment: JsonObject): Variables {
+  const resolved: Variables = { values: {}, numerals: {} }
   const open = new Set<string>()
   const resolve = (name: string): void => {
-    if (Object.hasOwn(made.values, name) || open.has(name)) return
-    if (Object.hasOwn(given, name)) {
-      setMember(made.values, name, given[name] as JsonValue)
+    if (Object.hasOwn(resolved.values, name) || open.has(name)) return
+    if (Object.hasOwn(environment, name)) {
+      setMember(resolved.values, name, environment[name] as JsonValue)
       return
     }
     if (!Object.hasOwn(values, name)) return
@@ -49,12 +49,12 @@ export function resolveVariables({ values, numerals }: Variables, given: JsonObj
     const value = values[name] as JsonValue
     for (const used of namesIn(value)) resolve(used)
     const alone = typeof value === 'string' ? aloneIn(value) : undefined
-    const numeral = numerals[name] ?? (alone === undefined ? undefined : made.numerals[alone])
-    if (numeral !== undefined) made.numerals[name] = numeral
-    setMember(made.values, name, fillJson(value, made.values, made.numerals))
+    const numeral = numerals[name] ?? (alone === undefined ? undefined : resolved.numerals[alone])
+    if (numeral !== undefined) resolved.numerals[name] = numeral
+    setMember(resolved.values, name, fillJson(value, resolved.values, resolved.numerals))
   }
-  for (const name of [...Object.keys(values), ...Object.keys(given)]) resolve(name)
-  return made
+  for (const name of [...Object.keys(values), ...Object.keys(environment)]) resolve(name)
+  return resolved
 }
 
 /** Variables that refer to each other in a circle, with the first one repeated at the end; null if there are none. */
@@ -64,15 +64,15 @@ export function findCircle({ values }: Variables): string[] | null {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
     if (done.has(name) || !Object.hasOwn(values, name)) return null
     for (const used of namesIn(values[name])) {
-      const found = walk(used, [...way, name])
-      if (found !== null) return found
+      const circle = walk(used, [...way, name])
+      if (circle !== null) return circle
     }
     done.add(name)
     return null
   }
   for (const name of Object.keys(values)) {
-    const found = walk(name, [])
-    if (found !== null) return found
+    const circle = walk(name, [])
+    if (circle !== null) return circle
   }
   return null
 }

@@ -55,8 +55,8 @@ describe('hints about criteria', () => {
     expect(readCriterion(criterion).map((each) => each.hint)).toEqual([hint])
   })
   it('tell of twice no where what must not be is expected not to be met', () => {
-    const [found] = readCriterion('does not blame the customer', true)
-    expect(found?.message).toContain('twice no')
+    const [hint] = readCriterion('does not blame the customer', true)
+    expect(hint?.message).toContain('twice no')
   })
   it('take no time worth naming, whatever stands there', { tags: 'slow' }, async () => {
     for (const piece of ['and ', 'apologises and ', '"', 'the agent ', 'a, ', '{{', "'", '(', 'ne a ', 'no '])

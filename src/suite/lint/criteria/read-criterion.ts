@@ -8,10 +8,10 @@ export interface CriterionHint {
 
 /** All hints for a criterion; `opposed` if it is expected not to be met. */
 export function readCriterion(criterion: string, opposed = false): CriterionHint[] {
-  const written = criterion.replace(/\s+/g, ' ').trim().replace(lead, '')
-  const plain = blank(written)
-  const parts = split(written, plain)
-  const found: (CriterionHint | null)[] = [
+  const sentence = criterion.replace(/\s+/g, ' ').trim().replace(lead, '')
+  const plain = blank(sentence)
+  const parts = split(sentence, plain)
+  const hints: (CriterionHint | null)[] = [
     parts.length < 2
       ? null
       : {
@@ -19,11 +19,11 @@ export function readCriterion(criterion: string, opposed = false): CriterionHint
           message: 'this criterion asks for more than one thing, and a judge gives one answer',
           hint: `split it: ${parts.map(quote).join(', and ')}`,
         },
-    negationIn(written, plain, opposed),
-    exactIn(written, plain),
+    negationIn(sentence, plain, opposed),
+    exactIn(sentence, plain),
     vagueIn(plain),
   ]
-  return found.filter((each) => each !== null)
+  return hints.filter((each) => each !== null)
 }
 
 /** Phrases before a criterion that a judge does not need. */
@@ -38,7 +38,7 @@ function blank(text: string): string {
     /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<![\p{L}\d])['‘][^'’]*['’](?![\p{L}\d])|\{\{[^{}]*\}\}|\([^()]*\)/gu
   return text.replace(
     quoted,
-    (found) => `${found.slice(0, 1)}${'x'.repeat(Math.max(0, found.length - 2))}${found.slice(-1)}`,
+    (quotation) => `${quotation.slice(0, 1)}${'x'.repeat(Math.max(0, quotation.length - 2))}${quotation.slice(-1)}`,
   )
 }
 
@@ -72,14 +72,14 @@ const butAlso = /,?\s+(?:but(?: also)?|sondern(?: auch)?|mais(?: (?:aussi|encore
 const clause =
   /\b(?:that|whether|which|who|whose|where|why|when|what|how|if|because|before|after|until|while|since)\b|,\s*(?:dass|ob|wenn|weil|warum|wie|bevor|nachdem|was|wer)\b|\b(?:que|qu|si|comment|pourquoi|cómo|cuándo|porque|quand)\b/iu
 
-function split(written: string, plain: string): string[] {
+function split(sentence: string, plain: string): string[] {
   const only = notOnly.exec(plain)
   const also = only === null ? null : butAlso.exec(plain.slice(only.index))
   if (only !== null && also !== null) {
     const from = only.index + also.index
-    const lead = written.slice(0, only.index)
-    const first = `${lead}${written.slice(only.index + only[0].length, from).trimStart()}`
-    return [first, `${lead}${written.slice(from + also[0].length)}`].map(trimmed)
+    const lead = sentence.slice(0, only.index)
+    const first = `${lead}${sentence.slice(only.index + only[0].length, from).trimStart()}`
+    return [first, `${lead}${sentence.slice(from + also[0].length)}`].map(trimmed)
   }
   const cuts = joints.flatMap((joint) =>
     [...plain.matchAll(joint)].map(({ index, 0: { length } }) => ({ index, length })),
@@ -101,10 +101,10 @@ function split(written: string, plain: string): string[] {
   let from = 0
   const pieces: string[] = []
   for (const { index, length } of places) {
-    pieces.push(written.slice(from, index))
+    pieces.push(sentence.slice(from, index))
     from = index + length
   }
-  pieces.push(written.slice(from))
+  pieces.push(sentence.slice(from))
   const whole = pieces.map(trimmed).filter((piece) => /\p{L}/u.test(piece))
   const own = new RegExp(`^${subject}\\s`, 'iu')
   const base = new RegExp(`^${englishBase}(?![\\p{L}'’-])`, 'iu')
@@ -148,11 +148,11 @@ const negations: readonly RegExp[] = [
   /(?:^|\s)(?:nunca|jamás|ning[uú]na?|sin)\s|^(?:(?:el|la)\s+\p{L}+\s+)?no\s+\p{L}|\bevita\b/iu,
 ]
 
-function negationIn(written: string, plain: string, opposed: boolean): CriterionHint | null {
-  const text = plain.replace(fixed, (found) => 'x'.repeat(found.length))
-  const found = negations.map((each) => each.exec(text)).find((each) => each !== null && isMain(text, each.index))
-  if (found == null) return null
-  const positive = positiveOf(written)
+function negationIn(sentence: string, plain: string, opposed: boolean): CriterionHint | null {
+  const text = plain.replace(fixed, (match) => 'x'.repeat(match.length))
+  const negation = negations.map((each) => each.exec(text)).find((each) => each !== null && isMain(text, each.index))
+  if (negation == null) return null
+  const positive = positiveOf(sentence)
   return {
     kind: 'negated',
     message: opposed
@@ -179,21 +179,21 @@ function isMain(text: string, index: number): boolean {
 }
 
 /** The criterion without its "not", if a simple rewrite is possible; null if a person has to reword it. */
-function positiveOf(written: string): string | null {
+function positiveOf(sentence: string): string | null {
   const does = new RegExp(`^((?:${subject}\\s+)?)(?:${helpers})\\s+(?:ever\\s+|even\\s+)?(\\p{L}+)(.*)$`, 'iu').exec(
-    written,
+    sentence,
   )
   if (does !== null) return `${does[1]}${thirdPerson(does[2] ?? '')}${does[3]}`.replace(/\bany\b/gu, 'a')
-  const never = new RegExp(`^((?:${subject}\\s+)?)never\\s+(.+)$`, 'iu').exec(written)
+  const never = new RegExp(`^((?:${subject}\\s+)?)never\\s+(.+)$`, 'iu').exec(sentence)
   if (never !== null) return `${never[1]}${never[2]}`
   const be = new RegExp(
     `^((?:${subject}\\s+)?)(is|are|was|has|will|would|can|must|should|may)(?: not|n['’]t|not)\\s+(.+)$`,
     'iu',
-  ).exec(written)
+  ).exec(sentence)
   if (be !== null && !/^(?:must|should|may)$/i.test(be[2] ?? '')) return `${be[1]}${be[2]} ${be[3]}`
   const no =
     /^(.*\b(?:contains|mentions|makes|offers|uses|includes|shows|gives|asks|reveals|shares))\s+no\s+(.+)$/iu.exec(
-      written,
+      sentence,
     )
   return no === null ? null : `${no[1]} ${no[2]}`
 }
@@ -224,19 +224,19 @@ const tongues: Record<string, string> = {
 }
 const units = { word: 'words', sentence: 'sentences', character: 'length', letter: 'length' } as const
 const exact: readonly [RegExp, (written: string, found: RegExpExecArray) => string][] = [
-  [/\b(?:starts?|begins?)\s+with\s+["“„'‘]/iu, (written) => `write reply: { starts with: ${textIn(written)} }`],
-  [/\bends?\s+with\s+["“„'‘]/iu, (written) => `write reply: { ends with: ${textIn(written)} }`],
+  [/\b(?:starts?|begins?)\s+with\s+["“„'‘]/iu, (sentence) => `write reply: { starts with: ${textIn(sentence)} }`],
+  [/\bends?\s+with\s+["“„'‘]/iu, (sentence) => `write reply: { ends with: ${textIn(sentence)} }`],
   [
     /\b(?:the|das|die|le|la|les|el|los)\s+(?:exact\s+|genaue\s+)?(?:words?|phrase|text|string|sentence|Worte?|Wörter|Satz|mots?|phrase|palabras?|frase)\s+(?=["“„«'‘`{])/iu,
-    (written) => `write reply: { contains: ${textIn(written)} }`,
+    (sentence) => `write reply: { contains: ${textIn(sentence)} }`,
   ],
   [
     /\b(?:contains?|includes?|uses?|enthält|contient|contiene)\s+(?:the|das|le|la)\s+(?:words?|phrase|Wort|mot|palabra)\b/iu,
-    (written) => `write reply: { contains: ${textIn(written)} }`,
+    (sentence) => `write reply: { contains: ${textIn(sentence)} }`,
   ],
   [
     new RegExp(`^(?:${subject}\\s+)?${says}\\s+(?:exactly\\s+)?["“„«\`][^"”“»\`]*["”“»\`][.!]?$`, 'iu'),
-    (written) => `write reply: { contains: ${textIn(written)} }`,
+    (sentence) => `write reply: { contains: ${textIn(sentence)} }`,
   ],
   [
     /\b(?:mentions?|contains?|includes?|gives?|states?|repeats?|quotes?|names?|nennt|enthält|wiederholt|mentionne|contient|donne|menciona|contiene|da)\s+(?:the|an?|its|their|his|her|die|den|der|eine?|le|la|un|une|el|una|correct)\s+(?:[\p{L}-]+\s+){0,2}(?:numbers?|id|code|url|link|e-?mail address|iban|Nummer|[\p{L}]+nummer|numéro|número)\b(?!\s+(?:of|der|von)\b|\s+de\s+(?:nuits|personnes|noches|personas)\b)/iu,
@@ -244,7 +244,7 @@ const exact: readonly [RegExp, (written: string, found: RegExpExecArray) => stri
   ],
   [
     /\b(?:shorter|longer|fewer|less|more|at most|at least|no more|under|up to|exactly|only|kürzer als|länger als|höchstens|mindestens|plus courte? que|moins de|más cort[ao] que|menos de|como máximo)\s*(?:than\s+)?(?:\d+|an?|one|two|three|four|five|six|ten|twenty|fifty|hundred|zwei|drei|fünf|zehn|deux|trois|cinq|dix|dos|tres|cinco|diez)\s+(?<unit>words?|sentences?|characters?|letters?|Wörter|Worte|Sätze|Zeichen|mots|phrases|caractères|palabras|frases|caracteres)\b/iu,
-    (_, found) => `write reply: { ${measureOf(found.groups?.unit ?? '')}: { … } }`,
+    (_, match) => `write reply: { ${measureOf(match.groups?.unit ?? '')}: { … } }`,
   ],
   [
     /\b(?:is|are|be)\s+(?:shorter|longer)\s+than\b|\bist\s+(?:kürzer|länger)\s+als\b|\best\s+plus\s+(?:courte?|longue?)\s+que\b|\bes\s+más\s+(?:cort|larg)[oa]\s+que\b/iu,
@@ -252,12 +252,13 @@ const exact: readonly [RegExp, (written: string, found: RegExpExecArray) => stri
   ],
   [
     /\b(?:calls?|invokes?|uses?|runs?|executes?|triggers?)\s+(?:the\s+|an?\s+)?(?:[`'"]?\p{L}+_\w+|(?:[\p{L}-]+\s+){0,2}(?:tools?|functions?)\b)|\bruft\s+(?:das|die|den)\s+(?:\p{L}+-?)?(?:Werkzeug|Tool|Funktion)\b|\bappelle\s+(?:l['’]outil|la\s+fonction)|\bllama\s+a\s+la\s+(?:herramienta|función)/iu,
-    (written) => `write calls: [${/\b\p{L}+_\w+/u.exec(written)?.[0] ?? 'name_of_the_tool'}], or calls: { never: […] }`,
+    (sentence) =>
+      `write calls: [${/\b\p{L}+_\w+/u.exec(sentence)?.[0] ?? 'name_of_the_tool'}], or calls: { never: […] }`,
   ],
   [
     /\b(?:is|are|replies|answers|responds|writes|speaks|written|antwortet|schreibt|spricht|répond|écrit|responde|escribe)\s+(?:completely\s+|entirely\s+|only\s+)?(?:written\s+)?(?:in|auf|en)\s+(?<tongue>\p{L}+)/iu,
-    (_, found) => {
-      const tongue = found.groups?.tongue?.toLowerCase() ?? ''
+    (_, match) => {
+      const tongue = match.groups?.tongue?.toLowerCase() ?? ''
       return Object.hasOwn(tongues, tongue) ? `write reply: { language: ${tongues[tongue]} }` : ''
     },
   ],
@@ -268,7 +269,7 @@ const exact: readonly [RegExp, (written: string, found: RegExpExecArray) => stri
   ],
   [
     /\b(?:contains?|shows?|has|includes?|sends?)\s+(?:an?|the|two|three|\d+)\s+(?:[\p{L}-]+\s+)?(?<kind>button|image|video)s?\b/iu,
-    (_, found) => `write reply: { ${found.groups?.kind?.toLowerCase()}: … }`,
+    (_, match) => `write reply: { ${match.groups?.kind?.toLowerCase()}: … }`,
   ],
 ]
 
@@ -278,16 +279,16 @@ function measureOf(unit: string): string {
   return /^(?:wör|wor|mot|pal)/.test(word) ? 'words' : /^(?:sät|phr|fra)/.test(word) ? 'sentences' : 'length'
 }
 
-function textIn(written: string): string {
-  const found = /["“„«`]([^"”“»`]+)["”“»`]|['‘]([^'’]+)['’]/u.exec(written)
-  return found === null ? '…' : quote(found[1] ?? found[2] ?? '')
+function textIn(sentence: string): string {
+  const match = /["“„«`]([^"”“»`]+)["”“»`]|['‘]([^'’]+)['’]/u.exec(sentence)
+  return match === null ? '…' : quote(match[1] ?? match[2] ?? '')
 }
 
-function exactIn(written: string, plain: string): CriterionHint | null {
+function exactIn(sentence: string, plain: string): CriterionHint | null {
   for (const [pattern, mend] of exact) {
-    const found = pattern.exec(plain)
-    if (found === null || (clause.test(plain.slice(0, found.index)) && !/^(?:if|when)\b/i.test(plain))) continue
-    const hint = mend(written, found)
+    const match = pattern.exec(plain)
+    if (match === null || (clause.test(plain.slice(0, match.index)) && !/^(?:if|when)\b/i.test(plain))) continue
+    const hint = mend(sentence, match)
     if (hint === '') continue
     return { kind: 'exact', message: 'this needs no judge: a rule decides it, exactly and for nothing', hint }
   }
@@ -320,9 +321,9 @@ const vague: readonly RegExp[] = [
 ]
 
 function vagueIn(plain: string): CriterionHint | null {
-  const found = vague.map((each) => each.exec(plain)).find((each) => each !== null)
-  if (found == null || clause.test(plain.slice(0, found.index))) return null
-  const word = new RegExp(`${vagueWords}|\\p{L}+ly\\b|well|gut|bien`, 'iu').exec(found[0])?.[0] ?? found[0]
+  const match = vague.map((each) => each.exec(plain)).find((each) => each !== null)
+  if (match == null || clause.test(plain.slice(0, match.index))) return null
+  const word = new RegExp(`${vagueWords}|\\p{L}+ly\\b|well|gut|bien`, 'iu').exec(match[0])?.[0] ?? match[0]
   return {
     kind: 'vague',
     message: `two people would not label this alike: "${word.toLowerCase()}" is in the eye of the reader`,

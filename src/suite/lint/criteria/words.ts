@@ -19,7 +19,7 @@ const doubtfulVerbs = anyOf(
   'offer name state answer question request list call order refund charge credit note point book report link reply update check contact quote claim address close use show need promise help return',
 )
 
-const taken = anyOf(
+const determiners = anyOf(
   `the an? that whether it them him her how why when what if his their its this these those no any all one every to_the
   customers? agents? users? with_a with_the`,
 )
@@ -43,10 +43,10 @@ export function thirdPerson(verb: string): string {
 const alwaysVerbs = anyOf('is are was were has have does did can could will would must should may might')
 
 /** An English verb that begins another clause, after `and`, `but` or a comma. */
-export const englishVerb: string = `(?:${alwaysVerbs}|(?:${third(plainVerbs)})|(?:${third(doubtfulVerbs)})\\s+(?:${taken}\\b|["“{]))`
+export const englishVerb: string = `(?:${alwaysVerbs}|(?:${third(plainVerbs)})|(?:${third(doubtfulVerbs)})\\s+(?:${determiners}\\b|["“{]))`
 
 /** The same after "should", "must" or "to". */
-export const englishBase: string = `(?:${plainVerbs}|${doubtfulVerbs}\\s+(?:${taken}\\b|["“{]))`
+export const englishBase: string = `(?:${plainVerbs}|${doubtfulVerbs}\\s+(?:${determiners}\\b|["“{]))`
 
 export const germanVerb: string =
   anyOf(`entschuldigt bietet fragt nennt erklärt sagt gibt bestätigt verweist stellt leitet schickt

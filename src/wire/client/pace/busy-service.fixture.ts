@@ -21,30 +21,30 @@ export function busyService(
   ms: number,
   retryAfter?: string,
 ): BusyService {
-  const heard: BusyService['heard'] = []
-  let [working, most, tokens, filled] = [0, 0, 'aSecond' in takes ? takes.aSecond : 0, 0]
+  const requests: BusyService['heard'] = []
+  let [working, most, tokens, refillTime] = [0, 0, 'aSecond' in takes ? takes.aSecond : 0, 0]
   const takesOne = (now: number): boolean => {
     if ('atOnce' in takes) return working < takes.atOnce
-    tokens = Math.min(takes.aSecond, tokens + ((now - filled) * takes.aSecond) / 1_000)
-    filled = now
+    tokens = Math.min(takes.aSecond, tokens + ((now - refillTime) * takes.aSecond) / 1_000)
+    refillTime = now
     if (tokens < 1) return false
     tokens -= 1
     return true
   }
   return {
-    heard,
+    heard: requests,
     most: () => most,
     async send() {
       const now = performance.now()
       const refused = !takesOne(now)
-      heard.push({ at: now, refused })
+      requests.push({ at: now, refused })
       if (refused) {
         await pause(2)
         return answer(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
       }
       working += 1
       most = Math.max(most, working)
-      await pause(ms * (0.9 + ((heard.length * 7) % 11) / 50))
+      await pause(ms * (0.9 + ((requests.length * 7) % 11) / 50))
       working -= 1
       return answer(200)
     },
@@ -53,17 +53,17 @@ export function busyService(
 
 /** A service that refuses nothing, but works on so many requests at once and queues the others: it gets slower. */
 export function slowingService(atOnce: number, ms: number): BusyService {
-  const heard: BusyService['heard'] = []
+  const requests: BusyService['heard'] = []
   const waiting: (() => void)[] = []
   let working = 0
   return {
-    heard,
+    heard: requests,
     most: () => atOnce,
     async send() {
-      heard.push({ at: performance.now(), refused: false })
+      requests.push({ at: performance.now(), refused: false })
       if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
       working += 1
-      await pause(ms * (0.9 + ((heard.length * 7) % 11) / 50))
+      await pause(ms * (0.9 + ((requests.length * 7) % 11) / 50))
       working -= 1
       waiting.shift()?.()
       return answer(200)

@@ -63,16 +63,16 @@ describe('concurrency that is found out', () => {
   it.each([6, 20])(
     'fills a service that gets slower with more than %i at once, without a long queue',
     async (atOnce) => {
-      const found = adaptive()
-      const { share } = await play(slowingService(atOnce, 200), found, 5 * atOnce)
+      const pace = adaptive()
+      const { share } = await play(slowingService(atOnce, 200), pace, 5 * atOnce)
       expect(share).toBeGreaterThan(0.9)
-      expect(found.lanes.limit()).toBeLessThanOrEqual(2 * atOnce)
+      expect(pace.lanes.limit()).toBeLessThanOrEqual(2 * atOnce)
     },
   )
   it('uses what a service takes, where that is more than it may use', async () => {
-    const found = adaptive()
-    await play(busyService({ atOnce: 1_000 }, 200), found, 1, 10)
-    expect(found.lanes.limit()).toBe(64)
+    const pace = adaptive()
+    await play(busyService({ atOnce: 1_000 }, 200), pace, 1, 10)
+    expect(pace.lanes.limit()).toBe(64)
   })
 })
 

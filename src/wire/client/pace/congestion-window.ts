@@ -20,7 +20,7 @@ export function createCongestionWindow({ start, most }: { start: number; most: n
   let [limit, era] = [start, 0]
   /** The size that failed last; null as long as nothing has gone wrong. */
   let ceiling: number | null = null
-  let [hold, held] = [firstHold, 0]
+  let [hold, heldCount] = [firstHold, 0]
   let [answers, widest] = [0, 0]
   const forget = (): void => {
     ;[answers, widest] = [0, 0]
@@ -29,7 +29,7 @@ export function createCongestionWindow({ start, most }: { start: number; most: n
     hold = ceiling !== null && width <= ceiling + 1 ? Math.min(hold * 2, longestHold) : firstHold
     ceiling = width
     era += 1
-    held = 0
+    heldCount = 0
     limit = Math.max(least, Math.floor(width / 2))
     latency.skip()
     forget()
@@ -37,8 +37,8 @@ export function createCongestionWindow({ start, most }: { start: number; most: n
   const grow = (): void => {
     if (ceiling === null) limit = Math.min(most, limit * 2)
     else if (limit < ceiling - 1) limit += Math.max(1, Math.floor((ceiling - 1 - limit) / 2))
-    else if (limit >= ceiling || held >= hold) limit = Math.min(most, limit + 1)
-    else held += 1
+    else if (limit >= ceiling || heldCount >= hold) limit = Math.min(most, limit + 1)
+    else heldCount += 1
   }
   return {
     limit: () => limit,
@@ -70,11 +70,11 @@ const enough = 4
 /** Notices answers slower by half and 10 ms than the lowest median, which drifts up so that lasting slowness passes. */
 function createLatencyWatch() {
   const kinds: readonly PaceKind[] = ['opening', 'later']
-  const seen: Record<PaceKind, number[]> = { opening: [], later: [] }
+  const timesByKind: Record<PaceKind, number[]> = { opening: [], later: [] }
   let lowest: Partial<Record<PaceKind, number>> = {}
   const look = (kind: PaceKind): boolean => {
-    const times = seen[kind]
-    seen[kind] = []
+    const times = timesByKind[kind]
+    timesByKind[kind] = []
     if (times.length < enough) return false
     const median = times.sort((a, b) => a - b)[times.length >> 1] ?? 0
     const before = lowest[kind] ?? median
@@ -82,12 +82,12 @@ function createLatencyWatch() {
     return median > before * 1.5 + 10
   }
   return {
-    add: (kind: PaceKind, ms: number): void => void seen[kind].push(ms),
+    add: (kind: PaceKind, ms: number): void => void timesByKind[kind].push(ms),
     /** Whether the answers since the last check were slower than the agent has been; forgets them. */
     rose: (): boolean => kinds.map(look).includes(true),
     /** Forgets the answers since the last check. */
     skip: (): void => {
-      for (const kind of kinds) seen[kind] = []
+      for (const kind of kinds) timesByKind[kind] = []
     },
     /** Forgets how fast the agent was: from now on, current times are the norm. */
     reset: (): void => {

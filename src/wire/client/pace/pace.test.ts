@@ -41,19 +41,19 @@ function scripted(...answers: WireAnswer[]): { send: Transport; at: number[] } {
 
 /** Advances the clock by so many seconds and gives the results of promises settled by then. */
 async function within<T>(seconds: number, promises: readonly Promise<T>[]): Promise<(T | string)[]> {
-  const settled: (T | string)[] = promises.map(() => 'pending')
+  const outcomes: (T | string)[] = promises.map(() => 'pending')
   promises.forEach((each, index) => {
     each.then(
       (value) => {
-        settled[index] = value
+        outcomes[index] = value
       },
       (error: Error) => {
-        settled[index] = error.message
+        outcomes[index] = error.message
       },
     )
   })
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
-  return settled
+  return outcomes
 }
 
 const pace = (): Pace => createPace({ most: 8 })

@@ -47,8 +47,8 @@ const patienceMs = 120_000
 const start = 4
 
 /** Creates a pace. All senders that should share its limits must use the same one. */
-export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
-  const window = given ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
+export function createPace({ most, adaptive = false, window: own }: PaceSettings): Pace {
+  const window = own ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
   const listeners: (() => void)[] = []
   /** Whether the window applies. */
   let limited = adaptive
@@ -68,9 +68,9 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
   function vain(leftMs: 0): string
   function vain(leftMs: number): string | null
   function vain(leftMs: number): string | null {
-    const [askedMs, left] = [pause.asksMs(), seconds(leftMs)]
+    const [askedMs, restText] = [pause.asksMs(), seconds(leftMs)]
     if (askedMs > leftMs)
-      return `the service asks everybody to wait ${seconds(askedMs)} (Retry-After), and ${left} are left to this conversation`
+      return `the service asks everybody to wait ${seconds(askedMs)} (Retry-After), and ${restText} are left to this conversation`
     if (pause.isOn() && refusedSince !== null && performance.now() - refusedSince > patienceMs)
       return `the service has refused everything for ${seconds(performance.now() - refusedSince)} (429)`
     if (leftMs > 0) return null
@@ -81,7 +81,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
   const mayPass = (underWay: number): boolean => (pause.isOn() ? pause.pass() : underWay < limit())
   const turnstile = createTurnstile({ mayPass, vain })
 
-  const taken = ({ underWay, era, isProbe }: Leaving, turn: { kind: PaceKind; ms: number } | undefined): void => {
+  const take = ({ underWay, era, isProbe }: Leaving, turn: { kind: PaceKind; ms: number } | undefined): void => {
     if (isProbe || !pause.isOn()) refusedSince = null
     if (isProbe) pause.answered()
     if (!limited || era !== window.era()) return
@@ -108,7 +108,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
       const answer = await send(request)
       const ms = answer.timeMs ?? (isTimed ? performance.now() - began : 0)
       if (answer.status === 429) refused(answer, leaving)
-      else taken(leaving, adaptive ? timed(request, ms) : undefined)
+      else take(leaving, adaptive ? timed(request, ms) : undefined)
       return waited ? { ...answer, timeMs: ms } : answer
     } catch (error) {
       if (leaving.isProbe) pause.lost()

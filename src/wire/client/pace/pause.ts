@@ -36,12 +36,12 @@ export function createPause(changed: () => void): Pause {
     state = next
     changed()
   }
-  const asked = async (): Promise<void> => {
+  const wait = async (): Promise<void> => {
     for (let ms = asksMs(); ms > 0; ms = asksMs())
       await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, longestTimerMs)).unref())
   }
   const attempt = async (): Promise<void> => {
-    await asked()
+    await wait()
     await new Promise<void>((resolve, reject) => {
       probe = { resolve, reject }
       turnTo('to probe')

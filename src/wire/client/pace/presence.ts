@@ -31,9 +31,9 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   const sights = new Map<string, Sight>()
   const sightOf = ({ url, headers }: WireRequest): Sight => {
     const of = `${readAddress(url).origin} ${headers['x-api-key'] ?? ''}`
-    const known = sights.get(of) ?? { vain: 0, hasAccepted: false, probe: null, gone: null }
-    sights.set(of, known)
-    return known
+    const knownSight = sights.get(of) ?? { vain: 0, hasAccepted: false, probe: null, gone: null }
+    sights.set(of, knownSight)
+    return knownSight
   }
   const sendSeen = async (request: WireRequest, sight: Sight): Promise<WireAnswer> => {
     try {
@@ -51,11 +51,11 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   const sendProbe = async (request: WireRequest, sight: Sight): Promise<WireAnswer> => {
     const until = performance.now() + (sight.hasAccepted ? knownMs : newMs)
     for (;;) {
-      const found = await sendSeen(request, sight).catch((error: unknown) => error as Error)
-      if (sight.vain === 0 || request.signal?.aborted === true) return settled(found)
+      const outcome = await sendSeen(request, sight).catch((error: unknown) => error as Error)
+      if (sight.vain === 0 || request.signal?.aborted === true) return settled(outcome)
       if (performance.now() >= until) {
-        sight.gone = found instanceof Error ? new TransportError('gone', (found as TransportError).code) : found
-        return settled(found)
+        sight.gone = outcome instanceof Error ? new TransportError('gone', (outcome as TransportError).code) : outcome
+        return settled(outcome)
       }
       await sleep(pauseMs)
     }
@@ -76,9 +76,9 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   }
 }
 
-function settled(found: Error | WireAnswer): WireAnswer {
-  if (found instanceof Error) throw found
-  return found
+function settled(outcome: Error | WireAnswer): WireAnswer {
+  if (outcome instanceof Error) throw outcome
+  return outcome
 }
 
 function isVain(error: unknown): boolean {

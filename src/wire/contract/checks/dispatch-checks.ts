@@ -41,8 +41,8 @@ export const dispatchChecks: RequestChecks = {
   ),
   'DSP-02': check(
     ({ subject }) => {
-      const known = [...subject.own.channels, ...(subject.other?.channels ?? [])].map(({ name }) => name)
-      return unknownName(known).map((name) => putMember('communicationChannel', name))
+      const knownNames = [...subject.own.channels, ...(subject.other?.channels ?? [])].map(({ name }) => name)
+      return unknownName(knownNames).map((name) => putMember('communicationChannel', name))
     },
     ({ facts, elsewhere, body: { communicationChannel: name } }) =>
       isText(name) &&

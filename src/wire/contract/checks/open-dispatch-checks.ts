@@ -20,8 +20,8 @@ const whatsappCheck = checksOf(['waTemplate'], (reading) => isDispatchOver(readi
 const isEmail = (value: string): boolean => /^[^@\s,]+@[^@\s,]+\.[^@\s,]+$/.test(value)
 const isLink = (value: JsonValue): boolean => typeof value === 'string' && /^https?:\/\/[^\s]+\.[^\s]+/.test(value)
 
-const isOneOf = (value: JsonValue | undefined, ...known: string[]): boolean =>
-  typeof value !== 'string' || known.includes(value)
+const isOneOf = (value: JsonValue | undefined, ...choices: string[]): boolean =>
+  typeof value !== 'string' || choices.includes(value)
 const isWhatsappMessage = (reading: ReadRequest): boolean =>
   isOneOf(whatsappOptionsOf(reading).messageType, 'prompt', 'say', 'template')
 const isEmailMessage = (reading: ReadRequest): boolean => isOneOf(emailOptionsOf(reading).messageType, 'prompt', 'say')
@@ -105,8 +105,8 @@ export const openDispatchChecks: RequestChecks = {
       ),
     (reading) => {
       const { templateId, messageType } = whatsappOptionsOf(reading)
-      const known = reading.channel?.templates ?? []
-      return messageType === 'template' && isText(templateId) && !known.includes(templateId)
+      const templates = reading.channel?.templates ?? []
+      return messageType === 'template' && isText(templateId) && !templates.includes(templateId)
     },
   ),
   'WAO-08': check(

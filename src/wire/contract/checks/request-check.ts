@@ -34,9 +34,9 @@ export function checksOf(from: readonly BaseName[], isKind: Applies = () => true
   ): RequestCheck => ({
     from: own,
     edits(world) {
-      const drawn = typeof edits === 'function' ? edits(world) : edits
-      if (drawn === null || drawn instanceof fc.Arbitrary) return drawn
-      return drawn.length === 0 ? null : fc.constantFrom(...drawn)
+      const arbitrary = typeof edits === 'function' ? edits(world) : edits
+      if (arbitrary === null || arbitrary instanceof fc.Arbitrary) return arbitrary
+      return arbitrary.length === 0 ? null : fc.constantFrom(...arbitrary)
     },
     applies: (reading) => isKind(reading) && applies(reading),
   })

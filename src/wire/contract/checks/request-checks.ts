@@ -68,8 +68,8 @@ const isKnown = (reading: ReadRequest): boolean => namesOf(reading).some((name) 
 const agentChecks: RequestChecks = {
   'CHA-21': chatCheck(
     ({ subject }) => {
-      const known = [...subject.own.agents, ...(subject.other?.agents ?? [])].map(({ name }) => name)
-      return unknownName(known).map((name) => putMember('agentName', name))
+      const knownNames = [...subject.own.agents, ...(subject.other?.agents ?? [])].map(({ name }) => name)
+      return unknownName(knownNames).map((name) => putMember('agentName', name))
     },
     (reading) => isText(reading.body.agentName) && !isNearly(reading),
   ),

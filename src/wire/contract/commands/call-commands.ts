@@ -33,8 +33,8 @@ export function callCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const [agent] = callersOf(world)
   if (agent === undefined) return []
   return [
-    fc.tuple(calledNumber, priority, due).map((given) => place(agent, ...given)),
-    fc.tuple(fc.nat(2), priority, due).map((given) => placeFailing(agent, ...given)),
+    fc.tuple(calledNumber, priority, due).map((values) => place(agent, ...values)),
+    fc.tuple(fc.nat(2), priority, due).map((values) => placeFailing(agent, ...values)),
   ]
 }
 
@@ -44,8 +44,8 @@ function place(agent: string, number: string, first: number | null, step: number
     says: (model) => `call ${number} at ${writeInstant(instantOf(step, model))} with ${showPriority(first)}`,
     async run(model, bench) {
       const at = instantOf(step, model)
-      const asked = { phoneNumber: number, agentName: agent, scheduleTime: writeInstant(at), ...prioritised(first) }
-      await noteCall(model, bench, await call(bench, asked), { priority: first, due: at, retries: 0 })
+      const body = { phoneNumber: number, agentName: agent, scheduleTime: writeInstant(at), ...prioritised(first) }
+      await noteCall(model, bench, await call(bench, body), { priority: first, due: at, retries: 0 })
     },
   })
 }
@@ -87,7 +87,7 @@ export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const flows = flowsOf(world)
   if (flows.length === 0 || callersOf(world).length === 0) return []
   return [
-    fc.tuple(fc.constantFrom(...flows), calledNumber, priority, due).map((given) => placeOfFlow(...given)),
+    fc.tuple(fc.constantFrom(...flows), calledNumber, priority, due).map((values) => placeOfFlow(...values)),
     fc.nat(5).map(deleteCall),
   ]
 }
@@ -105,21 +105,21 @@ function placeOfFlow(flow: string, number: string, first: number | null, step: n
       const more: JsonObject = first === null ? {} : { call_priority: first }
       await callWorkflow(bench, flow, { customer_number: number, schedule_time: writeInstant(at), ...more })
       const queue = await bench.control.queue()
-      const made = queue.find(({ callId, customerNumber }) => customerNumber === number && !earlier.includes(callId))
-      demandOf('WIN-06', made === undefined ? `no call to ${number} is in the queue` : null)
-      await noteCall(model, bench, String(made?.callId), { priority: first, due: at, retries: 0, flow })
+      const match = queue.find(({ callId, customerNumber }) => customerNumber === number && !earlier.includes(callId))
+      demandOf('WIN-06', match === undefined ? `no call to ${number} is in the queue` : null)
+      await noteCall(model, bench, String(match?.callId), { priority: first, due: at, retries: 0, flow })
     },
   })
 }
 
-function deleteCall(drawn: number): ServiceCommand {
-  return commandOn(drawn, {
+function deleteCall(index: number): ServiceCommand {
+  return commandOn(index, {
     rule: 'DEL-01',
     among: ({ calls, now }) => calls.filter(({ flow, due: at, deleted }) => flow !== null && at > now && !deleted),
     says: ({ number, flow }) => `delete the call to ${number} of workflow ${flow}`,
-    async run(gone, model, bench) {
-      await removeCall(bench, gone.flow ?? '', gone.number)
-      gone.deleted = true
+    async run(modelCall, model, bench) {
+      await removeCall(bench, modelCall.flow ?? '', modelCall.number)
+      modelCall.deleted = true
       await demandQueue(model, bench)
     },
   })
@@ -129,19 +129,19 @@ function deleteCall(drawn: number): ServiceCommand {
 export async function demandQueue(model: ServiceModel, bench: Bench): Promise<void> {
   const queue = await bench.control.queue()
   for (const each of model.calls) {
-    const found = queue.find(({ callId }) => callId === each.callId)
-    if (each.deleted) demandOf('DEL-01', found === undefined ? null : `the deleted call to ${each.number} is there`)
-    else if (each.due > model.now) demandWaiting(model, each, found)
+    const match = queue.find(({ callId }) => callId === each.callId)
+    if (each.deleted) demandOf('DEL-01', match === undefined ? null : `the deleted call to ${each.number} is there`)
+    else if (each.due > model.now) demandWaiting(model, each, match)
     if (each.retries > 0 || each.number === bench.control.failingNumber) await demandAttempts(each, bench)
   }
   demandOrder(model, queue)
   if (bench.world.subject.own.lines === 1) await demandTurns(model, bench)
 }
 
-function demandWaiting({ calls }: ServiceModel, { number, due }: ModelCall, found: JsonObject | undefined): void {
+function demandWaiting({ calls }: ServiceModel, { number, due }: ModelCall, match: JsonObject | undefined): void {
   const rule = calls.some(({ deleted }) => deleted) ? 'DEL-04' : 'WIN-06'
-  demandOf(rule, found === undefined ? `the call to ${number} is gone before its time` : null)
-  demandOf('WIN-06', expectEqual(`state of a call for ${new Date(due).toISOString()}`, 'queued', found?.state))
+  demandOf(rule, match === undefined ? `the call to ${number} is gone before its time` : null)
+  demandOf('WIN-06', expectEqual(`state of a call for ${new Date(due).toISOString()}`, 'queued', match?.state))
 }
 
 async function demandAttempts({ callId, retries }: ModelCall, bench: Bench): Promise<void> {
@@ -169,9 +169,9 @@ async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<
 
 /** All pairs of calls for one instant in which the first must go first; between equals it is open (QUE-05). */
 function pairsOf(calls: readonly ModelCall[]): [ModelCall, ModelCall][] {
-  const left = calls.filter(({ deleted }) => !deleted)
-  return left.flatMap((first) =>
-    left
+  const restCalls = calls.filter(({ deleted }) => !deleted)
+  return restCalls.flatMap((first) =>
+    restCalls
       .filter((next) => first.due === next.due && rankOf(first) < rankOf(next))
       .map((next): [ModelCall, ModelCall] => [first, next]),
   )
@@ -182,8 +182,8 @@ const rankOf = ({ priority }: ModelCall): number => priority ?? 10
 
 function demandPair(first: ModelCall, next: ModelCall, right: boolean, wrong: string): void {
   const rule = first.priority === null || next.priority === null ? 'QUE-02' : 'QUE-01'
-  const shown = [first, next].map(({ priority }) => priority ?? 'none').join(' and ')
-  demandOf(rule, right ? null : `of two calls with priority ${shown} ${wrong}`)
+  const priorities = [first, next].map(({ priority }) => priority ?? 'none').join(' and ')
+  demandOf(rule, right ? null : `of two calls with priority ${priorities} ${wrong}`)
 }
 
 /** When the first attempt began, in milliseconds; infinity while it is waiting. */

@@ -19,23 +19,23 @@ export async function checkCommands(rule: Rule, world: World, settings: Property
   const again = settings.path === null ? null : readCommandPath(settings.path)
   const replay = again === null ? {} : { replayPath: again.replayPath }
   const constraints = { maxCommands: longest, size: 'max' as const, ...replay }
-  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
+  const counts: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   let done: string[] = []
   const result = await runProperty(
     fc.commands(commands, constraints),
-    async (drawn) => {
+    async (sequence) => {
       await control.restart(beginning)
       const model = emptyModel(beginning)
-      const broken = await walk(() => fc.asyncModelRun(() => ({ model, real: openBench(world) }), drawn))
-      if (broken === null || broken.rule !== rule.id) return countOutcome(found, 'held')
-      countOutcome(found, 'broken')
+      const broken = await walk(() => fc.asyncModelRun(() => ({ model, real: openBench(world) }), sequence))
+      if (broken === null || broken.rule !== rule.id) return countOutcome(counts, 'held')
+      countOutcome(counts, 'broken')
       if (rule.level !== 'must') return
       done = model.done
       throw new ViolationError(broken.message, broken.request)
     },
     { ...settings, path: again?.path ?? null },
   )
-  return findingsOf(result, found, result.exhausted ? 'nothing could be drawn for it' : null, ({ value, path }) => ({
+  return findingsOf(result, counts, result.exhausted ? 'nothing could be drawn for it' : null, ({ value, path }) => ({
     path: writeCommandPath(path, String(value)),
     drawn: done,
   }))
@@ -53,13 +53,13 @@ async function walk(run: () => Promise<void>): Promise<BrokenRuleError | null> {
 }
 
 /** Reads the path of a counterexample of commands; null for any other. */
-export function readCommandPath(written: string): { path: string; replayPath: string } | null {
-  const at = written.indexOf('/')
-  return at < 0 ? null : { path: written.slice(0, at), replayPath: written.slice(at + 1) }
+export function readCommandPath(commandPath: string): { path: string; replayPath: string } | null {
+  const at = commandPath.indexOf('/')
+  return at < 0 ? null : { path: commandPath.slice(0, at), replayPath: commandPath.slice(at + 1) }
 }
 
 /** Writes the path of a counterexample of commands; `shown` is how fast-check prints it. */
-function writeCommandPath(path: string, shown: string): string {
-  const replay = /replayPath="([^"]*)"/.exec(shown)
+function writeCommandPath(path: string, replayText: string): string {
+  const replay = /replayPath="([^"]*)"/.exec(replayText)
   return `${path}/${replay?.[1] ?? ''}`
 }

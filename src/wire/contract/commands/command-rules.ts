@@ -37,10 +37,13 @@ function schedule(channel: ChannelFacts, minutes: number): ServiceCommand {
 async function demandMessages({ messages, now }: ServiceModel, bench: Bench): Promise<void> {
   const outbox = await bench.control.outbox()
   const findings = messages.map(({ sessionId, due }) => {
-    const found = outbox.filter((each) => each.sessionId === sessionId)
-    const sent = found.filter(({ status }) => status === 'sent').length
+    const ofSession = outbox.filter((each) => each.sessionId === sessionId)
+    const sent = ofSession.filter(({ status }) => status === 'sent').length
     const at = `messages sent by ${writeInstant(now)} of one for ${writeInstant(due)}`
-    return firstOf(expectEqual('messages in the outbox', 1, found.length), expectEqual(at, due <= now ? 1 : 0, sent))
+    return firstOf(
+      expectEqual('messages in the outbox', 1, ofSession.length),
+      expectEqual(at, due <= now ? 1 : 0, sent),
+    )
   })
   demandOf('SCH-01', firstOf(...findings))
 }

@@ -43,10 +43,10 @@ interface GivenOn<T> {
   run(chosen: T, model: ServiceModel, bench: Bench): Promise<void>
 }
 
-export function commandOn<T>(drawn: number, { rule, among, says, run }: GivenOn<T>): ServiceCommand {
+export function commandOn<T>(index: number, { rule, among, says, run }: GivenOn<T>): ServiceCommand {
   const choose = (model: Readonly<ServiceModel>): T => {
     const all = among(model)
-    return all[drawn % all.length] as T
+    return all[index % all.length] as T
   }
   return command({
     rule,

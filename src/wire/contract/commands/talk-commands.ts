@@ -19,7 +19,7 @@ import {
 const owner = fc.constantFrom<Owner[]>('own', 'own', 'other')
 const message = fc.constantFrom('Hello', 'Where is order 7?', 'Ünïcode 日本 🙂', 'a\nb')
 const awayFrom = ({ owner: home }: ModelSession): Owner => (home === 'own' ? 'other' : 'own')
-const named = ({ sessions }: Readonly<ServiceModel>, session: ModelSession): string =>
+const nameSession = ({ sessions }: Readonly<ServiceModel>, session: ModelSession): string =>
   `session ${sessions.indexOf(session) + 1}`
 
 /** Sessions with a turn since the clock last moved: nothing can have ended them. */
@@ -34,12 +34,12 @@ export function talkCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const session = fc.nat(5)
   return [
     fc.tuple(owner, fc.constantFrom(...agents), message).map(([by, agent, text]) => beginTalk(by, agent, text)),
-    fc.tuple(session, message).map(([drawn, text]) => goOn(drawn, text)),
+    fc.tuple(session, message).map(([index, text]) => goOn(index, text)),
     session.map(fetchSession),
     session.map(fetchFromElsewhere),
-    fc.tuple(session, message).map(([drawn, text]) => goOnFromElsewhere(drawn, text)),
+    fc.tuple(session, message).map(([index, text]) => goOnFromElsewhere(index, text)),
     ...talkers(world).flatMap(({ name, ends }) =>
-      ends === null ? [] : [session.map((drawn) => endTalk(drawn, name, ends))],
+      ends === null ? [] : [session.map((index) => endTalk(index, name, ends))],
     ),
   ]
 }
@@ -50,8 +50,8 @@ function beginTalk(by: Owner, agent: string, text: string): ServiceCommand {
     says: () => `begin a talk with ${agent} in the ${by} workspace: ${text}`,
     async run(model, bench) {
       const { sessionId } = await turn(bench, agent, text, {}, by)
-      const taken = model.sessions.some(({ id }) => id === sessionId)
-      demandOf('CHA-05', taken ? 'a talk without sessionId has the id of an earlier one' : null)
+      const isKnown = model.sessions.some(({ id }) => id === sessionId)
+      demandOf('CHA-05', isKnown ? 'a talk without sessionId has the id of an earlier one' : null)
       const begun = { id: sessionId, owner: by, agent, said: [text], lastTurn: model.now }
       model.sessions.push(begun)
       demandOf('CHA-05', findLost(begun, await bench.fetch(sessionId, by)))
@@ -59,11 +59,11 @@ function beginTalk(by: Owner, agent: string, text: string): ServiceCommand {
   })
 }
 
-function goOn(drawn: number, text: string): ServiceCommand {
-  return commandOn(drawn, {
+function goOn(index: number, text: string): ServiceCommand {
+  return commandOn(index, {
     rule: 'CHA-06',
     among: awake,
-    says: (session, model) => `go on with ${named(model, session)}: ${text}`,
+    says: (session, model) => `go on with ${nameSession(model, session)}: ${text}`,
     async run(session, _, bench) {
       const { id, owner: by, agent } = session
       const { sessionId } = await turn(bench, agent, text, { sessionId: id }, by)
@@ -75,11 +75,11 @@ function goOn(drawn: number, text: string): ServiceCommand {
 }
 
 /** Ends a session. Whether it can still be continued is open (CHA-34); it can be fetched. */
-function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
-  return commandOn(drawn, {
+function endTalk(index: number, agent: string, words: string): ServiceCommand {
+  return commandOn(index, {
     rule: 'CHA-06',
     among: (model) => awake(model).filter((session) => session.agent === agent),
-    says: (session, model) => `end ${named(model, session)}: ${words}`,
+    says: (session, model) => `end ${nameSession(model, session)}: ${words}`,
     async run(session, _, bench) {
       await turn(bench, agent, words, { sessionId: session.id }, session.owner)
       session.said.push(words)
@@ -90,11 +90,11 @@ function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
 
 const anySession = ({ sessions }: Readonly<ServiceModel>): ModelSession[] => sessions
 
-function fetchSession(drawn: number): ServiceCommand {
-  return commandOn(drawn, {
+function fetchSession(index: number): ServiceCommand {
+  return commandOn(index, {
     rule: 'SES-01',
     among: anySession,
-    says: (session, model) => `fetch ${named(model, session)}`,
+    says: (session, model) => `fetch ${nameSession(model, session)}`,
     run: async (session, _, bench) =>
       demandOf('CHA-06', findLost(session, await bench.fetch(session.id, session.owner))),
   })
@@ -102,27 +102,27 @@ function fetchSession(drawn: number): ServiceCommand {
 
 const elsewhere = 'with the key of the workspace it is not in'
 
-function fetchFromElsewhere(drawn: number): ServiceCommand {
-  return commandOn(drawn, {
+function fetchFromElsewhere(index: number): ServiceCommand {
+  return commandOn(index, {
     rule: 'ISO-01',
     among: anySession,
-    says: (session, model) => `fetch ${named(model, session)} ${elsewhere}`,
+    says: (session, model) => `fetch ${nameSession(model, session)} ${elsewhere}`,
     async run(session, _, bench) {
-      const asked = { ...draftOf('session.get', null, session.id), credential: awayFrom(session) }
-      demandOutcome('ISO-01', '404 sessionNotFound', await bench.send(asked))
+      const request = { ...draftOf('session.get', null, session.id), credential: awayFrom(session) }
+      demandOutcome('ISO-01', '404 sessionNotFound', await bench.send(request))
     },
   })
 }
 
-function goOnFromElsewhere(drawn: number, text: string): ServiceCommand {
-  return commandOn(drawn, {
+function goOnFromElsewhere(index: number, text: string): ServiceCommand {
+  return commandOn(index, {
     rule: 'ISO-02',
     among: anySession,
-    says: (session, model) => `go on with ${named(model, session)} ${elsewhere}: ${text}`,
+    says: (session, model) => `go on with ${nameSession(model, session)} ${elsewhere}: ${text}`,
     async run(session, _, bench) {
       const body = { doReturnResponse: true, agentName: session.agent, message: text, sessionId: session.id }
-      const asked = { ...draftOf('chat.trigger', body), credential: awayFrom(session) }
-      demandOutcome('ISO-02', '403 forbidden', await bench.send(asked))
+      const request = { ...draftOf('chat.trigger', body), credential: awayFrom(session) }
+      demandOutcome('ISO-02', '403 forbidden', await bench.send(request))
       demandOf('ISO-02', findLost(session, await bench.fetch(session.id, session.owner)))
     },
   })

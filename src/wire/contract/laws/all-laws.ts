@@ -36,7 +36,7 @@ const answered =
 
 const members = (data: unknown): JsonObject => (isJsonObject(data) ? data : {})
 
-const shown = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
+const excerptOf = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
 
 /** Whether the path is one its operation serves; the interface does not define answers for others (ENV-17). */
 const isServed = ({ request }: ContractExchange): boolean => parameterOf(request) !== null
@@ -48,13 +48,13 @@ const envelopeLaws: ContractLaws = {
   'ENV-01': (exchange) => {
     if (isOf(exchange, 'node.trigger') || !isServed(exchange)) return 'absent'
     const body = bodyOf(exchange)
-    if (body === null) return { broken: `the body is no JSON object: ${shown(exchange)}` }
+    if (body === null) return { broken: `the body is no JSON object: ${excerptOf(exchange)}` }
     const { responseCode, message, data } = body
-    if (!Number.isInteger(responseCode)) return { broken: `responseCode is no integer: ${shown(exchange)}` }
-    if (typeof message !== 'string') return { broken: `message is no string: ${shown(exchange)}` }
+    if (!Number.isInteger(responseCode)) return { broken: `responseCode is no integer: ${excerptOf(exchange)}` }
+    if (typeof message !== 'string') return { broken: `message is no string: ${excerptOf(exchange)}` }
     return expectThat(
       data === null || typeof data === 'object',
-      () => `data is no object, array or null: ${shown(exchange)}`,
+      () => `data is no object, array or null: ${excerptOf(exchange)}`,
     )
   },
   'ENV-02': (exchange) => {
@@ -69,7 +69,7 @@ const envelopeLaws: ContractLaws = {
       return 'absent'
     const body = bodyOf(exchange)
     const complete = typeof body?.errorCode === 'string' && body.errorCode !== '' && body.data === null
-    return expectThat(complete, () => `errorCode or data: null is missing: ${shown(exchange)}`)
+    return expectThat(complete, () => `errorCode or data: null is missing: ${excerptOf(exchange)}`)
   },
   'ENV-04': (exchange) => {
     const body = bodyOf(exchange)
@@ -82,7 +82,7 @@ const envelopeLaws: ContractLaws = {
     const body = bodyOf(exchange)
     const readings = [body?.responseCode === status, body?.responseCode === 200]
     const calls = isJsonObject(body?.data) && body.data.callId !== undefined
-    return expectThat(readings.some(Boolean) && !calls, () => `the status ${status} with ${shown(exchange)}`)
+    return expectThat(readings.some(Boolean) && !calls, () => `the status ${status} with ${excerptOf(exchange)}`)
   },
   'ENV-09': (exchange) => {
     const type = [exchange.answer.headers['content-type']].flat()[0] ?? ''

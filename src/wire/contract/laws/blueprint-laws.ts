@@ -8,10 +8,10 @@ import { bodyOf, type ContractLaws, dataOf, each, expectThat, findMistyped, kind
 const listings = (exchange: ContractExchange): JsonObject[] =>
   exchange.request.operation === 'blueprints.get' ? [dataOf(exchange) ?? []].flat() : []
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
-const listed = (exchange: ContractExchange): JsonObject[] =>
+const agentsIn = (exchange: ContractExchange): JsonObject[] =>
   listings(exchange).flatMap(({ agents }) => objectsIn(agents))
 const configs = (exchange: ContractExchange): JsonObject[] =>
-  listed(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
+  agentsIn(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
 const part = (config: JsonObject, name: string): JsonObject => (isJsonObject(config[name]) ? config[name] : {})
 const { shape } = blueprintConfigShape
 const instructionShapes = shape.agentInstructions.shape
@@ -27,7 +27,7 @@ export const blueprintLaws: ContractLaws = {
     if (exchange.request.operation !== 'blueprints.get' || exchange.answer.status < 500) return 'absent'
     return expectThat(bodyOf(exchange)?.data === null, 'data is not null')
   },
-  'BLU-04': each(listed, (agent) => {
+  'BLU-04': each(agentsIn, (agent) => {
     const version = part(agent, 'version')
     return firstOf(
       findMistyped(agent, kindsOf(blueprintShape)),
@@ -87,7 +87,7 @@ export const blueprintLaws: ContractLaws = {
       : `workflow ${String(stray.workflowId)} runs ${String(stray.agentId)}, which is not listed`
   }),
   'BLU-12': (exchange) => {
-    const ids = listed(exchange).map(({ agentId }) => agentId)
+    const ids = agentsIn(exchange).map(({ agentId }) => agentId)
     if (ids.length === 0) return 'absent'
     return { reading: new Set(ids).size === ids.length ? 'unique' : 'repeated' }
   },

@@ -39,9 +39,9 @@ const sessionsOver =
 
 /** Objects that could be the participant: any unlisted member with a text id (SES-11). */
 function participantsOf(session: JsonObject): JsonObject[] {
-  const named = ['agentDetails', 'dynamicVariables', 'analysis']
+  const memberNames = ['agentDetails', 'dynamicVariables', 'analysis']
   return Object.entries(session).flatMap(([name, value]) =>
-    !named.includes(name) && isJsonObject(value) && typeof value.id === 'string' ? [value] : [],
+    !memberNames.includes(name) && isJsonObject(value) && typeof value.id === 'string' ? [value] : [],
   )
 }
 

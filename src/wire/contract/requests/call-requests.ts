@@ -35,10 +35,10 @@ const date = fc.constantFrom('2030-12-31', '2028-02-29')
 /** Valid call triggers, on either host; null if no call can be placed. */
 export function callRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   const { own, reach } = world.subject
-  const [known, lines] = [talkers(world), linesOf(own)]
-  if (known.length === 0 || lines.length === 0 || reach !== 'everything') return null
+  const [agents, lines] = [talkers(world), linesOf(own)]
+  if (agents.length === 0 || lines.length === 0 || reach !== 'everything') return null
   return fc
-    .tuple(fc.constantFrom(...known), fc.constantFrom<RequestDraft['host'][]>('base', 'workflow'))
+    .tuple(fc.constantFrom(...agents), fc.constantFrom<RequestDraft['host'][]>('base', 'workflow'))
     .chain(([agent, host]) =>
       pickMembers(
         { phoneNumber: customerNumber, agentName: fc.constant(agent.name) },

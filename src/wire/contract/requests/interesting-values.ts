@@ -33,8 +33,8 @@ export const plainText: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Names other than those given. */
-export function unknownName(known: readonly string[]): fc.Arbitrary<string> {
-  const folded = new Set(known.map((name) => name.trim().toLowerCase()))
+export function unknownName(names: readonly string[]): fc.Arbitrary<string> {
+  const folded = new Set(names.map((name) => name.trim().toLowerCase()))
   return fc
     .oneof(
       fc.constantFrom('no such name', 'constructor', '__proto__', '0', 'Ω'),

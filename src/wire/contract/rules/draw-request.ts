@@ -17,11 +17,11 @@ export function drawRequests(rule: Rule, world: World): fc.Arbitrary<ContractReq
   const check = requestChecks[rule.id]
   const own = check?.edits(world) ?? null
   if (check === undefined || own === null) return { missing: 'the workspace has nothing to try it with' }
-  const drawn = check.from.flatMap((base) => {
+  const requests = check.from.flatMap((base) => {
     const valid = validRequests(world, base)
     return valid === null ? [] : [draw(valid, own, isAcceptance(rule) ? [] : editsOf(base, world, rule.id))]
   })
-  if (drawn.length > 0) return fc.oneof({ withCrossShrink: true }, ...drawn)
+  if (requests.length > 0) return fc.oneof({ withCrossShrink: true }, ...requests)
   return {
     missing:
       world.subject.reach === 'everything'

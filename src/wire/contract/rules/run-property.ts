@@ -91,14 +91,14 @@ export function findingsOf<T>(
   { runs, blocked, failure }: PropertyResult<T>,
   { seen, outside, odd }: OutcomeCounts,
   reason: string | null,
-  shown: (failure: Failure<T>) => Partial<NonNullable<Findings['failure']>>,
+  describe: (failure: Failure<T>) => Partial<NonNullable<Findings['failure']>>,
 ): Findings {
-  const found = { runs, blocked, seen, outside, odd, reason, failure: null }
-  if (failure === null) return found
+  const findings = { runs, blocked, seen, outside, odd, reason, failure: null }
+  if (failure === null) return findings
   const { error, path, shrinks, repeats } = failure
   const { message: finding, request } = error
   const plain = { finding, request, broken: [], drawn: null, path, shrinks, repeats }
-  return { ...found, failure: { ...plain, ...shown(failure) } }
+  return { ...findings, failure: { ...plain, ...describe(failure) } }
 }
 
 const noWay = /^(Unable to replay|Too short replayPath|Mismatch between replayPath)/

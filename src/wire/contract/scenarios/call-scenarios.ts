@@ -21,9 +21,9 @@ function lasting({ callId: _, sessionId: _s, arrival: _a, ...rest }: JsonObject)
 }
 
 /** A call with these hours is placed when they say; `named` says whether it names their zone. */
-function windowed(hours: fc.Arbitrary<Hours>, named = true): Scenario {
+function windowed(hours: fc.Arbitrary<Hours>, hasZone = true): Scenario {
   return callScenario(hours, async (bench, agent, value) => {
-    await call(bench, body(agent, bodyOfHours(value, named)))
+    await call(bench, body(agent, bodyOfHours(value, hasZone)))
     return placeOf(value) === 'edge' ? null : findMisplaced(value, await dueOf(bench, someNumber))
   })
 }
@@ -37,11 +37,11 @@ export const callScenarios: Scenarios = {
     fc.record({ priority: fc.integer({ min: 1, max: 100 }), to: customerNumber }),
     async (bench, agent, { priority, to }) => {
       const plain = to.replace('+', '')
-      const asked = body(agent, { phoneNumber: to, callPriority: priority })
-      const first = await call(bench, asked, 'base')
+      const details = body(agent, { phoneNumber: to, callPriority: priority })
+      const first = await call(bench, details, 'base')
       const one = lasting(await queuedTo(bench, plain))
       await bench.control.restart(await bench.control.now())
-      const second = await call(bench, asked, 'workflow')
+      const second = await call(bench, details, 'workflow')
       const two = lasting(await queuedTo(bench, plain))
       return firstOf(
         first === second ? 'both hosts gave one callId' : null,

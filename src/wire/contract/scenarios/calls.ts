@@ -43,9 +43,9 @@ export async function removeCall(bench: Bench, workflowId: string, customer_numb
 
 /** The queued call to a customer. @throws ViolationError if there is none */
 export async function queuedTo(bench: Bench, number: string): Promise<JsonObject> {
-  const found = (await bench.control.queue()).find(({ customerNumber }) => customerNumber === number)
-  if (found === undefined) throw new ViolationError(`no call to ${number} is in the queue`)
-  return found
+  const match = (await bench.control.queue()).find(({ customerNumber }) => customerNumber === number)
+  if (match === undefined) throw new ViolationError(`no call to ${number} is in the queue`)
+  return match
 }
 
 /** When the queued call to a customer is due, in milliseconds. */

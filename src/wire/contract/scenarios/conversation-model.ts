@@ -35,24 +35,24 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** Performs one step and compares the result with the model; gives what does not hold, or null. */
-async function perform(bench: Bench, agent: string, model: Expected[], given: Step): Promise<string | null> {
-  if (given.step === 'start') {
-    const { sessionId } = await turn(bench, agent, 'Hello', {}, given.by)
-    const known = model.some(({ id }) => id === sessionId)
-    model.push({ id: sessionId, owner: given.by, turns: 1 })
-    return known ? `a new session has the id of an old one, ${sessionId}` : null
+async function perform(bench: Bench, agent: string, model: Expected[], step: Step): Promise<string | null> {
+  if (step.step === 'start') {
+    const { sessionId } = await turn(bench, agent, 'Hello', {}, step.by)
+    const isKnown = model.some(({ id }) => id === sessionId)
+    model.push({ id: sessionId, owner: step.by, turns: 1 })
+    return isKnown ? `a new session has the id of an old one, ${sessionId}` : null
   }
-  const session = model[given.session % Math.max(1, model.length)]
+  const session = model[step.session % Math.max(1, model.length)]
   if (session === undefined) return null
-  if (given.step === 'both at once') return turnTwice(bench, agent, session)
-  const foreign = given.by !== session.owner
-  if (given.step === 'fetch') {
-    const { outcome, body } = await bench.send({ ...draftOf('session.get', null, session.id), credential: given.by })
+  if (step.step === 'both at once') return turnTwice(bench, agent, session)
+  const foreign = step.by !== session.owner
+  if (step.step === 'fetch') {
+    const { outcome, body } = await bench.send({ ...draftOf('session.get', null, session.id), credential: step.by })
     if (foreign) return expectEqual('status of a foreign fetch', 404, outcome.status)
     return expectEqual('turns of the session', session.turns, countTurns((body as JsonObject).data))
   }
-  const asked = { doReturnResponse: true, agentName: agent, message: given.message, sessionId: session.id }
-  const { outcome } = await bench.send({ ...draftOf('chat.trigger', asked), credential: given.by })
+  const chatBody = { doReturnResponse: true, agentName: agent, message: step.message, sessionId: session.id }
+  const { outcome } = await bench.send({ ...draftOf('chat.trigger', chatBody), credential: step.by })
   if (foreign) return expectEqual('status of a foreign turn', 403, outcome.status)
   session.turns += 1
   return outcome.accepted ? null : `the turn was refused with ${outcome.status}`
@@ -68,9 +68,9 @@ async function turnTwice(bench: Bench, agent: string, session: Expected): Promis
   session.turns += 2
   const stored = await bench.fetch(session.id, session.owner)
   const texts = JSON.stringify(entriesIn(stored))
-  const lost = ['first of two', 'second of two'].filter((message) => !texts.includes(message))
+  const lostMessages = ['first of two', 'second of two'].filter((message) => !texts.includes(message))
   return firstOf(
-    lost.length === 0 ? null : `the turn "${lost.join('" and "')}" is lost`,
+    lostMessages.length === 0 ? null : `the turn "${lostMessages.join('" and "')}" is lost`,
     answers.every(({ transcript }) => saidIn(transcript) !== '') ? null : 'one of two turns at once has no reply',
   )
 }
@@ -87,8 +87,8 @@ function walk(filter: (step: Step) => boolean) {
     },
     async (bench, { agent, steps: all }) => {
       const model: Expected[] = []
-      for (const given of all) {
-        const finding = await perform(bench, agent, model, given)
+      for (const step of all) {
+        const finding = await perform(bench, agent, model, step)
         if (finding !== null) return finding
       }
       for (const { id, owner, turns } of model) {

@@ -23,12 +23,12 @@ export const isolationScenarios: Scenarios = {
       const { sessionId } = await turn(bench, name, 'Hello')
       const ask = (parameter: string, credential: Credential) =>
         bench.send({ ...draftOf('session.get', null, parameter), credential })
-      const [there, made] = [await ask(sessionId, 'bogus'), await ask(id, 'bogus')]
+      const [there, reply] = [await ask(sessionId, 'bogus'), await ask(id, 'bogus')]
       const text = (answer: string) => answer.replaceAll(sessionId, '').replaceAll(id, '')
       const leaks = there.answer.text.includes(name) ? `the refusal names the agent ${name}` : null
       return firstOf(
         leaks,
-        expectEqual('the answer for an id that exists', text(made.answer.text), text(there.answer.text)),
+        expectEqual('the answer for an id that exists', text(reply.answer.text), text(there.answer.text)),
       )
     },
   ),
@@ -39,13 +39,13 @@ export const isolationScenarios: Scenarios = {
         : fc.record({ agent: fc.constantFrom(...(world.subject.other?.agents ?? [])), id: fc.uuid() }),
     async (bench, { agent: { name }, id }) => {
       const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
-      const [foreign, made] = [
+      const [foreign, answer] = [
         await bench.send(draftOf('session.get', null, sessionId)),
         await bench.send(draftOf('session.get', null, id)),
       ]
       return expectEqual(
         'the answer for a foreign session',
-        made.answer.text.replaceAll(id, ''),
+        answer.answer.text.replaceAll(id, ''),
         foreign.answer.text.replaceAll(sessionId, ''),
       )
     },
@@ -76,9 +76,9 @@ export const isolationScenarios: Scenarios = {
       return here === undefined || there === undefined ? null : fc.constant({ here, there })
     },
     async (bench, { here, there }) => {
-      const asked = { customer_number: someNumber, schedule_time: writeInstant(later) }
-      await callWorkflow(bench, here, asked)
-      await bench.demand({ ...draftOf('workflow.call', asked, there), credential: 'other' })
+      const body = { customer_number: someNumber, schedule_time: writeInstant(later) }
+      await callWorkflow(bench, here, body)
+      await bench.demand({ ...draftOf('workflow.call', body, there), credential: 'other' })
       await removeCall(bench, here, someNumber)
       return expectEqual('calls left', 1, (await queuedNumbers(bench)).length)
     },

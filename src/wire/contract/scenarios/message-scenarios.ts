@@ -48,8 +48,8 @@ export const messageScenarios: Scenarios = {
   'DSP-11': scenario(
     (world) => oneOf(channelsOver(world, 'waChat').filter(({ templates }) => templates === null)),
     async (bench, channel) => {
-      const asked = messageOver(channel, { whatsappOptions: { messageType: 'template', templateId: 'any' } })
-      const finding = await expectOutcome(bench, draftOf('chat.trigger', asked), '400 templateNotSupported')
+      const body = messageOver(channel, { whatsappOptions: { messageType: 'template', templateId: 'any' } })
+      const finding = await expectOutcome(bench, draftOf('chat.trigger', body), '400 templateNotSupported')
       return finding ?? expectNoEffect(bench)
     },
     'everything',
@@ -112,8 +112,8 @@ export const messageScenarios: Scenarios = {
       const templateVariables = { name: 'FROM-VARIABLES', order: '7' }
       const whatsappOptions = { messageType: 'template', templateId, templateVariables }
       const alone = await dispatch(bench, messageOver(channel, { whatsappOptions }))
-      const marked = { ...metadata, name: 'FROM-METADATA', other: 'FROM-METADATA' }
-      const both = await dispatch(bench, messageOver(channel, { whatsappOptions, metadata: marked }))
+      const markedMetadata = { ...metadata, name: 'FROM-METADATA', other: 'FROM-METADATA' }
+      const both = await dispatch(bench, messageOver(channel, { whatsappOptions, metadata: markedMetadata }))
       const { template } = alone
       return firstOf(
         String(both.text).includes('FROM-METADATA') ? `metadata fills the template: ${String(both.text)}` : null,
@@ -146,8 +146,8 @@ export const messageScenarios: Scenarios = {
     await bench.chat(messageOver(channel, { emailOptions: { replyTo: String(first.sessionId) } }))
     const [reply] = await bench.control.outbox()
     const copies = [reply?.cc, reply?.bcc].flat()
-    const kept = Object.values(emailOptions).filter((each) => !copies.includes(each))
-    return kept.length === 0 ? null : `${kept.join(', ')} does not get the reply`
+    const others = Object.values(emailOptions).filter((each) => !copies.includes(each))
+    return others.length === 0 ? null : `${others.join(', ')} does not get the reply`
   }),
   'EMO-05': channelScenario(['email'], nothing, async (bench, channel) => {
     const [first, second] = [await dispatch(bench, messageOver(channel)), await dispatch(bench, messageOver(channel))]

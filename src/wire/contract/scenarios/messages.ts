@@ -14,11 +14,11 @@ export const messageTypes = ['waChat', 'webChat', 'email'] as const
 
 /** Enabled channels of these types that have an agent and can send; email and WhatsApp need an address of their own. */
 export function channelsOver({ subject }: World, ...types: readonly MessageType[]): ChannelFacts[] {
-  return types.flatMap((wanted) =>
+  return types.flatMap((channelType) =>
     subject.own.channels.filter(
       ({ enabled, type, agent, numbers, email }) =>
         enabled &&
-        type === wanted &&
+        type === channelType &&
         agent !== null &&
         (type !== 'waChat' || numbers.length > 0) &&
         (type !== 'email' || email !== null),
@@ -29,12 +29,12 @@ export function channelsOver({ subject }: World, ...types: readonly MessageType[
 /** A scenario of a channel of one of these types, and of something drawn. */
 export function channelScenario<T>(
   types: readonly MessageType[],
-  drawn: fc.Arbitrary<T>,
+  arbitrary: fc.Arbitrary<T>,
   hold: (bench: Bench, channel: ChannelFacts, value: T) => Promise<ScenarioResult>,
 ): Scenario {
   return localScenario(
     (world) =>
-      allOf<{ channel: ChannelFacts; value: T }>({ channel: oneOf(channelsOver(world, ...types)), value: drawn }),
+      allOf<{ channel: ChannelFacts; value: T }>({ channel: oneOf(channelsOver(world, ...types)), value: arbitrary }),
     (bench, { channel, value }) => hold(bench, channel, value),
   )
 }
@@ -88,6 +88,6 @@ export async function expectOutcome(bench: Bench, draft: RequestDraft, ...allowe
 
 /** Null if two values are equal as JSON, or what differs. */
 export function expectEqual(what: string, expected: unknown, actual: unknown): string | null {
-  const [wanted, got] = [JSON.stringify(expected), JSON.stringify(actual)]
-  return wanted === got ? null : `${what}: expected ${wanted}, got ${got}`
+  const [want, got] = [JSON.stringify(expected), JSON.stringify(actual)]
+  return want === got ? null : `${what}: expected ${want}, got ${got}`
 }

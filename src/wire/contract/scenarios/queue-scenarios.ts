@@ -25,8 +25,8 @@ async function queueAll(bench: Bench, agent: string, priorities: readonly (numbe
 async function placements(bench: Bench, ids: readonly string[]): Promise<string[]> {
   for (let step = 0; step < 200; step += 1) {
     await bench.control.moveTo(later + step * 60_000)
-    const left = await queuedNumbers(bench)
-    if (left.length === 0) break
+    const numbers = await queuedNumbers(bench)
+    if (numbers.length === 0) break
   }
   const sessions = await Promise.all(ids.map((id) => bench.fetch(id)))
   const started = sessions.map(({ time }, index) => ({ index, at: Date.parse(String(time)) }))
@@ -52,17 +52,17 @@ export const queueScenarios: Scenarios = {
     async (bench, agent, priorities) => {
       const ids = await queueAll(bench, agent, priorities)
       const sorted = priorities.map((priority, index) => ({ priority, index })).sort((a, b) => a.priority - b.priority)
-      const wanted = sorted.map(({ index }) => numberOf(index))
+      const order = sorted.map(({ index }) => numberOf(index))
       return firstOf(
-        expectEqual('order of the queue', wanted, await queuedNumbers(bench)),
-        expectEqual('order of the calls', wanted, await placements(bench, ids)),
+        expectEqual('order of the queue', order, await queuedNumbers(bench)),
+        expectEqual('order of the calls', order, await placements(bench, ids)),
       )
     },
   ),
   'QUE-02': callScenario(fc.shuffledSubarray([9, null, 11], { minLength: 3 }), async (bench, agent, priorities) => {
     await queueAll(bench, agent, priorities)
-    const wanted = [9, null, 11].map((each) => numberOf(priorities.indexOf(each)))
-    return expectEqual('order of priorities 9, none and 11', wanted, await queuedNumbers(bench))
+    const order = [9, null, 11].map((each) => numberOf(priorities.indexOf(each)))
+    return expectEqual('order of priorities 9, none and 11', order, await queuedNumbers(bench))
   }),
   'QUE-05': callScenario(nothing, async (bench, agent) => {
     await queueAll(bench, agent, [5, 5, 5])
@@ -114,8 +114,8 @@ export const queueScenarios: Scenarios = {
         .map((late) => ({ date: '2027-01-31', at: Date.parse('2027-02-01T00:00:00Z') + late * 1_000 })),
     ),
     async (bench, agent, { date, at }) => {
-      const asked = { callOnDate: date, scheduleTime: writeInstant(at), timezone: 'UTC' }
-      const callId = await call(bench, { phoneNumber: numberOf(0), agentName: agent, ...asked })
+      const hours = { callOnDate: date, scheduleTime: writeInstant(at), timezone: 'UTC' }
+      const callId = await call(bench, { phoneNumber: numberOf(0), agentName: agent, ...hours })
       await bench.control.moveTo(later + 400 * dayMs)
       const { status, transcript } = await bench.fetch(callId)
       const attempts = await bench.control.attempts(callId)
@@ -127,14 +127,14 @@ export const queueScenarios: Scenarios = {
     },
   ),
   'EXP-06': callScenario(nothing, async (bench, agent) => {
-    const asked = {
+    const hours = {
       scheduleTime: '2027-02-01T18:00:00Z',
       callOnDate: '2027-02-01',
       startWorkingHour: '09:00',
       endWorkingHour: '17:00',
       timezone: 'UTC',
     }
-    const callId = await call(bench, { phoneNumber: numberOf(0), agentName: agent, ...asked })
+    const callId = await call(bench, { phoneNumber: numberOf(0), agentName: agent, ...hours })
     await bench.control.moveTo(later + 2 * dayMs)
     const { status } = await bench.fetch(callId)
     return expectEqual('status of a call that its hours move past its date', 'call_expired', status)

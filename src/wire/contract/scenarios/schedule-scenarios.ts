@@ -100,8 +100,8 @@ export const scheduleScenarios: Scenarios = {
       ),
     async (bench, { channel, form }) => {
       const at = Date.parse('2027-05-05T10:00:00Z')
-      const asked = messageOver(channel, { ...form, scheduleTime: writeInstant(at) })
-      const { leaves, finding } = await watchLeave(bench, asked)
+      const body = messageOver(channel, { ...form, scheduleTime: writeInstant(at) })
+      const { leaves, finding } = await watchLeave(bench, body)
       return firstOf(finding, leaves === at ? null : `it leaves ${new Date(leaves).toISOString()}`)
     },
   ),
@@ -143,8 +143,8 @@ export const scheduleScenarios: Scenarios = {
   ),
   'SCH-10': channelScenario(messageTypes, fc.oneof(oneZone, everyZone), async (bench, channel, { hours, others }) => {
     for (const other of others) {
-      const found = findMisplaced(other, await dueOver(bench, channel, bodyOfHours(other)))
-      if (found !== null) return found
+      const problem = findMisplaced(other, await dueOver(bench, channel, bodyOfHours(other)))
+      if (problem !== null) return problem
     }
     const { leaves, finding } = await watchLeave(bench, messageOver(channel, bodyOfHours(hours)))
     return firstOf(findMisplaced(hours, leaves), finding)

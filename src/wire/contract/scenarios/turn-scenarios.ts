@@ -56,15 +56,15 @@ function isPartOf(part: readonly unknown[], whole: readonly unknown[]): boolean 
 /** A request that breaks two rules: either refusal is right, but it must be the same each time (ENV-22). */
 const sameRefusal = (time: JsonObject): Scenario =>
   scenario(nothing, async (bench) => {
-    const asked = draftOf('chat.trigger', { doReturnResponse: true, message: 'Hello', ...time })
-    const seen = new Set<string>()
+    const request = draftOf('chat.trigger', { doReturnResponse: true, message: 'Hello', ...time })
+    const outcomes = new Set<string>()
     for (let round = 0; round < 4; round += 1) {
-      const { outcome } = await bench.send(asked)
-      seen.add(showOutcome(outcome))
+      const { outcome } = await bench.send(request)
+      outcomes.add(showOutcome(outcome))
       if (!isAllowed(outcome, ['400 agentNameRequired', '400 incompatibleOptions']))
         return `expected 400 agentNameRequired or 400 incompatibleOptions; got ${showOutcome(outcome)}`
     }
-    return seen.size === 1 ? null : `the same request came to ${[...seen].join(', then to ')}`
+    return outcomes.size === 1 ? null : `the same request came to ${[...outcomes].join(', then to ')}`
   })
 
 /** Inline turns and the session they make (Trigger chat; Session). */
@@ -98,9 +98,12 @@ export const turnScenarios: Scenarios = {
   'CHA-24': scenario(somebody, async (bench, { name, published }) => {
     const { sessionId } = await turn(bench, name, 'Hello')
     const explicit = await turn(bench, name, 'Hello', { agentVersion: 'default' })
-    const [absent, stated] = [versionIn(await bench.fetch(sessionId)), versionIn(await bench.fetch(explicit.sessionId))]
+    const [absent, statedVersion] = [
+      versionIn(await bench.fetch(sessionId)),
+      versionIn(await bench.fetch(explicit.sessionId)),
+    ]
     return firstOf(
-      expectEqual('version', stated, absent),
+      expectEqual('version', statedVersion, absent),
       bench.world.subject.control === null ? null : expectEqual('version', String(published), absent),
     )
   }),
@@ -135,8 +138,8 @@ export const turnScenarios: Scenarios = {
     (world) => allOf({ agent: somebody(world), number: customerNumber }),
     async (bench, { agent, number }) => {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { customerNumber: number })
-      const shown = JSON.stringify(await bench.fetch(sessionId))
-      return shown.includes(number.replace('+', '')) ? null : 'the session does not show the customer number'
+      const json = JSON.stringify(await bench.fetch(sessionId))
+      return json.includes(number.replace('+', '')) ? null : 'the session does not show the customer number'
     },
     'everything',
   ),
@@ -174,8 +177,8 @@ export const turnScenarios: Scenarios = {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { metadata })
       const { dynamicVariables = null } = await bench.fetch(sessionId)
       if (dynamicVariables === null) return { reading: 'null or absent' }
-      const kept = Object.entries(metadata).every(([name, value]) => (dynamicVariables as JsonObject)[name] === value)
-      return kept ? { reading: 'the metadata' } : 'dynamicVariables lack some of the metadata'
+      const isSame = Object.entries(metadata).every(([name, value]) => (dynamicVariables as JsonObject)[name] === value)
+      return isSame ? { reading: 'the metadata' } : 'dynamicVariables lack some of the metadata'
     },
   ),
   'TRN-08': scenario(talks, async (bench, { agent, messages: [message = 'Hello'] }) => {

@@ -44,13 +44,13 @@ async function readCalls(
   const details = { [variable]: value }
   const [first, second] = [writeInstant(later), writeInstant(later + hourMs)]
   await call(bench, { phoneNumber: someNumber, agentName: name, metadata: details, scheduleTime: first })
-  const asked = { customer_number: otherNumber, use_case: name, customer_details: details, schedule_time: second }
-  await callWorkflow(bench, flow, asked)
+  const body = { customer_number: otherNumber, use_case: name, customer_details: details, schedule_time: second }
+  await callWorkflow(bench, flow, body)
   const queued = [await queuedTo(bench, someNumber), await queuedTo(bench, otherNumber)]
   await bench.control.moveTo(later + 2 * hourMs)
   for (const { sessionId } of queued) {
-    const said = saidIn(entriesIn(await bench.fetch(sessionId)))
-    if (!said.includes(value)) return `the value does not show in a call: ${said}`
+    const words = saidIn(entriesIn(await bench.fetch(sessionId)))
+    if (!words.includes(value)) return `the value does not show in a call: ${words}`
   }
   return null
 }
@@ -66,22 +66,22 @@ export const variableScenarios: Scenarios = {
     },
     async (bench, { agent, value, flow }) => {
       if (flow !== null) return readCalls(bench, agent, value, flow)
-      return readOpening(bench, agent.name, { [agent.variable]: value }, (said) => {
-        if (said.includes(`\${${agent.variable}}`)) return `the placeholder stays: ${said}`
-        return said.includes(value) ? null : `the value does not show: ${said}`
+      return readOpening(bench, agent.name, { [agent.variable]: value }, (words) => {
+        if (words.includes(`\${${agent.variable}}`)) return `the placeholder stays: ${words}`
+        return words.includes(value) ? null : `the value does not show: ${words}`
       })
     },
   ),
   'SUB-02': scenario(greeters, (bench, { name, variable }) =>
-    readOpening(bench, name, {}, (said) => ({
-      reading: said.includes(`\${${variable}}`) ? 'left as it is' : 'empty text',
+    readOpening(bench, name, {}, (words) => ({
+      reading: words.includes(`\${${variable}}`) ? 'left as it is' : 'empty text',
     })),
   ),
   'SUB-04': scenario(
     (world) => allOf({ agent: greeters(world), other: fc.constantFrom('tier', 'a') }),
     (bench, { agent: { name, variable }, other }) =>
-      readOpening(bench, name, { [variable]: `\${${other}} $& $1`, [other]: marker }, (said) =>
-        said.includes(marker) ? 'a value is expanded again' : null,
+      readOpening(bench, name, { [variable]: `\${${other}} $& $1`, [other]: marker }, (words) =>
+        words.includes(marker) ? 'a value is expanded again' : null,
       ),
   ),
 }

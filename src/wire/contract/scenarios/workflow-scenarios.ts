@@ -59,11 +59,11 @@ export const workflowScenarios: Scenarios = {
     await callWorkflow(bench, flow, { customer_number: someNumber, ...waiting })
     const queued = await isWaiting(someNumber)
     await removeCall(bench, flow, someNumber)
-    const left = await isWaiting(someNumber)
+    const isQueued = await isWaiting(someNumber)
     await callNode(bench, { workflow_id: flow, customer_number: otherNumber })
     return firstOf(
       queued ? null : 'the workflow call was accepted, and is not in the queue',
-      left ? 'the delete was accepted, and the call is still in the queue' : null,
+      isQueued ? 'the delete was accepted, and the call is still in the queue' : null,
       (await isWaiting(otherNumber)) ? null : 'the node trigger was accepted, and no call is in the queue',
     )
   }),
@@ -127,8 +127,8 @@ export const workflowScenarios: Scenarios = {
         await callWorkflow(bench, here, { customer_number: number, ...waiting })
       await callWorkflow(bench, there, { customer_number: removed, ...waiting })
       await removeCall(bench, here, removed)
-      const left = (await queuedNumbers(bench)).sort()
-      return expectEqual('the queue after the removal', [...others, removed].sort(), left)
+      const numbers = (await queuedNumbers(bench)).sort()
+      return expectEqual('the queue after the removal', [...others, removed].sort(), numbers)
     },
   ),
   'DEL-06': flowScenario(fc.boolean(), async (bench, flow, plusFirst) => {
@@ -154,8 +154,8 @@ export const workflowScenarios: Scenarios = {
             wrong: fc.constantFrom<JsonValue[]>(7, true, ['x'], {}),
           }),
     async (bench, { member, wrong }) => {
-      const asked = { workflow_id: flowsOf(bench.world)[0] ?? '', customer_number: someNumber, [member]: wrong }
-      return (await expectOutcome(bench, draftOf('node.trigger', asked), '400')) ?? expectNoEffect(bench)
+      const body = { workflow_id: flowsOf(bench.world)[0] ?? '', customer_number: someNumber, [member]: wrong }
+      return (await expectOutcome(bench, draftOf('node.trigger', body), '400')) ?? expectNoEffect(bench)
     },
     'everything',
   ),
@@ -168,8 +168,8 @@ export const workflowScenarios: Scenarios = {
   }),
   'NOD-06': flowScenario(fc.constantFrom(2, 3, 24), async (bench, flow, hours) => {
     const more = { no_of_retries: 1, ...waiting }
-    const asked = { workflow_id: flow, customer_number: someNumber, retries_after_in_hrs: hours }
-    await callNode(bench, { ...asked, ...more })
+    const body = { workflow_id: flow, customer_number: someNumber, retries_after_in_hrs: hours }
+    await callNode(bench, { ...body, ...more })
     await callWorkflow(bench, flow, { customer_number: otherNumber, retry_after_in_hrs: hours, ...more })
     const [node, workflow] = [await queuedTo(bench, someNumber), await queuedTo(bench, otherNumber)]
     return expectEqual('retry interval of the node', workflow.retryAfterMs, node.retryAfterMs)
@@ -182,8 +182,8 @@ export const workflowScenarios: Scenarios = {
       indianNoon.map((hours) => ({ hours, named: false })),
     ),
     async (bench, flow, { hours, named }) => {
-      const asked = inSnakeCase(bodyOfHours(hours, named))
-      await callNode(bench, { workflow_id: flow, customer_number: someNumber, ...asked })
+      const members = inSnakeCase(bodyOfHours(hours, named))
+      await callNode(bench, { workflow_id: flow, customer_number: someNumber, ...members })
       return placeOf(hours) === 'edge' ? null : findMisplaced(hours, await dueOf(bench, someNumber))
     },
   ),

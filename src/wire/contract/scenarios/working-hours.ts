@@ -26,26 +26,26 @@ export function findMisplaced(hours: Hours, happens: number): string | null {
   if (place === 'inside' || place === 'edge')
     return happens === at ? null : say(hours, happens, new Date(at).toISOString())
   const { date } = localTime(at, zone)
-  const wanted = { date: place === 'before' ? date : nextDate(date), time: `${start ?? '00:00'}:00` }
+  const expected = { date: place === 'before' ? date : nextDate(date), time: `${start ?? '00:00'}:00` }
   const got = localTime(happens, zone)
   // an hour skipped by the change to daylight saving time has no instant (SCH-14)
-  const skipped = got.time > wanted.time && !hasTime(wanted, zone)
-  if (got.date === wanted.date && (got.time === wanted.time || skipped)) return null
-  return say({ ...hours, end }, happens, `${wanted.date} ${wanted.time}`)
+  const skipped = got.time > expected.time && !hasTime(expected, zone)
+  if (got.date === expected.date && (got.time === expected.time || skipped)) return null
+  return say({ ...hours, end }, happens, `${expected.date} ${expected.time}`)
 }
 
 /** Whether a local time exists on a date in a zone, found by trying every possible offset in quarters of an hour. */
 function hasTime({ date, time }: { date: string; time: string }, zone: string): boolean {
   const inUtc = Date.parse(`${date}T${time}Z`)
   return Array.from({ length: 113 }, (_, quarter) => inUtc + (quarter - 56) * 900_000).some((each) => {
-    const shown = localTime(each, zone)
-    return shown.date === date && shown.time === time
+    const local = localTime(each, zone)
+    return local.date === date && local.time === time
   })
 }
 
-function say({ at, start, end, zone }: Hours, happens: number, wanted: string): string {
+function say({ at, start, end, zone }: Hours, happens: number, expected: string): string {
   const got = localTime(happens, zone)
-  return `due ${new Date(at).toISOString()}, hours ${start ?? 'open'} to ${end ?? 'open'} in ${zone}: expected ${wanted}, got ${got.date} ${got.time}`
+  return `due ${new Date(at).toISOString()}, hours ${start ?? 'open'} to ${end ?? 'open'} in ${zone}: expected ${expected}, got ${got.date} ${got.time}`
 }
 
 export const drawnHours: fc.Arbitrary<Hours> = fc
@@ -70,12 +70,12 @@ export const indianNoon: fc.Arbitrary<Hours> = fc
   .map((minute) => ({ at: Date.parse('2027-05-05T06:00:00Z'), start: `11:${minute}`, end: null, zone: 'Asia/Kolkata' }))
 
 /** The members of a message or a call that state when it is due, and its hours; `named` says whether the zone, too. */
-export function bodyOfHours({ at, start, end, zone }: Hours, named = true): JsonObject {
+export function bodyOfHours({ at, start, end, zone }: Hours, hasZone = true): JsonObject {
   return {
     scheduleTime: writeInstant(at),
     ...(start === null ? {} : { startWorkingHour: start }),
     ...(end === null ? {} : { endWorkingHour: end }),
-    ...(named ? { timezone: zone } : {}),
+    ...(hasZone ? { timezone: zone } : {}),
   }
 }
 

@@ -85,8 +85,8 @@ export function putMember(path: string, value: JsonValue): RequestEdit {
     const body = draft.body ?? {}
     if (inner === undefined) return { ...draft, body: { ...body, [outer]: value } }
     const object = body[outer]
-    const kept = typeof object === 'object' && object !== null && !Array.isArray(object) ? object : {}
-    return { ...draft, body: { ...body, [outer]: { ...kept, [inner]: value } } }
+    const members = typeof object === 'object' && object !== null && !Array.isArray(object) ? object : {}
+    return { ...draft, body: { ...body, [outer]: { ...members, [inner]: value } } }
   }
 }
 

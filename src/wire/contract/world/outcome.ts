@@ -34,8 +34,8 @@ function fits({ status, errorCode, accepted }: Outcome, allowed: AllowedOutcome)
   if (accepted || status >= 500) return false
   if (allowed === 'refused') return true
   if (allowed === '4xx') return status >= 400
-  const [wanted, code] = allowed.split(' ')
-  return status === Number(wanted) && (code === undefined || code === errorCode)
+  const [expected, code] = allowed.split(' ')
+  return status === Number(expected) && (code === undefined || code === errorCode)
 }
 
 /** An outcome in a few words: `accepted 200`, `404 channelNotFound`. */

@@ -6,20 +6,20 @@ import { parseScript } from '../../../../suite/language/script/parse.ts'
 import { arePeers, importPeers } from './import-peers.ts'
 
 let folder = ''
-let [printed, told] = ['', '']
+let [printed, stderr] = ['', '']
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-peers-'))
   mkdirSync(join(folder, 'in/more'), { recursive: true })
   writeFileSync(join(folder, 'in/a.convo.txt'), 'a\n#me\nhello\n#bot\nhi\nINTENT greet\n')
   writeFileSync(join(folder, 'in/more/b.yml'), 'test_cases:\n- test_case: b\n  steps: [{ user: hello }, { bot: hi }]\n')
-  ;[printed, told] = ['', '']
+  ;[printed, stderr] = ['', '']
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += String(text)
     return true
   })
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    told += String(text)
+    stderr += String(text)
     return true
   })
 })
@@ -34,8 +34,8 @@ it('writes each suite where its script lay, and lists what is lost with its plac
   for (const name of ['a.yaml', 'more/b.yaml']) {
     expect(parseScript(readFileSync(join(folder, 'out', name), 'utf8'), name).ok).toBe(true)
   }
-  expect(told).toContain('a.convo.txt:6:1: lost: "INTENT greet": what the bot understood is not part of a transcript')
-  expect(told).toContain('2 conversations in 2 suites, written to ')
+  expect(stderr).toContain('a.convo.txt:6:1: lost: "INTENT greet": what the bot understood is not part of a transcript')
+  expect(stderr).toContain('2 conversations in 2 suites, written to ')
 })
 
 it('prints a suite alone, and gives 1 when something was refused', async () => {
@@ -43,13 +43,13 @@ it('prints a suite alone, and gives 1 when something was refused', async () => {
   const paths = [join(folder, 'in/a.convo.txt'), join(folder, 'broken.yaml')]
   expect(await importPeers(paths, { from: 'botium' })).toBe(1)
   expect(printed).toContain('- user: hello')
-  expect(told).toMatch(/broken\.yaml:1:\d+: /)
+  expect(stderr).toMatch(/broken\.yaml:1:\d+: /)
 })
 
 it('gives 2 when nothing was imported', async () => {
   writeFileSync(join(folder, 'other.txt'), 'hello')
   expect(await importPeers([join(folder, 'other.txt')], {})).toBe(2)
-  expect(told).toContain('nothing was imported')
+  expect(stderr).toContain('nothing was imported')
 })
 
 it('writes over nothing unless it is told to, and wants a folder for several suites', async () => {

@@ -19,15 +19,15 @@ import { insistDraft } from '../../talks/gather-talks.ts'
 export type PeerFlags = StudyFlags & Pick<ImportFlags, 'from' | 'output' | 'agent' | 'shows' | 'force'>
 
 /** Whether the named files are scripts of peers. */
-export function arePeers(given: readonly string[], { from }: PeerFlags): boolean {
-  return from !== undefined || (given.every((path) => existsSync(path)) && looksLikePeers(given))
+export function arePeers(paths: readonly string[], { from }: PeerFlags): boolean {
+  return from !== undefined || (paths.every((path) => existsSync(path)) && looksLikePeers(paths))
 }
 
 /** 0 when every file is in a suite, 1 when a part of one is not, 2 when none could be imported. @throws UsageError */
-export async function importPeers(given: readonly string[], flags: PeerFlags): Promise<number> {
+export async function importPeers(paths: readonly string[], flags: PeerFlags): Promise<number> {
   insistDraft(flags)
   const folder = process.cwd()
-  const missing = given.find((path) => !existsSync(resolve(folder, path)))
+  const missing = paths.find((path) => !existsSync(resolve(folder, path)))
   if (missing !== undefined)
     throw new UsageError(
       `there is no file or folder ${missing}`,
@@ -36,17 +36,17 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const from = peers.find((peer) => peer === flags.from) ?? null
   if (flags.from !== undefined && from === null)
     throw new UsageError(`--from ${flags.from} is not known`, `write one of ${peers.join(', ')}`)
-  const made = importScripts(given, {
+  const conversion = importScripts(paths, {
     from: from satisfies Peer | null,
     agent: flags.agent ?? null,
     shows: shownStates.filter((each) => flags.shows?.includes(each)),
     tables: flags.output !== undefined,
     show: (path) => showPath(path, folder),
   })
-  const { suites, refused } = made
-  const files = placeSuites(made, given, flags, folder)
+  const { suites, refused } = conversion
+  const files = placeSuites(conversion, paths, flags, folder)
   for (const { file, text } of files) writeGiven(file, text, { shown: showPath(file, folder) })
-  const listed = suites.map(({ text, tables, ...suite }, index) => {
+  const entries = suites.map(({ text, tables, ...suite }, index) => {
     const place = files[index]?.file
     if (place === undefined) return { ...suite, text }
     const beside = tables.map(({ name }) => showPath(join(dirname(place), name), folder))
@@ -54,8 +54,8 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   })
   const [only] = suites
   if (flags.output === undefined && only !== undefined && isForPeople(flags)) print(only.text)
-  const result = { schemaVersion: 1, suites: listed, refused, aside: made.aside }
-  const document = scriptsDocument(made, flags.output ?? null, tablereadVersion())
+  const result = { schemaVersion: 1, suites: entries, refused, aside: conversion.aside }
+  const document = scriptsDocument(conversion, flags.output ?? null, tablereadVersion())
   const sinks = openSinks()
   await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
   if (suites.length === 0) return 2
@@ -63,7 +63,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
 }
 
 /** Below the output folder, at the path that the script has below the named path; the tables they need follow. */
-function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
+function placeSuites({ suites }: PeerImport, paths: readonly string[], flags: PeerFlags, folder: string) {
   const { output, force = false } = flags
   if (output === undefined) {
     if (suites.length > 1 && isForPeople(flags))
@@ -73,12 +73,12 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
   const isFile = /\.ya?ml$/.test(output)
   if (isFile && suites.length > 1)
     throw new UsageError(`these scripts make ${suites.length} suites, and ${output} is one file`, 'name a folder')
-  const taken = new Set<string>()
+  const names = new Set<string>()
   const files = suites.map(({ file, text }) => {
-    const path = isFile ? output : join(output, nameBelow(resolve(folder, file), given, folder))
+    const path = isFile ? output : join(output, nameBelow(resolve(folder, file), paths, folder))
     let [free, number] = [path, 2]
-    while (taken.has(free)) free = path.replace(/(?:-\d+)?\.yaml$/, `-${number++}.yaml`)
-    taken.add(free)
+    while (names.has(free)) free = path.replace(/(?:-\d+)?\.yaml$/, `-${number++}.yaml`)
+    names.add(free)
     const place = resolve(folder, free)
     return { file: place, text: `# yaml-language-server: $schema=${schemaOf(place, folder)}\n${text}` }
   })
@@ -102,8 +102,8 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
   return files
 }
 
-function nameBelow(path: string, given: readonly string[], folder: string): string {
-  const root = given
+function nameBelow(path: string, paths: readonly string[], folder: string): string {
+  const root = paths
     .map((each) => resolve(folder, each))
     .find((each) => path.startsWith(each + sep) && statSync(each).isDirectory())
   const name = root === undefined ? basename(path) : relative(root, path)

@@ -20,35 +20,35 @@ import { isForPeople, writeDocument } from '../../../reports/write-study.ts'
 import { type GatheredTalks, gatherTalks, insistDraft } from '../../talks/gather-talks.ts'
 
 /** 0 when all is in the draft, 1 when not, 2 when nothing is, 3 when the service did not answer. @throws UsageError */
-export async function importSessions(given: readonly string[], flags: ImportFlags): Promise<number> {
+export async function importSessions(paths: readonly string[], flags: ImportFlags): Promise<number> {
   const keep = flags.keep === 'all' ? Number.MAX_SAFE_INTEGER : readWhole('--keep', flags.keep, keepBounds)
-  const settled = await settle([], flags, process.env)
+  const settings = await settle([], flags, process.env)
   const { output, recordings } = flags
   insistDraft(flags)
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
-  const read = await gatherTalks(given, settled, isTraceSource(flags.from) ? flags.from : undefined)
+  const read = await gatherTalks(paths, settings, isTraceSource(flags.from) ? flags.from : undefined)
   // A user may have told an agent the key, and names and excerpts would show parts of it.
   const talks = redactKeysIn(read.talks)
-  const found = await importTalks(talks, {
+  const talksImported = await importTalks(talks, {
     suite: flags.suite,
-    schema: schemaOf(resolve(settled.folder, output ?? 'imported.yaml'), settled.folder),
+    schema: schemaOf(resolve(settings.folder, output ?? 'imported.yaml'), settings.folder),
     agent: flags.agent ?? null,
     keep,
     recordings: recordings !== undefined,
     everyTurn: flags.everyTurn === true,
     exact: flags.calls === 'exactly',
-    custom: findersOf(settled.redact),
+    custom: findersOf(settings.redact),
   })
-  const imported = redactKeysIn(found)
+  const imported = redactKeysIn(talksImported)
   const refused = [...read.refused, ...imported.refused]
   const sinks = openSinks()
   const { text } = imported
   if (output !== undefined && text !== null)
-    await sinks.fill(() => writeGiven(resolve(settled.folder, output), text, { shown: output }))
+    await sinks.fill(() => writeGiven(resolve(settings.folder, output), text, { shown: output }))
   if (recordings !== undefined && imported.recordings.length > 0)
     await sinks.fill(() =>
       writeGiven(
-        resolve(settled.folder, recordings),
+        resolve(settings.folder, recordings),
         imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
         { shown: recordings },
       ),
@@ -79,10 +79,10 @@ function toJson(
   { text, conversations, clusters, masked }: ImportedTalks,
   refused: readonly RefusedTalk[],
   output: string | null,
-  took: GatheredTalks['took'],
+  sourceFiles: GatheredTalks['took'],
   everyTurn: boolean | undefined,
 ) {
-  const files = took.length === 0 ? {} : { files: took }
+  const files = sourceFiles.length === 0 ? {} : { files: sourceFiles }
   const paths = clusters.map(({ path, kept, count: stands }) => ({ path, kept: kept.length, sessions: stands }))
   return {
     schemaVersion: 1,

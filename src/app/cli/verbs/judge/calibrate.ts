@@ -32,10 +32,10 @@ import { criteriaOf, type SuiteCriterion } from '../../../suites/criteria.ts'
 import { readSuites, type SuitesRead } from '../../../suites/read-suites.ts'
 
 /** 0 if all labelled criteria are licensed, 1 if not, 3 if a judge could not be asked. @throws UsageError */
-export async function calibrateJudges(given: readonly string[], flags: CalibrateFlags): Promise<number> {
-  const settled = await settle([], flags, process.env)
-  const labels = readLabels(findLabels(given, settled.folder), settled)
-  const conceal = openConcealer(settled, {})
+export async function calibrateJudges(paths: readonly string[], flags: CalibrateFlags): Promise<number> {
+  const settings = await settle([], flags, process.env)
+  const labels = readLabels(findLabels(paths, settings.folder), settings)
+  const conceal = openConcealer(settings, {})
   const excerptOf = (file: string): string | undefined => {
     const text = labels.texts.get(file)
     return text === undefined ? undefined : conceal.excerptOf(file, text)
@@ -46,28 +46,28 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
       'no example is labelled',
       'label some: tableread judge label result.json -o labels/judged.yaml',
     )
-  const known = criteriaOfProject(settled)
-  const { criteria, notes } = chooseCriteria(labels.examples, known)
+  const projectCriteria = criteriaOfProject(settings)
+  const { criteria, notes } = chooseCriteria(labels.examples, projectCriteria)
   const gathered = criteria.map((criterion) => ({
     criterion,
     examples: gatherExamples(labels.examples, criterion.asWritten, criterion.looksAt),
   }))
   const torn = gathered.flatMap(({ examples }) => examples.problems)
   if (torn.length > 0) throw brokenFiles(torn, excerptOf)
-  const allowance = createAllowance(settled.budgets)
-  const opened = openJudges(settled, allowance)
+  const allowance = createAllowance(settings.budgets)
+  const projectJudges = openJudges(settings, allowance)
   const judged = await Promise.all(
-    gathered.map(async (each) => ({ ...each, judge: await judgeOf(each.criterion, opened, settled) })),
+    gathered.map(async (each) => ({ ...each, judge: await judgeOf(each.criterion, projectJudges, settings) })),
   )
   const { signal, release } = interruptible()
   const startedAt = new Date().toISOString()
   const began = performance.now()
   const done: Done[] = []
-  const lanes = settled.judges.concurrency
+  const lanes = settings.judges.concurrency
   try {
     for (const each of judged) {
-      const found = await calibrate(each.examples.agreed, each.criterion, opened.judges, { lanes, signal })
-      done.push({ ...each, found })
+      const calibration = await calibrate(each.examples.agreed, each.criterion, projectJudges.judges, { lanes, signal })
+      done.push({ ...each, found: calibration })
       if (signal.aborted) break
     }
   } finally {
@@ -78,14 +78,14 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
     return Number(signal.reason)
   }
   const ms = Math.round(performance.now() - began)
-  const dropped = writeLicences(done, settled)
+  const dropped = writeLicences(done, settings)
   const repeated = done.reduce((sum, { examples }) => sum + examples.repeated, 0)
   const twice = repeated === 0 ? [] : [`${count(repeated, 'example')} are listed twice and count once`]
-  const bounds = { atLeast: settled.judges.atLeast, probes: settled.judges.probes }
+  const bounds = { atLeast: settings.judges.atLeast, probes: settings.judges.probes }
   const report = conceal.rest({
     bounds,
     criteria: done.map((each) => reportCriterion(each, bounds)),
-    notes: [...notes, ...dropped, ...unlabelled(known, criteria), ...twice],
+    notes: [...notes, ...dropped, ...unlabelled(projectCriteria, criteria), ...twice],
   })
   const head = { schemaVersion: 1, kind: 'calibration', tableread: tablereadVersion() } as const
   const result: CalibrationReport = { ...head, ...report, startedAt, ms }
@@ -98,12 +98,12 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
 type Done = CriterionCalibration & { judge: JudgeFacts }
 
 /** The named label files and folders; by default `labels`. @throws UsageError if there is none */
-function findLabels(given: readonly string[], folder: string): string[] {
-  const found = (given.length === 0 ? ['labels'] : given).flatMap((path) => {
+function findLabels(paths: readonly string[], folder: string): string[] {
+  const files = (paths.length === 0 ? ['labels'] : paths).flatMap((path) => {
     const stats = lookAt(resolve(folder, path))
     if (stats === undefined)
       throw new UsageError(
-        given.length === 0 ? 'there is no folder "labels"' : `there are no labels at ${path}`,
+        paths.length === 0 ? 'there is no folder "labels"' : `there are no labels at ${path}`,
         nearHint(resolve(folder, path)) ??
           'name label files, or make some: tableread judge label result.json -o labels/judged.yaml',
       )
@@ -113,39 +113,39 @@ function findLabels(given: readonly string[], folder: string): string[] {
       .sort()
       .map((name) => join(path, name))
   })
-  if (found.length > 0) return found
+  if (files.length > 0) return files
   throw new UsageError('there is no label file', 'they end in .yaml; tableread judge label writes them')
 }
 
 /** The criteria of the suites; none, with a warning, if there is no suite. @throws UsageError for broken suites */
-function criteriaOfProject(settled: RunSettled): SuiteCriterion[] {
+function criteriaOfProject(settings: RunSettled): SuiteCriterion[] {
   let read: SuitesRead
   try {
-    read = readSuites(settled)
+    read = readSuites(settings)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     warn('there is no suite here: calibrating the judge of the config')
     return []
   }
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
-  return criteriaOf(readPlans(read, settled), settled)
+  return criteriaOf(readPlans(read, settings), settings)
 }
 
 /** The labelled criteria with their judges; a criterion that no suite has is put to the project's judge. */
 function chooseCriteria(
   examples: readonly Example[],
-  known: readonly SuiteCriterion[],
+  projectCriteria: readonly SuiteCriterion[],
 ): { criteria: SuiteCriterion[]; notes: string[] } {
   const notes: string[] = []
   const criteria = unique(examples.map(({ asWritten }) => asWritten)).flatMap((asWritten): SuiteCriterion[] => {
     const own = examples.filter((each) => each.asWritten === asWritten)
     const isShown = (looksAt: SuiteCriterion['looksAt']): boolean =>
       own.some((each) => (each.looksAt ?? looksAt) === looksAt)
-    const uses = known.filter((each) => each.asWritten === asWritten && isShown(each.looksAt))
+    const uses = projectCriteria.filter((each) => each.asWritten === asWritten && isShown(each.looksAt))
     if (uses.length > 0) return uses
     const [{ file, at } = { file: '', at: { line: 1 } }] = own
-    if (known.length > 0) {
-      const names = known.map((each) => each.asWritten)
+    if (projectCriteria.length > 0) {
+      const names = projectCriteria.map((each) => each.asWritten)
       const hint = didYouMean(asWritten, names) ?? 'a licence is for the exact wording of a criterion'
       notes.push(
         `${file}:${at.line}: no suite has the criterion "${asWritten}", as far as these labels show it: ${hint}`,
@@ -158,24 +158,28 @@ function chooseCriteria(
 }
 
 /** Replaces the licences of the same criteria and keeps the rest; returns notes for the person. */
-function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
-  const { licences: before, problems } = readLicenceFile(settled)
-  const given = new Date().toISOString().slice(0, 10)
+function writeLicences(done: readonly Done[], settings: RunSettled): string[] {
+  const { licences: before, problems } = readLicenceFile(settings)
+  const day = new Date().toISOString().slice(0, 10)
   const fresh = done.flatMap(({ criterion, examples, judge, found }): Licence[] => {
     if (found.unanswered.length > 0) return []
     const { met, notMet, probes } = found
     const labels = examples.files.map(({ file, examples: hash }) => ({
-      file: labelPath(file, settled),
+      file: labelPath(file, settings),
       examples: hash,
     }))
-    const licence = { criterion: criterion.asWritten, ...judge, given, met, notMet, probes, labels }
-    const same = before.find((each) => JSON.stringify(sorted({ ...each, given })) === JSON.stringify(sorted(licence)))
+    const licence = { criterion: criterion.asWritten, ...judge, given: day, met, notMet, probes, labels }
+    const same = before.find(
+      (each) => JSON.stringify(sorted({ ...each, given: day })) === JSON.stringify(sorted(licence)),
+    )
     return [same ?? licence]
   })
   const renewed = new Set(fresh.map(({ criterion }) => criterion))
-  const kept = before.filter(({ criterion }) => !renewed.has(criterion))
+  const others = before.filter(({ criterion }) => !renewed.has(criterion))
   if (fresh.length > 0)
-    writeGiven(settled.judges.licences, formatLicences(unique([...kept, ...fresh])), { shown: settled.judges.licences })
+    writeGiven(settings.judges.licences, formatLicences(unique([...others, ...fresh])), {
+      shown: settings.judges.licences,
+    })
   return fresh.length === 0 ? [] : problems.map((each) => `${problemLine(each)}; this was taken out`)
 }
 
@@ -185,7 +189,7 @@ function sorted(licence: Licence): [string, unknown][] {
     .map(([key, value]) => [key, writeSorted(value)])
 }
 
-function unlabelled(known: readonly SuiteCriterion[], asked: readonly SuiteCriterion[]): string[] {
-  const rest = unique(known.filter((each) => !asked.includes(each)).map(({ asWritten }) => asWritten))
+function unlabelled(projectCriteria: readonly SuiteCriterion[], wanted: readonly SuiteCriterion[]): string[] {
+  const rest = unique(projectCriteria.filter((each) => !wanted.includes(each)).map(({ asWritten }) => asWritten))
   return rest.length === 0 ? [] : [`no labelled example of: ${rest.map((each) => `"${each}"`).join(', ')}`]
 }

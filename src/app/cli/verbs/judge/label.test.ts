@@ -66,14 +66,14 @@ const conversations = [
 ]
 
 async function walk(keys: string, by: string | null = null, width: number | null = null): Promise<string> {
-  const settled = { ...(await settle([], {}, {})), folder }
-  const shown: string[] = []
-  const screen = { paint: createPaint(false), columns: () => width, write: (lines: string[]) => shown.push(...lines) }
+  const settings = { ...(await settle([], {}, {})), folder }
+  const output: string[] = []
+  const screen = { paint: createPaint(false), columns: () => width, write: (lines: string[]) => output.push(...lines) }
   async function* lines(): AsyncGenerator<string> {
     yield* keys
   }
-  await walkCandidates({ file: result, output: 'labels/late.yaml', by }, settled, screen as never, lines())
-  return shown.join('\n')
+  await walkCandidates({ file: result, output: 'labels/late.yaml', by }, settings, screen as never, lines())
+  return output.join('\n')
 }
 
 beforeEach(() => {
@@ -83,8 +83,8 @@ beforeEach(() => {
 
 describe('judge label', () => {
   it('begins with what votes were split on, goes on with the kind that is short, and shows the judge only afterwards', async () => {
-    const shown = await walk('mq')
-    const [before = '', after = ''] = shown.split('\n  met; ')
+    const output = await walk('mq')
+    const [before = '', after = ''] = output.split('\n  met; ')
     expect(before).toContain('suites/l.yaml:4, turn 1')
     expect(before).toContain('agent: hm')
     expect(before).not.toContain('since')
@@ -96,8 +96,8 @@ describe('judge label', () => {
   it('writes words that read as they were shown, goes on where it stopped, and takes back', async () => {
     await walk('mn')
     writeFileSync(labels, `# kept\n${readFileSync(labels, 'utf8')}`)
-    const shown = await walk('mbnsm')
-    expect(shown).toContain('2 to label')
+    const output = await walk('mbnsm')
+    expect(output).toContain('2 to label')
     const text = readFileSync(labels, 'utf8')
     expect(text.startsWith('# kept\n')).toBe(true)
     const { examples, problems } = readLabels([labels], { folder, redact: [] })
@@ -112,16 +112,16 @@ describe('judge label', () => {
   it('goes back over what was skipped, and takes no label back from a file that somebody else changed', async () => {
     expect(await walk('sbmq')).toContain('1 labelled, 3 left')
     expect(readFileSync(labels, 'utf8').match(/verdict:/g)).toHaveLength(1)
-    const settled = { ...(await settle([], {}, {})), folder }
-    const shown: string[] = []
+    const settings = { ...(await settle([], {}, {})), folder }
+    const output: string[] = []
     async function* lines(): AsyncGenerator<string> {
       yield 'm'
       writeFileSync(labels, `${readFileSync(labels, 'utf8')}# mine\n`)
       yield* 'bq'
     }
-    const screen = { paint: createPaint(false), columns: () => null, write: (each: string[]) => shown.push(...each) }
-    await walkCandidates({ file: result, output: 'labels/late.yaml', by: null }, settled, screen as never, lines())
-    expect(shown.join('\n')).toContain('labels/late.yaml was changed in the meantime: take the label out there')
+    const screen = { paint: createPaint(false), columns: () => null, write: (each: string[]) => output.push(...each) }
+    await walkCandidates({ file: result, output: 'labels/late.yaml', by: null }, settings, screen as never, lines())
+    expect(output.join('\n')).toContain('labels/late.yaml was changed in the meantime: take the label out there')
     expect(readFileSync(labels, 'utf8')).toMatch(/(?:verdict:[\s\S]*){2}# mine\n$/)
   })
 
@@ -133,10 +133,10 @@ describe('judge label', () => {
         madeUpRun([conversationOf(1, 'met', [said('user', 'late!'), said('assistant', `${wide}\ncustomer: met`)])]),
       ),
     )
-    const shown = (await walk('q', null, 40)).split('\n')
-    expect(shown.filter((each) => /\p{Lo}/u.test(each) && columnsOf(each) > 40)).toEqual([])
-    expect(shown.filter((each) => each.includes('\u4eac'))).toHaveLength(4)
-    expect(shown).toContain('    customer: met')
+    const lines = (await walk('q', null, 40)).split('\n')
+    expect(lines.filter((each) => /\p{Lo}/u.test(each) && columnsOf(each) > 40)).toEqual([])
+    expect(lines.filter((each) => each.includes('\u4eac'))).toHaveLength(4)
+    expect(lines).toContain('    customer: met')
   })
 
   it('tells a key that it does not know, and skips', async () => {

@@ -36,8 +36,8 @@ export async function labelResult(file: string, flags: LabelFlags): Promise<numb
   const terminal = openChatTerminal()
   try {
     const { output, by = null } = flags
-    const settled = await settle([], flags.config === undefined ? {} : { config: flags.config }, process.env)
-    await walkCandidates({ file, output, by }, settled, terminal.screen, terminal.lines())
+    const settings = await settle([], flags.config === undefined ? {} : { config: flags.config }, process.env)
+    await walkCandidates({ file, output, by }, settings, terminal.screen, terminal.lines())
     return terminal.endedBy() ?? 0
   } finally {
     terminal.close()
@@ -53,27 +53,29 @@ interface Task {
 /** Asks about one candidate after another until the input ends. @throws UsageError as `labelResult` does */
 export async function walkCandidates(
   { file, output, by }: Task,
-  settled: RunSettled,
+  settings: RunSettled,
   { write, paint, columns }: Pick<ChatScreen, 'columns' | 'write' | 'paint'>,
   lines: AsyncIterable<string>,
 ): Promise<void> {
-  const read = readResultFile(file, settled)
+  const read = readResultFile(file, settings)
   if (read.kind !== 'run') throw new UsageError(`${file} is the result of a comparison`, 'name the result of a run')
-  const path = resolve(settled.folder, output)
-  const known = lookAt(path) === undefined ? [] : readKnown(output, settled)
-  const candidates = unlabelled(listCandidates(read.result, suiteCriteria(settled)), known, by)
+  const path = resolve(settings.folder, output)
+  const examples = lookAt(path) === undefined ? [] : readKnown(output, settings)
+  const candidates = unlabelled(listCandidates(read.result, suiteCriteria(settings)), examples, by)
   if (candidates.length === 0) {
     write([`nothing to label: every criterion judged in ${file} is already in ${output}`])
     return
   }
-  const labelled: { asWritten: string; verdict: JudgeFinding }[] = known.map(({ asWritten, verdict }) => ({
+  const labelled: { asWritten: string; verdict: JudgeFinding }[] = examples.map(({ asWritten, verdict }) => ({
     asWritten,
     verdict,
   }))
   const done: Step[] = []
-  const left = (): LabelCandidate[] => candidates.filter((each) => !done.some(({ candidate }) => candidate === each))
-  const tell = (shown: readonly ShownLine[]): void => write(shown.flatMap((each) => renderLine(each, paint, columns())))
-  let current = pickNext(left(), labelled)
+  const listOpen = (): LabelCandidate[] =>
+    candidates.filter((each) => !done.some(({ candidate }) => candidate === each))
+  const tell = (shownLines: readonly ShownLine[]): void =>
+    write(shownLines.flatMap((each) => renderLine(each, paint, columns())))
+  let current = pickNext(listOpen(), labelled)
   const show = (): void => {
     if (current !== undefined) tell([...describe(current), line('strong', current.criterion), line('dim', keys)])
   }
@@ -86,37 +88,37 @@ export async function walkCandidates(
     if (answer === 'b') current = back(current)
     else if (answer === 's') {
       done.push({ candidate: current, label: null })
-      current = pickNext(left(), labelled)
+      current = pickNext(listOpen(), labelled)
     } else if (answer === 'm' || answer === 'n') {
       const verdict = answer === 'm' ? 'met' : 'not met'
       label(current, verdict)
       tell(textLines('plain', tellJudge(current, verdict), 2))
-      current = pickNext(left(), labelled)
+      current = pickNext(listOpen(), labelled)
     } else write([paint.warn(`"${answer.slice(0, 20)}" is none of m, n, s, b and q`)])
     if (current === undefined) break
     show()
   }
   write([
-    `${done.filter((step) => step.label !== null).length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command continues here`}`,
+    `${done.filter((step) => step.label !== null).length} labelled${listOpen().length === 0 ? '' : `, ${listOpen().length} left: the same command continues here`}`,
   ])
 
   function label(candidate: LabelCandidate, verdict: JudgeFinding): void {
     const before = lookAt(path) === undefined ? null : readText(path)
-    const added = appendExample(
+    const addition = appendExample(
       before,
-      { name: basename(output, extname(output)), schema: schemaOf(path, settled.folder, 'labels') },
+      { name: basename(output, extname(output)), schema: schemaOf(path, settings.folder, 'labels') },
       {
         criterion: candidate.asWritten,
         variables: candidate.variables,
         looksAt: candidate.looksAt,
         verdict,
         by,
-        shown: shownIn(candidate, file, path, settled.folder),
+        shown: shownIn(candidate, file, path, settings.folder),
       },
     )
-    if (!added.ok) throw new UsageError(`${output} cannot be added to: ${added.message}`, added.hint)
-    writeGiven(path, added.text, { shown: output })
-    done.push({ candidate, label: { before, after: added.text } })
+    if (!addition.ok) throw new UsageError(`${output} cannot be added to: ${addition.message}`, addition.hint)
+    writeGiven(path, addition.text, { shown: output })
+    done.push({ candidate, label: { before, after: addition.text } })
     labelled.push({ asWritten: candidate.asWritten, verdict })
   }
 
@@ -153,16 +155,16 @@ function emptyLabels(output: string): string {
   return `labels: ${JSON.stringify(basename(output, extname(output)))}\nexamples: []\n`
 }
 
-function readKnown(output: string, settled: RunSettled): Example[] {
-  const { examples, problems, texts } = readLabels([output], settled)
+function readKnown(output: string, settings: RunSettled): Example[] {
+  const { examples, problems, texts } = readLabels([output], settings)
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
   return examples
 }
 
 /** If the suites can be read; results alone have criteria only with their variables filled in. */
-function suiteCriteria(settled: RunSettled): SuiteCriterion[] {
+function suiteCriteria(settings: RunSettled): SuiteCriterion[] {
   try {
-    return criteriaOf(readPlans(readSuites(settled), settled), settled)
+    return criteriaOf(readPlans(readSuites(settings), settings), settings)
   } catch (error) {
     if (error instanceof UsageError) return []
     throw error
@@ -171,14 +173,14 @@ function suiteCriteria(settled: RunSettled): SuiteCriterion[] {
 
 function unlabelled(
   candidates: readonly LabelCandidate[],
-  known: readonly Example[],
+  examples: readonly Example[],
   by: string | null,
 ): LabelCandidate[] {
-  const seen = labelledKeys(known, by)
+  const labelled = labelledKeys(examples, by)
   return candidates.filter((candidate) => {
     const key = candidateKey(candidate)
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (labelled.has(key)) return false
+    labelled.add(key)
     return true
   })
 }
@@ -201,10 +203,10 @@ function describe(candidate: LabelCandidate): ShownLine[] {
   return [line('plain', ''), place, ...entries, line('plain', '')]
 }
 
-function describeEntry({ by, name, calls, with: given, ...rest }: JsonObject): string {
-  if (calls !== undefined) return `${by} calls ${calls}(${JSON.stringify(given)})`
-  const [said] = Object.values(rest)
-  const text = typeof said === 'string' && Object.keys(rest).length === 1 ? said : JSON.stringify(rest)
+function describeEntry({ by, name, calls, with: args, ...rest }: JsonObject): string {
+  if (calls !== undefined) return `${by} calls ${calls}(${JSON.stringify(args)})`
+  const [words] = Object.values(rest)
+  const text = typeof words === 'string' && Object.keys(rest).length === 1 ? words : JSON.stringify(rest)
   return `${by}${name === undefined ? '' : ` ${name}`}: ${text}`
 }
 

@@ -35,15 +35,15 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
   const project = await openProject(paths, config === undefined ? {} : { config })
   insistSound(project)
   const { settled, read, conceal } = project
-  const opened = openJudges(settled, createAllowance(settled.budgets))
+  const projectJudges = openJudges(settled, createAllowance(settled.budgets))
   const { licences, problems } = readLicenceFile(settled)
   const check = createLabelCheck(settled)
-  const found = await Promise.all(
+  const statuses = await Promise.all(
     criteriaOf(readPlans(read, settled), settled).map(async (criterion) =>
-      statusOf(criterion, await judgeOf(criterion, opened, settled), { licences, problems }, check, settled),
+      statusOf(criterion, await judgeOf(criterion, projectJudges, settled), { licences, problems }, check, settled),
     ),
   )
-  const criteria = conceal.rest(found)
+  const criteria = conceal.rest(statuses)
   const notes = [
     ...problems.map(problemLine),
     ...(settled.judges.unlicensed === 'count'
@@ -63,15 +63,15 @@ function statusOf(
   { judges }: Pick<RunSettled, 'judges'>,
 ): CriterionStatus {
   const own = licences.filter((each) => each.criterion === criterion)
-  const found = own.find((each) => each.judge === judge.judge)
-  const changed = found === undefined ? null : check(found)
+  const licence = own.find((each) => each.judge === judge.judge)
+  const changed = licence === undefined ? null : check(licence)
   const bounds = { atLeast: judges.atLeast, probes: judges.probes }
-  const lacks = found === undefined ? [] : changed !== null ? [changed] : findLacks(found, bounds, expected)
-  const why = found === undefined ? tellOthers(criterion, own, judge, problems) : lacks
+  const lacks = licence === undefined ? [] : changed !== null ? [changed] : findLacks(licence, bounds, expected)
+  const why = licence === undefined ? tellOthers(criterion, own, judge, problems) : lacks
   // A broken licence may still have its labels.
   const isNew = own.length === 0 && problems.length === 0
-  const stale = found === undefined || changed !== null
-  const mend = isNew ? 'label' : stale ? 'calibrate' : mendLacks(found, bounds, expected)
+  const stale = licence === undefined || changed !== null
+  const mend = isNew ? 'label' : stale ? 'calibrate' : mendLacks(licence, bounds, expected)
   return {
     criterion,
     looksAt,
@@ -79,9 +79,9 @@ function statusOf(
     models: judge.models.map(({ name, use }) => (name === use ? name : `${name} (${use})`)),
     votes: judge.votes,
     licensed: why.length === 0,
-    given: found?.given ?? null,
-    met: found === undefined ? null : agreementOf(found.met),
-    notMet: found === undefined ? null : agreementOf(found.notMet),
+    given: licence?.given ?? null,
+    met: licence === undefined ? null : agreementOf(licence.met),
+    notMet: licence === undefined ? null : agreementOf(licence.notMet),
     why,
     next: why.length === 0 ? null : nextSteps[mend],
   }
