@@ -85,8 +85,10 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
   )
   const spokenResults = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
-  for (const [index, plan] of [...open.keys()].entries())
-    for (const each of spokenResults.slice(index, index + 1)) conclude(plan, each)
+  for (const [index, plan] of [...open.keys()].entries()) {
+    const result = spokenResults[index]
+    if (result !== undefined) conclude(plan, result)
+  }
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
   for (const plan of plans) {
     if (results.has(plan)) continue

@@ -32,6 +32,9 @@ function fieldOf<T>(described: Described<T>): Omit<Field<T>, 'required'> {
   return { key: described[0], shape: described[1], doc: described[2] }
 }
 
+/** The keys of fields as files spell them, in their order. */
+export const keysOf = (fields: Fields): string[] => Object.entries(fields).map(([member, { key = member }]) => key)
+
 type KeyHints = Readonly<Record<string, string>>
 type Fields = Record<string, Field<unknown>>
 type ValueOf<F> = F extends Field<infer T> ? T : never

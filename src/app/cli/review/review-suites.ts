@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { lawNames } from '../../../base/law-name.ts'
 import { count } from '../../../base/text/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
@@ -81,7 +82,7 @@ async function proposeEdit(
   const title = `${cleanLine(name)}  (${cleanLine(compared.id)})`
   const byHand = (why: string): Proposal => ({ report: `by hand  ${title}: ${why}\n`, write: null })
   const path = suiteBelow(file)
-  if (path === null) return byHand('its suite is not below this folder')
+  if (path === null || !existsSync(path)) return byHand('its suite is not below this folder')
   const text = readGiven(path)
   const plansIn = (content: string): Plan[] => {
     const read = parseScript(

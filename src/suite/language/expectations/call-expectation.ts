@@ -2,7 +2,7 @@ import { toNormalForm } from '../../../base/text/normal-form.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { YamlNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
-import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
+import { keysOf, optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
 import { flag, withPlace, word } from '../../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
@@ -53,7 +53,7 @@ const detailFields = {
   after: optional(oneOrMore('tool names', withPlace(toolName)), 'This call comes after the calls named here.'),
   times: optional(quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
 }
-const detailKeys = Object.entries(detailFields).map(([member, { key = member }]) => key)
+const detailKeys = keysOf(detailFields)
 
 const details = record('a call', detailFields, {
   ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),

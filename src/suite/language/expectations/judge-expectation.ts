@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapNode } from '../../yaml/node.ts'
-import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
+import { keysOf, optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
 import { text, wholeNumber, word } from '../../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape, withCheck, withName } from '../../yaml/shape.ts'
 import { emptyIn, fillText, type Numerals, variablePattern } from '../matchers/fill-text.ts'
@@ -150,7 +150,7 @@ function refuseOther({ entries, at }: MapNode, reading: Reading): boolean {
     return true
   }
   const { key, keyAt, value } = first
-  if (others.length > 0 || Object.values(fields).some((field) => field.key === key)) return false
+  if (others.length > 0 || keysOf(fields).includes(key)) return false
   const cut = !Object.hasOwn(hints, key) && value.kind === 'scalar' && /\s/.test(`${key}${value.source}`)
   const hint = aliases.reply.includes(key)
     ? 'what words can decide stands under reply:, beside judge:'
