@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
   })
 
   it('a connection that is closed under a conversation renews no locks any more', async () => {
-    const connection = await connectQueue({ url: queue.redis.url, shown: queue.redis.url })
+    const connection = await connectQueue({ url: queue.redis.url, displayAddress: queue.redis.url })
     let take = (): void => {}
     const takeover = new Promise<void>((resolve) => {
       take = resolve

@@ -14,7 +14,7 @@ export interface Pairing {
   /** How many pairs of runs are made at first. */
   pairs: number
   /** Generated values that are the same in every pair. */
-  kept?: ReadonlySet<unknown>
+  fixed?: ReadonlySet<unknown>
   /** Where it takes up another conversation of the comparison, from the history of a side. */
   continues?: Continues
   /** The whole of what it takes up. */

@@ -181,7 +181,7 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
   const open: Slot[] = []
   for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
-    const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
+    const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.fixed)
     const raw = await performConversation(plan, contextFor(runs, sides[side]))
     if (deep === true) recordFurthest(runs, side, raw, pair)
     const result = sides[side].conceal?.conversation(raw, plan) ?? raw

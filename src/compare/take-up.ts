@@ -42,8 +42,8 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
   })
   const from = side === undefined ? undefined : furthest[side]
   if (side === undefined || from === undefined) return { turn, why: `neither side got past turn ${turn}` }
-  const { whole = pairing, plans, kept } = pairing
-  const own = { a: planOfAttempt(plans.a, from.pair, kept), b: planOfAttempt(plans.b, from.pair, kept) }
+  const { whole = pairing, plans, fixed } = pairing
+  const own = { a: planOfAttempt(plans.a, from.pair, fixed), b: planOfAttempt(plans.b, from.pair, fixed) }
   const history = historyOf(own[side], from.result, turn)
   if ('why' in history) return history
   const { value } = whole.plans.a.conversation.name

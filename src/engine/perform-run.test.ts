@@ -50,7 +50,7 @@ async function perform(keepPassed: boolean, more: { bail?: number; journal?: Per
 
 describe('a run', () => {
   it('keeps of what its journal holds only what a person has to look at', async () => {
-    const journal: PerformJournal = { begin: () => ({ known: null, keep: () => undefined }), holds: () => true }
+    const journal: PerformJournal = { begin: () => ({ earlier: null, keep: () => undefined }), holds: () => true }
     const [whole, slim] = [await perform(false), await perform(false, { journal })]
     const keptOf = ({ conversations }: typeof slim) =>
       conversations.map(({ turns: [turn], verdict }) => ({

@@ -92,7 +92,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
   for (const plan of plans) {
     if (results.has(plan)) continue
-    const conclusion = journal?.begin(plan).known ?? null
+    const conclusion = journal?.begin(plan).earlier ?? null
     if (conclusion !== null) performedBefore(plan, conclusion).attempts.forEach(budgets.addAttempt)
     conclude(plan, conclusion?.result ?? notReached(plan, why))
   }

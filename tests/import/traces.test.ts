@@ -111,7 +111,7 @@ describe.skipIf(!corpus.there)(`a hundred recorded sessions in other tools' form
           .join(''),
       )
       const traces = readTraces([file], 'auto', () => 'traces.jsonl')
-      expect([traces.refused, traces.took]).toEqual([[], [{ file: 'traces.jsonl', format }]])
+      expect([traces.refused, traces.formats]).toEqual([[], [{ file: 'traces.jsonl', format }]])
       expect(traces.talks.filter(({ leftOut }) => leftOut.includes('1 system prompt')).length).toBe(prompts)
       const agent = named ? null : 'desk'
       const expected = await draftOf(

@@ -82,7 +82,7 @@ function checkOut(
     ['checkout-index', '--all', '--quiet'],
   ]) {
     const done = git(into, [...quiet, ...args], { most: 64 * 1024 * 1024 })
-    if (!done.ok) throw new Error(`git refuses: ${done.said}`)
+    if (!done.ok) throw new Error(`git refuses: ${done.message}`)
   }
   for (const folder of new Set(folders.flatMap(andAbove))) {
     const [there, here] = [join(top, folder, 'node_modules'), join(into, folder, 'node_modules')]

@@ -69,7 +69,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   const store = settings.data === undefined ? undefined : await openData(settings.data)
   if (store !== undefined) replayChanges(store, workspaces)
   const instant = store === undefined ? null : instantKept(store)
-  const service = makeService(settings, { workspaces, store, stood: instant })
+  const service = makeService(settings, { workspaces, store, instant: instant })
   const origins = await openOrigins(service, settings).catch((error: unknown) => {
     service.close()
     throw error
@@ -130,12 +130,12 @@ function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, ins
 interface Parts {
   workspaces: Workspace[]
   store: Store | undefined
-  stood: number | null
+  instant: number | null
 }
 
-function makeService(settings: LocalServiceSettings, { workspaces, store, stood }: Parts): Service {
+function makeService(settings: LocalServiceSettings, { workspaces, store, instant }: Parts): Service {
   const { frozenAt, ambiguity, seed, callEnvelope } = settings
-  const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood ?? frozenAt)) : systemClock
+  const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, instant ?? frozenAt)) : systemClock
   if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // store it even if nobody ever moves the clock
   return createService({
     workspaces,

@@ -25,7 +25,7 @@ import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
 /** A talk to start in place of the current one; `said` are messages to say in it first. */
 interface Anew {
   talk: ChatTalk
-  said: string[]
+  messages: string[]
 }
 
 /** As a run, but a simulated message is sent when the person agrees; `ended` if the input ended or the person quit. */
@@ -36,7 +36,7 @@ export async function talkAsUser(
   desk: ChatDesk,
 ): Promise<Omit<CommandOutcome, 'anew'> & { ended: boolean }> {
   let mistaken = false
-  let next: Anew = { talk: fresh, said: [] }
+  let next: Anew = { talk: fresh, messages: [] }
   for (;;) {
     const sitting = createSitting(next, lines, desk)
     const result = await performConversation(
@@ -108,7 +108,7 @@ interface Sitting {
 function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk): Sitting {
   const controller = new AbortController()
   const state: Sitting['state'] = { talk: begun.talk, failure: null, mistaken: false, ended: false, anew: null }
-  const script = [...begun.said]
+  const script = [...begun.messages]
   const texts: string[] = []
   let speaks: 'when asked' | 'alone' | 'not' = 'when asked'
   const leave = (to: Partial<Sitting['state']>): UserMove => {
@@ -164,12 +164,12 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
           } else {
             const { agent, version } = state.talk
             printLines(desk, [line('dim', `a fresh session with ${agent} (${version})`)])
-            return leave({ anew: { talk: newTalk(state.talk), said: [...texts] } })
+            return leave({ anew: { talk: newTalk(state.talk), messages: [...texts] } })
           }
         } else {
           const done = await performCommand(state.talk, input.name, input.rest, desk)
           state.mistaken ||= done.mistaken
-          if (done.anew === true) return leave({ anew: { talk: done.talk, said: [] } })
+          if (done.anew === true) return leave({ anew: { talk: done.talk, messages: [] } })
           if (done.failure !== null && !desk.screen.interactive) return leave({ failure: done.failure })
         }
       }

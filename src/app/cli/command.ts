@@ -77,7 +77,7 @@ export function addVerb(
   command.action(async () => {
     // Flags that a nested verb shares with the one above are parsed by that one, wherever they stand.
     const [paths, flags, began] = [command.args, command.optsWithGlobals(), Date.now()]
-    await finish(perform(paths, flags as never), { verb: name, given: paths, declared: flagsOf(command), flags, began })
+    await finish(perform(paths, flags as never), { verb: name, words: paths, declared: flagsOf(command), flags, began })
     if (endsAtOnce === true && process.stdout.isTTY === true) process.exit()
   })
 }

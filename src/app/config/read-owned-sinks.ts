@@ -49,7 +49,7 @@ export function readOwnedSinks(path: string): OwnedSinks {
     message: `there is no list of owned sinks at ${shortPath}`,
     hint: 'write one, or leave out --owned-sinks',
   }
-  const file = readGivenYaml(path, shape, { shown: shortPath, missing })
+  const file = readGivenYaml(path, shape, { displayPath: shortPath, missing })
   file.insistSound()
   const { phoneNumbers = [], emails = [], workflows = [], sessions = [] } = file.value ?? {}
   const digits = phoneNumbers.map((number) => number.replace('+', ''))

@@ -6,10 +6,10 @@ import { UsageError } from './usage-error.ts'
 
 /** What a module threw, and where. A parser error names the place in a line of its own, with columns counted from 0. */
 export function describeThrown(path: string, error: unknown): string {
-  const { said, words } = readThrown(error)
+  const { description, words } = readThrown(error)
   const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
   if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
-  const [, thrown = said, at] = /^(.*) \(([^()]+\.\w+:\d+:\d+)\)$/s.exec(said) ?? []
+  const [, thrown = description, at] = /^(.*) \(([^()]+\.\w+:\d+:\d+)\)$/s.exec(description) ?? []
   if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
   return `${linesOnly(at)}: the module cannot be loaded: ${firstLine(thrown)}`
 }

@@ -37,11 +37,11 @@ export function writeGiven(
   path: string,
   text: string | Iterable<string>,
   {
-    shown = path,
+    displayPath = path,
     verbatim = false,
     report,
     insist = () => undefined,
-  }: { shown?: string; verbatim?: boolean; report?: ReportFlag; insist?: () => void } = {},
+  }: { displayPath?: string; verbatim?: boolean; report?: ReportFlag; insist?: () => void } = {},
 ): void {
   const insistAll = (): void => {
     insist()
@@ -51,7 +51,7 @@ export function writeGiven(
   try {
     writeWhole(path, text, { lasting: true, verbatim, insistReplaceable: insistAll })
   } catch (error) {
-    throw unwritable(error, shown)
+    throw unwritable(error, displayPath)
   }
 }
 

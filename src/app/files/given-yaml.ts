@@ -19,7 +19,7 @@ export interface GivenYaml<T> {
 
 interface GivenWords {
   /** The path as messages show it. @default as that of a suite */
-  shown?: string
+  displayPath?: string
   /** The hint for an empty file: what belongs into it. */
   hint?: string
   /** The error for a missing file. */
@@ -28,12 +28,12 @@ interface GivenWords {
 
 /** `insistSound` throws what the shape and the caller refuse. @throws UsageError for what is no readable YAML */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
-  const { shown = showPath(path, process.cwd()), hint = 'fill it in, or take it out', missing } = words
+  const { displayPath = showPath(path, process.cwd()), hint = 'fill it in, or take it out', missing } = words
   if (!existsSync(path)) throw new UsageError(missing.message, nearHint(resolve(path)) ?? missing.hint)
-  const content = readGiven(path, shown)
-  const yaml = readYaml(content, shown, hint)
+  const content = readGiven(path, displayPath)
+  const yaml = readYaml(content, displayPath, hint)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
-  const reading: Reading = { file: shown, problems: [] }
+  const reading: Reading = { file: displayPath, problems: [] }
   return {
     value: shape.read(yaml.root, reading),
     refuse: (at, message, hint) => void refuse(reading, 'wrong-value', at, message, hint),

@@ -42,7 +42,7 @@ export interface PullFacts {
   source: string
   /** The file of the agent; `written` are the files that were written, or would be. */
   file: string
-  written: string[]
+  savedFiles: string[]
   isNew: boolean
   versions: VersionUpdate[]
   published: { before: number | null; after: number | null } | null
@@ -83,11 +83,11 @@ export function pullAgent(listing: BlueprintListing, request: PullAsked): PullOu
   const workflows = listing.workflowList.filter(({ agentId }) => agentId === id).map(({ workflowId }) => workflowId)
   const pulled = files.agent.text === null ? startAgent(live, files) : bringUp(live, files.agent.text, files, request)
   if (typeof pulled === 'string') return { ok: false, reason: pulled }
-  const paths = writeAll(pulled.text, live, files, { asked: request, workflows })
+  const paths = writeAll(pulled.text, live, files, { request: request, workflows })
   return {
     ok: true,
     pulled: {
-      ...{ agent: name, id, source: request.source, file: showPath(files.agent.path, here), written: paths },
+      ...{ agent: name, id, source: request.source, file: showPath(files.agent.path, here), savedFiles: paths },
       isNew: files.agent.text === null,
       versions: pulled.versions,
       published: pulled.published,
@@ -203,7 +203,7 @@ function writeAll(
   text: string,
   live: PulledAgent,
   files: PullFiles,
-  { asked, workflows }: { asked: PullAsked; workflows: readonly string[] },
+  { request, workflows }: { request: PullAsked; workflows: readonly string[] },
 ): string[] {
   const { agent, note, workspace } = files
   const { before } = note
@@ -218,8 +218,9 @@ function writeAll(
   ]
   return texts.flatMap(([path, now, old]) => {
     if (now === null || now === old) return []
-    if (!asked.check) writeGiven(path, `${markAt(path)}${now}`, { shown: showPath(path, asked.here), verbatim: true })
-    return path === note.path ? [] : [showPath(path, asked.here)]
+    if (!request.check)
+      writeGiven(path, `${markAt(path)}${now}`, { displayPath: showPath(path, request.here), verbatim: true })
+    return path === note.path ? [] : [showPath(path, request.here)]
   })
 }
 
@@ -240,7 +241,7 @@ function workspaceText(
   { folder, workspace, agent }: PullFiles,
   workflows: readonly string[],
 ): string | null {
-  if (agent.listed) return workspace.text
+  if (agent.isListed) return workspace.text
   const path = relative(dirname(workspace.path), agent.path).split(sep).join('/')
   if (workspace.text !== null) return listAgent(workspace.text, path)
   return writeWorkspace({ name: nameOf(folder), agent: name, path, workflows })
@@ -258,7 +259,7 @@ function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: r
   const names = [live.name, ...others.map((each) => each.name)]
   const handed = live.versions.flatMap(({ config }) => handoffsOf(config)).filter((each) => !names.includes(each))
   const missing = workspace.text === null ? [] : workflows.filter((each) => !workspace.workflows.includes(each))
-  const isListed = agent.listed || workspaceText(live.name, files, workflows) !== null
+  const isListed = agent.isListed || workspaceText(live.name, files, workflows) !== null
   const draft = read.ok && read.agent.draft !== null ? draftBase(text) : null
   return [
     ...(isListed

@@ -23,7 +23,7 @@ export interface PullFiles {
   folder: string
   workspace: { path: string; text: string | null; workflows: string[] }
   /** `listed` says whether workspace.yaml names it. */
-  agent: { path: string; text: string | null; id: string | null; listed: boolean }
+  agent: { path: string; text: string | null; id: string | null; isListed: boolean }
   /** What the service listed at the previous pull. */
   note: { path: string; before: PulledBefore | null }
   others: { name: string; id: string; file: string }[]
@@ -48,7 +48,7 @@ export function findPullFiles(folder: string, name: string, here: string): PullF
   return {
     folder,
     workspace: { path, text, workflows },
-    agent: { path: agent.path, text: agent.text, id: agent.id, listed: own !== undefined },
+    agent: { path: agent.path, text: agent.text, id: agent.id, isListed: own !== undefined },
     note: { path: note, before: readNote(note, name, here) },
     others: agents
       .filter((each) => each !== own)

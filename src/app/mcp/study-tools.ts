@@ -70,14 +70,14 @@ function studyTool<All extends Flags>(
     name,
     title,
     description,
-    asked,
+    flagNames,
     silent = false,
-  }: Pick<ServerTool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[]; silent?: boolean },
+  }: Pick<ServerTool, 'name' | 'title' | 'description'> & { flagNames: (keyof All & string)[]; silent?: boolean },
   flags: All,
   prepare: (paths: readonly string[], flags: FlagsOf<All>, opening: Opening) => Promise<PreparedStudy>,
 ): ServerTool {
   const members = Object.fromEntries(
-    asked.flatMap((each) => (flags[each] === undefined ? [] : [[each, argumentOf(flags[each])]])),
+    flagNames.flatMap((each) => (flags[each] === undefined ? [] : [[each, argumentOf(flags[each])]])),
   )
   return defineTool({
     ...{ name, title, description, output: studied },
@@ -151,7 +151,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'What should be tried, and what no suite tries',
       description:
         'Read the agents and the suites, and list what should be tried and no conversation expects: each tool that succeeds, fails or finds nothing, each rule of the prompt, handoffs, variables. Sends no turn. With write it also drafts conversations for that, such as into suites/drafts: read each, then prove_suites.',
-      asked: ['agent', 'write'],
+      flagNames: ['agent', 'write'],
       silent: true,
     },
     suggestFlags,
@@ -163,7 +163,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'Are conversations steady, and worth having?',
       description:
         'Run each conversation several times, hold it against worse agents, and refuse what is flaky or notices nothing that others do not. New conversations have to pass it.',
-      asked: ['name', 'tags', 'runs'],
+      flagNames: ['name', 'tags', 'runs'],
     },
     proveFlags,
     prepareProve,
@@ -174,7 +174,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'Type conversations as other people would',
       description:
         'Run conversations again with typing mistakes, other notations, filler words and the like, and report which edit breaks the agent. Takes many times as long as run_suites: give turnBudget.',
-      asked: ['name', 'tags', 'families', 'operators', 'variants', 'turnBudget'],
+      flagNames: ['name', 'tags', 'families', 'operators', 'variants', 'turnBudget'],
     },
     varyFlags,
     prepareVary,
@@ -185,7 +185,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'Try to talk the agent into harm',
       description:
         'Try the attacks of the project (files that begin with "attacks:") on the agent, and report which words did harm: calls that were made, texts that were told. Give paths of such files; the default is the folder attacks.',
-      asked: ['families', 'goals', 'seeds', 'turnBudget'],
+      flagNames: ['families', 'goals', 'seeds', 'turnBudget'],
     },
     attackFlags,
     prepareAttack,
@@ -196,7 +196,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'Would the suites notice?',
       description:
         'Make the answers of the agent worse in small ways (a call left out, an amount changed, …) and report which of these mutants the suites do not notice, with the lines that would. Use it after write_conversation. Asks nobody: the agent runs once.',
-      asked: ['name', 'tags', 'kinds', 'minScore'],
+      flagNames: ['name', 'tags', 'kinds', 'minScore'],
     },
     teethFlags,
     (paths, flags, opening) => prepareTeeth(paths, { ...flags, limit: '99999' }, opening),
@@ -207,7 +207,7 @@ export const studyTools: readonly ServerTool[] = [
       title: 'Find the version that broke it',
       description:
         'Find the first version of the agent that breaks each conversation, between a version that passes and one that fails: numbers, "draft" for the bad end, or with the local service revisions of git for both.',
-      asked: ['name', 'tags', 'good', 'bad'],
+      flagNames: ['name', 'tags', 'good', 'bad'],
     },
     bisectFlags,
     (paths, flags, opening) => prepareBisect(paths, flags, () => undefined, opening),

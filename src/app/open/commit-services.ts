@@ -61,7 +61,7 @@ export async function openCommits(
     const outside = new Set([...(await trees.outside(from)), ...(await trees.outside(to))])
     const paths = [
       ...[...trees.folders, ...outside].map((path) => pathFromTop(path)),
-      ...read.found.flatMap(({ file }) => suiteInRepository(place, resolve(folder, file))),
+      ...read.suitePaths.flatMap(({ file }) => suiteInRepository(place, resolve(folder, file))),
     ]
     const changes = changing(at, walked.line, paths)
     if (changes.length === 0) throw nothingDiffers({ good, bad }, trees.folders)

@@ -62,7 +62,7 @@ export async function readAttacks(
       `${settings.suites.join(', ')} holds no file of attacks`,
       'one begins with attacks: and has goals:',
     )
-  const read = { found: suitePaths, suites: [], problems: [], texts, files: new Set(texts.keys()) }
+  const read = { suitePaths, suites: [], problems: [], texts, files: new Set(texts.keys()) }
   const project = { settled: settings, read, conceal, textOf, ...(stop === undefined ? {} : { stop }) }
   return { project, files, library: readLibrary() }
 }

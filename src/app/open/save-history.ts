@@ -76,7 +76,7 @@ export async function recallEarlier(
   try {
     const { readEarlier } = await import('../../records/history/read-earlier.ts')
     const read = readEarlier(history, await askedOfHistory(pairings, prints, nameTarget(side.target)))
-    if (read.ok) return weighEarlier(read.seen)
+    if (read.ok) return weighEarlier(read.ways)
     warn(
       `earlier runs are not known, since the history cannot be read (${showPath(history, folder)}): ${read.trouble.message}`,
     )

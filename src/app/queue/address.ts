@@ -6,7 +6,7 @@ export interface QueueAddress {
   /** Including the password: for the connection only. */
   url: string
   /** For messages: without user and password. */
-  shown: string
+  displayAddress: string
 }
 
 /** Null without one; its password is redacted. @throws UsageError, without showing it, for what is no Redis address */
@@ -33,7 +33,7 @@ export function readQueueAddress(address: string | undefined, environment: NodeJ
       `the user or the password of the queue at ${host} has a percent sign that begins no escape`,
       'write %25 for a percent sign',
     )
-  return { url, shown: `${protocol}//${host}${pathname === '/' ? '' : pathname}` }
+  return { url, displayAddress: `${protocol}//${host}${pathname === '/' ? '' : pathname}` }
 }
 
 /** @throws UsageError if no queue is named */

@@ -157,18 +157,21 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
 }
 
 /** Does something that Redis may refuse, for example when its memory is full. @throws UsageError with Redis's reason */
-export async function refusing<T>({ shown }: QueueAddress, work: () => Promise<T>): Promise<T> {
+export async function refusing<T>({ displayAddress }: QueueAddress, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ReplyError') throw error
     const { previousErrors: [first = error] = [] } = error as Error & { previousErrors?: Error[] }
-    throw new UsageError(`the queue at ${shown} cannot be used: ${firstLine(first.message)}`, 'look at its Redis')
+    throw new UsageError(
+      `the queue at ${displayAddress} cannot be used: ${firstLine(first.message)}`,
+      'look at its Redis',
+    )
   }
 }
 
 /** Limits the attempts to connect for the first time: the address may be wrong. */
-async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
+async function open(redis: Redis, { displayAddress }: QueueAddress): Promise<void> {
   let last = 'no answer'
   redis.on('error', (error: Error) => {
     last = error.message
@@ -183,7 +186,7 @@ async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
     redis.disconnect()
     const reason = firstLine(error instanceof Error ? error.message : String(error))
     const why = reason === 'Connection is closed.' ? last : reason
-    throw new UsageError(`the queue at ${shown} cannot be used: ${why}`, hintFor(shown, why))
+    throw new UsageError(`the queue at ${displayAddress} cannot be used: ${why}`, hintFor(displayAddress, why))
   }
 }
 
@@ -201,16 +204,17 @@ function hintFor(address: string, why: string): string {
 const [leastMajor, leastMinor] = [6, 2]
 
 /** Warns about a Redis on which conversations may get lost. */
-async function tellWeaknesses(redis: Redis, { shown }: QueueAddress): Promise<void> {
+async function tellWeaknesses(redis: Redis, { displayAddress }: QueueAddress): Promise<void> {
   const info = await redis.info()
   const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
   const [, version = '', major, minor] = /^redis_version:((\d+)\.(\d+)\S*)/m.exec(info) ?? []
   if (policy !== 'noeviction')
     complain(
-      `the Redis at ${shown} drops keys when its memory is full (maxmemory-policy ${policy}), and conversations with them\n   hint: set it to noeviction: redis-cli config set maxmemory-policy noeviction\n`,
+      `the Redis at ${displayAddress} drops keys when its memory is full (maxmemory-policy ${policy}), and conversations with them\n   hint: set it to noeviction: redis-cli config set maxmemory-policy noeviction\n`,
     )
   const isOld = Number(major) < leastMajor || (Number(major) === leastMajor && Number(minor) < leastMinor)
-  if (isOld) complain(`the Redis at ${shown} is ${version}: a queue needs ${leastMajor}.${leastMinor} or later\n`)
+  if (isOld)
+    complain(`the Redis at ${displayAddress} is ${version}: a queue needs ${leastMajor}.${leastMinor} or later\n`)
 }
 
 /** A broken connection is reopened automatically, and waiting commands continue then. */

@@ -9,7 +9,7 @@ import { filesOf, writeFiles } from './write-reports.ts'
 export interface EndedVerb {
   /** The words that call it. */
   verb: string
-  given: readonly string[]
+  words: readonly string[]
   /** The flags that it has, and those that it got. */
   declared: Flags
   flags: Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ type EndReason = Pick<NoResult, 'exitCode' | 'message' | 'problems'>
 
 /** So that readers find neither nothing nor an earlier run's; what the verb reads or has written stays. */
 export async function writeNoResult(
-  { verb, given, declared, flags, began }: EndedVerb,
+  { verb, words, declared, flags, began }: EndedVerb,
   { exitCode, message, problems }: EndReason,
 ): Promise<void> {
   const ownFlags = Object.fromEntries(
@@ -30,7 +30,7 @@ export async function writeNoResult(
       return isOwn && typeof flags[name] === 'string' ? [[name, flags[name]]] : []
     }),
   ) as FileFlags
-  const read = given.map((path) => realPathOf(path))
+  const read = words.map((path) => realPathOf(path))
   const outputs = filesOf(ownFlags).filter(
     ({ file }) => file === '-' || !(read.includes(realPathOf(file)) || (lookAt(file)?.mtimeMs ?? 0) >= began),
   )

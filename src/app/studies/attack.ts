@@ -93,8 +93,8 @@ function tellKept(keep: string, result: AttackResult, talks: readonly AttackTalk
     talkOf: ({ id }: { id: string }) => plannedOf(talks.find(({ plan }) => plan.id === id)),
     conceal: (text: string) => project.conceal.rest(text),
   }
-  const { kept, left } = keepAttacks(keep, result, sources)
-  if (kept === 0 && left.length === 0) complain('no harm was done: --keep wrote nothing\n')
+  const { count, left } = keepAttacks(keep, result, sources)
+  if (count === 0 && left.length === 0) complain('no harm was done: --keep wrote nothing\n')
   for (const each of left) complain(`${each}\n`)
 }
 

@@ -96,7 +96,7 @@ export async function prepareSuggest(
 function readWhatIsThere(paths: readonly string[], settings: RunSettled): SuitesRead {
   const suites = paths.length > 0 ? settings.suites : settings.suites.filter((path) => holdsSuites(path, settings))
   if (suites.length > 0) return readSuites({ ...settings, suites })
-  return { found: [], suites: [], problems: [], texts: new Map(), files: new Set() }
+  return { suitePaths: [], suites: [], problems: [], texts: new Map(), files: new Set() }
 }
 
 function coverageIn(file: string, settings: RunSettled): Coverage {

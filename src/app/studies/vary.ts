@@ -83,7 +83,7 @@ async function readChosen(
   if (plans.length === 0) throw new UsageError(...onlySimulated)
   const { alike = {}, paraphraseBy } = settled.vary
   const by = flags.paraphraseBy ?? paraphraseBy ?? null
-  if (operators.paraphrase && by === null && operators.named) complain(`${noParaphrases}\n`)
+  if (operators.paraphrase && by === null && operators.isNamed) complain(`${noParaphrases}\n`)
   return {
     project,
     plans,
@@ -144,15 +144,15 @@ const noParaphrases =
   'no model paraphrases: the family paraphrase is left out (--paraphrase-by, or paraphrase by in the config)'
 
 function tellKept(folder: string, performed: VaryPerformance, plans: readonly Plan[], project: ProjectSuites): void {
-  const { kept, left } = keepVariants(folder, performed, plans, project)
-  complain(kept === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
+  const { count, left } = keepVariants(folder, performed, plans, project)
+  complain(count === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
   for (const each of left) complain(`${each}\n`)
 }
 
 interface Chosen {
   operators: readonly VariantOperator[]
   paraphrase: boolean
-  named: boolean
+  isNamed: boolean
 }
 
 /** The operators asked for, by name and by family; all by default. @throws UsageError for an unknown name */
@@ -165,7 +165,7 @@ function readOperators({ families: familyNames, operators: operatorNames }: Vary
   return {
     operators: allOperators.filter(({ name, family }) => fits(name, family)),
     paraphrase: fits('paraphrase', 'paraphrase'),
-    named: inFamilies !== null || byName !== null,
+    isNamed: inFamilies !== null || byName !== null,
   }
 }
 

@@ -50,7 +50,7 @@ export function quarantine(
   const marks = marksOf(entries, path)
   for (const message of new Set(all.flatMap((plan) => tellOwnMark(plan, markOf(plan, marks))))) warn(message)
   return plans.map((plan) => {
-    const conversation = marked(plan.conversation, markOf(plan, marks))
+    const conversation = withMark(plan.conversation, markOf(plan, marks))
     return conversation === plan.conversation ? plan : { ...plan, conversation }
   })
 }
@@ -63,7 +63,7 @@ export function quarantineScript(script: Script, path: string): Script {
   const marks = marksOf(file.value ?? [], path)
   const conversations = script.conversations.map((each) => {
     const title = `${script.suite.value} > ${each.name.value}`
-    const own = marked(each, marks.get(title))
+    const own = withMark(each, marks.get(title))
     const failingSeeds = [...marks].flatMap(([listedTitle, mark]) => {
       const [, seed] = listedTitle.startsWith(`${title} ~`) ? (/ ~(\d+)$/.exec(listedTitle) ?? []) : []
       return seed === undefined || listedTitle !== `${title} ~${seed}` ? [] : [{ seed: Number(seed), mark }]
@@ -128,7 +128,7 @@ function tellOwnMark({ conversation, file }: Plan, mark: Mark | undefined): stri
   ]
 }
 
-function marked<C extends Pick<Conversation, 'expectedFail'>>(conversation: C, mark: Mark | undefined): C {
+function withMark<C extends Pick<Conversation, 'expectedFail'>>(conversation: C, mark: Mark | undefined): C {
   return mark === undefined || conversation.expectedFail !== undefined
     ? conversation
     : { ...conversation, expectedFail: mark }

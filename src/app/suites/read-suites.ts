@@ -14,7 +14,7 @@ import { findOtherKind } from './other-kind.ts'
 
 /** The valid suites, and the problems of the others; `texts` holds every file's content, for excerpts. */
 export interface SuitesRead {
-  found: readonly SuitePath[]
+  suitePaths: readonly SuitePath[]
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
   texts: Map<string, string>
@@ -30,7 +30,7 @@ export function printConcealed(problems: readonly Problem[], textOf: (file: stri
 /** An unreadable file is a problem too; files only to be included are ignored. @throws UsageError for no suite */
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
   const paths = findSuites(suites, folder, within)
-  const read: SuitesRead = { found: paths, suites: [], problems: [], texts: new Map(), files: new Set() }
+  const read: SuitesRead = { suitePaths: paths, suites: [], problems: [], texts: new Map(), files: new Set() }
   const unreadable = (file: string, message: string): void => {
     read.files.add(file)
     read.problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })

@@ -23,7 +23,7 @@ function readText(path: string): { text: string | null; entries: ReviewEntry[] }
   const text = existsSync(path) ? readGiven(path) : null
   if (text === null || text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return { text, entries: [] }
   const file = readGivenYaml(path, reviewsShape, {
-    shown: showPath(path, process.cwd()),
+    displayPath: showPath(path, process.cwd()),
     hint: 'write [] or take the file away',
     missing: { message: `there is no ${path}`, hint: 'tableread review writes it' },
   })
@@ -41,7 +41,7 @@ function readText(path: string): { text: string | null; entries: ReviewEntry[] }
 export function saveReviews(path: string, change: Parameters<typeof writeReviews>[1]): void {
   whileLocked(path, () => {
     const { text } = readText(path) // a broken file is refused, not mended by chance
-    writeGiven(path, writeReviews(text, change), { shown: showPath(path, process.cwd()) })
+    writeGiven(path, writeReviews(text, change), { displayPath: showPath(path, process.cwd()) })
   })
 }
 

@@ -28,13 +28,13 @@ export function listObsolete(read: SuitesRead, settings: RunSettled, selection: 
 
 /** The suites that were asked for as a whole; none if names, tags or lines selected among the conversations. */
 function takeInventory(
-  { found, suites }: SuitesRead,
+  { suitePaths, suites }: SuitesRead,
   { folder, suites: paths }: RunSettled,
   { name, tags }: Selection,
 ): Inventory {
   const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
   if (filtered) return { conversations: new Map(), covers: () => false }
-  const whole = new Set(found.filter(({ address }) => address === undefined).map(({ file }) => file))
+  const whole = new Set(suitePaths.filter(({ address }) => address === undefined).map(({ file }) => file))
   const read = suites.filter(({ script, address }) => address === undefined && whole.has(script.file))
   return {
     conversations: new Map(

@@ -50,7 +50,7 @@ export function recordTalk(
       if (loss !== null) return [`not recorded, since a criterion was not judged: ${loss}`]
       if (!isJudged(result) && !lacksJudgesAlone(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
-      const keys = recorders.flatMap((recorder) => recorder.told)
+      const keys = recorders.flatMap((recorder) => recorder.passages)
       const judged = judges.judged()
       const tape = redactTape(
         {

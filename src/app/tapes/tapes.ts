@@ -97,7 +97,7 @@ export async function openTapes(
     notComparable,
     notes() {
       if (troubles.length > 0) throw new UsageError(`a tape cannot be written: ${troubles.join('\n')}`)
-      const broken = mode === 'replay' ? (survey?.told ?? []) : []
+      const broken = mode === 'replay' ? (survey?.notes ?? []) : []
       const unseen = now === null && survey !== null && !offline
       return [
         ...broken,
@@ -163,7 +163,7 @@ interface TapeSurvey {
   refused: Map<string, string>
   /** Problems of tape files, as data and as text. */
   problems: Problem[]
-  told: string[]
+  notes: string[]
   /** The function lists of agents at their published version. */
   functions: KnownFunctions
   /** When the oldest and the newest fresh tape were recorded; null if there is none. */
@@ -193,7 +193,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
   }
   const [from, to] = [dates.toSorted()[0], dates.toSorted().at(-1)]
   const recorded = from === undefined || to === undefined ? null : { from, to }
-  return { refused, problems, told: lines, functions, recorded }
+  return { refused, problems, notes: lines, functions, recorded }
 }
 
 /** Sends nothing; `baseUrl` is what reports show. With `asks`, missing answers of judges are asked and added. */

@@ -46,7 +46,7 @@ export async function holdConversation(scriptPlan: Plan, work: TestWork): Promis
     ...(expected === null ? {} : { expected }),
   }
   // The picture comes first: the UI shows notes in their order.
-  const mismatches = verdict === 'unsafe' ? [] : await reviewConversation(plan, { came: raw, result }, work)
+  const mismatches = verdict === 'unsafe' ? [] : await reviewConversation(plan, { performed: raw, result }, work)
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
@@ -150,7 +150,7 @@ function capital(text: string): string {
 /** The settings that judges depend on. */
 type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices' | 'checks'>
 
-let last: { key: string; opened: ProjectJudges; checks: ReturnType<typeof openChecks> } | undefined
+let last: { key: string; judges: ProjectJudges; checks: ReturnType<typeof openChecks> } | undefined
 
 /** Of this worker, which opens each model once. All share a cache of answers and a count of questions. */
 function judgesOf(
@@ -162,9 +162,9 @@ function judgesOf(
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
     const projectJudges = openJudges(facts, allowance, { takeCall: openQuestionStock(facts.judges.maxCalls, talks) })
-    last = { key, opened: projectJudges, checks: openChecks(facts, throwLate) }
+    last = { key, judges: projectJudges, checks: openChecks(facts, throwLate) }
   }
-  return { judges: last.opened.judges, checks: last.checks }
+  return { judges: last.judges.judges, checks: last.checks }
 }
 
 /** Makes a run of Vitest fail with an error of its own, since the test that it belongs to may have passed. */

@@ -31,15 +31,15 @@ import type { TestWork } from './suite-data.ts'
 /** Notes how it differs and checks its snapshot, of `came`, since that redacts itself; returns the errors. */
 export async function reviewConversation(
   plan: Plan,
-  { came, result }: { came: ConversationResult; result: ConversationResult },
+  { performed, result }: { performed: ConversationResult; result: ConversationResult },
   work: TestWork,
 ): Promise<Error[]> {
   const { review, versions } = work.settings
   if (result.verdict === 'skipped') return []
   if (versions.length > 1 || review.report !== null) keep(plan, result, work)
-  await notePictures(plan, { came, result }, work)
+  await notePictures(plan, { performed, result }, work)
   await linkToReport(plan, work)
-  return holdAgainstSnapshot(plan, came, work)
+  return holdAgainstSnapshot(plan, performed, work)
 }
 
 function keep(plan: Plan, result: ConversationResult, { talks, path, settings }: TestWork): void {
@@ -53,7 +53,7 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
 /** A conversation that names its version runs in one project only, and so has no counterpart. */
 async function notePictures(
   plan: Plan,
-  { came, result }: { came: ConversationResult; result: ConversationResult },
+  { performed, result }: { performed: ConversationResult; result: ConversationResult },
   work: TestWork,
 ): Promise<void> {
   const { version, versions, versionsGiven, review } = work.settings
@@ -68,7 +68,7 @@ async function notePictures(
   )
   const pictures = notes.filter((each) => each !== null)
   const context = { folder: review.folder, apiKey: work.apiKey, custom: findersOf(work.settings.redact) }
-  const alone = pictures.length === 0 ? baselineNote(plan, came, context) : null
+  const alone = pictures.length === 0 ? baselineNote(plan, performed, context) : null
   const { tableread } = work.test.task.meta
   const differs = [...pictures.map((each) => each.note), alone].filter((note) => note !== null)
   for (const note of differs) await annotate(note, 'changed', work)

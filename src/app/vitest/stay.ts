@@ -7,7 +7,7 @@ interface Stay {
   /** Called first on a Vitest reporter; here the watch takes over the signals. */
   onInit(vitest: Vitest): void
   /** The exit code, once Vitest closes: 129, 130 or 143 when interrupted, otherwise that of the last state. */
-  left: Promise<number>
+  exit: Promise<number>
 }
 
 const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
@@ -40,7 +40,7 @@ export function stay(): Stay {
       leave(code)
     })
   }
-  return { onInit, left: departure }
+  return { onInit, exit: departure }
 }
 
 /** By the rules of `tableread run`; a suite that cannot be loaded counts as broken. */

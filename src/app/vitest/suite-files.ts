@@ -71,7 +71,7 @@ export function chooseConversations(
 ): ChosenConversations | null {
   const read = readSuites(settings)
   const filtered =
-    flags.name !== undefined || flags.tags !== undefined || read.found.some(({ address }) => address !== undefined)
+    flags.name !== undefined || flags.tags !== undefined || read.suitePaths.some(({ address }) => address !== undefined)
   if (!filtered) return null
   // Vitest handles `only` itself, as it comes and goes.
   const matching = choosePlans(read, settings, { ...flags, ignoreOnly: true })

@@ -98,7 +98,7 @@ function passesOf(good: Sighting, plans: readonly Plan[], { project: { settled }
   const read = settled.history === null ? null : readEarlier(settled.history, questions)
   if (read === null || !read.ok) return new Map()
   return new Map(
-    [...read.seen].flatMap(([id, ways]): [string, number][] => {
+    [...read.ways].flatMap(([id, ways]): [string, number][] => {
       const runs = ways.reduce((sum, { of }) => sum + of, 0)
       const failed = ways.flatMap((each) => Object.values(each.failed)).reduce((sum, each) => sum + each, 0)
       return runs > 0 && failed * 2 < runs ? [[id, runs - failed]] : []

@@ -154,5 +154,5 @@ export class GitRefusal extends Error {
 function ask(...[folder, args, options]: Parameters<typeof git>): string {
   const answer = git(folder, args, options)
   if (answer.ok) return answer.text
-  throw new GitRefusal(`git refuses: ${answer.said}`)
+  throw new GitRefusal(`git refuses: ${answer.message}`)
 }

@@ -67,8 +67,8 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   if (mode === '040000' || mode === '160000') return fail(`${file} is a folder in the commit ${name}`, 'name a file')
   const content = git(folder, ['cat-file', 'blob', `${commit}:${path}`])
   if (content.ok) return { ok: true, text: content.text }
-  if (content.missing) return fail(content.said, 'install git')
-  if (mode !== '') return fail(`${file} cannot be read at the commit ${name}: ${content.said}`, 'look with git show')
+  if (content.missing) return fail(content.message, 'install git')
+  if (mode !== '') return fail(`${file} cannot be read at the commit ${name}: ${content.message}`, 'look with git show')
   return fail(`the commit ${name} has no file ${file}`, hintAtFile(folder, commit, file))
 }
 
@@ -85,17 +85,17 @@ function hintAtFile(folder: string, commit: string, file: string): string {
   return didYouMean(posix.normalize(file), paths) ?? 'the path counts from the file that names it'
 }
 
-function explainNoRepository({ missing, said }: Refused): [message: string, hint: string] {
+function explainNoRepository({ missing, message }: Refused): [message: string, hint: string] {
   if (missing) return ['git cannot be started here', 'install git, or have the prompt in a file of its own']
-  if (/not a git repository/i.test(said))
+  if (/not a git repository/i.test(message))
     return ['the file is in no git repository', 'git init, or have the prompt in a file of its own']
-  return [`git refuses: ${said}`, 'git status in that folder says more']
+  return [`git refuses: ${message}`, 'git status in that folder says more']
 }
 
 interface Refused {
   ok: false
   missing: boolean
-  said: string
+  message: string
 }
 
 /** Runs git without a shell in a folder; `input` goes to its stdin. */
@@ -123,6 +123,6 @@ export function git(
         .trim()
         .split('\n')[0]
         ?.replace(/^(fatal|error): /, '') || message
-    return { ok: false, missing: code === 'ENOENT', said: stderrLine }
+    return { ok: false, missing: code === 'ENOENT', message: stderrLine }
   }
 }

@@ -55,7 +55,7 @@ interface FoundPackage {
   home: string
   from: string
   version: string
-  stated: { exports?: JsonValue; main?: JsonValue }
+  manifest: { exports?: JsonValue; main?: JsonValue }
 }
 
 /** The copies of a package as seen from a file. Reads package.json directly, since `exports` may not list it. */
@@ -69,7 +69,7 @@ function findPackage(name: string, from: string): FoundPackage[] {
     try {
       const home = homeOf()
       const manifest = JSON.parse(readText(join(home, 'package.json')))
-      return [{ home, from, version: String(manifest.version), stated: manifest }]
+      return [{ home, from, version: String(manifest.version), manifest: manifest }]
     } catch {
       // not installed here
     }
@@ -78,8 +78,8 @@ function findPackage(name: string, from: string): FoundPackage[] {
 }
 
 /** Imports a package; `require` resolves the parts that `exports` names only by a pattern. */
-async function load({ home, from, stated }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
-  const { exports, main } = stated
+async function load({ home, from, manifest }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
+  const { exports, main } = manifest
   const own = part === undefined ? exports : isJsonObject(exports) ? exports[`./${part}`] : undefined
   const bare = part === undefined && exports === undefined ? (main ?? 'index.js') : undefined
   const entry = moduleOf(own ?? bare)

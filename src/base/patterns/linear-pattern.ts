@@ -118,7 +118,9 @@ export function explainPattern(
     compilePattern({ source, flags })
     return null
   } catch (error) {
-    const limitation = unsupported.find(({ found }) => tokens.some((token, index) => found(token, tokens[index + 1])))
+    const limitation = unsupported.find(({ matches }) =>
+      tokens.some((token, index) => matches(token, tokens[index + 1])),
+    )
     const message = (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
     return {
       reason: `${what} cannot be used: ${limitation?.reason ?? message}`,
@@ -134,33 +136,33 @@ function isReference({ kind, text }: PatternToken): boolean {
 
 /** Features that the engine lacks because they could take exponential time, and what to write instead. */
 const unsupported: {
-  found: (token: PatternToken, next: PatternToken | undefined) => boolean
+  matches: (token: PatternToken, next: PatternToken | undefined) => boolean
   reason: string
   hint: string
 }[] = [
   {
-    found: ({ kind, text }) => kind === 'group' && /^\(\?<?!/.test(text),
+    matches: ({ kind, text }) => kind === 'group' && /^\(\?<?!/.test(text),
     reason: 'negative lookaround is not supported',
     hint: 'say it with two expectations: matches, and not: { matches: … }',
   },
   {
-    found: ({ kind, text }) => kind === 'group' && /^\(\?<?=/.test(text),
+    matches: ({ kind, text }) => kind === 'group' && /^\(\?<?=/.test(text),
     reason: 'lookaround is not supported',
     hint: 'write what stands around it into the pattern, or say it with two expectations',
   },
   {
-    found: isReference,
+    matches: isReference,
     reason: 'backreferences are not supported',
     hint: 'write what it stands for into the pattern, or say it with two expectations',
   },
   {
-    found: ({ kind, text }, next) =>
+    matches: ({ kind, text }, next) =>
       text === '(?>' || (kind === 'repeat' && next?.kind === 'repeat' && next.text[0] === '+'),
     reason: 'possessive quantifiers and atomic groups are not supported',
     hint: 'leave the + or the ?> out: a pattern never backtracks here',
   },
   {
-    found: ({ kind, text }) => kind === 'repeat' && /\d{4}/.test(text),
+    matches: ({ kind, text }) => kind === 'repeat' && /\d{4}/.test(text),
     reason: 'more than 1000 repetitions, nested ones together, are not supported',
     hint: 'repeat at most 1000 times, or hold the length against a number',
   },

@@ -6,7 +6,7 @@ import type { AttackLine, AttackTalk } from '../../suite/attack/plan-attacks.ts'
 import { findTold } from './read-answer.ts'
 
 export interface Attacker extends Speaker {
-  said: readonly SpeakerMessage[]
+  messages: readonly SpeakerMessage[]
 }
 
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
@@ -32,7 +32,7 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
     return true
   }
   return {
-    said: messages,
+    messages: messages,
     next(run) {
       const answer = run.turns.at(-1)
       if (hasTold(run)) return null

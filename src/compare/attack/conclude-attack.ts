@@ -27,7 +27,7 @@ export interface AttackSettings extends PerformContext {
 export interface TalkDone {
   talk: AttackTalk
   /** Null where it was not run: the turn budget ran out, or the work was interrupted. */
-  ran: { result: ConversationResult; said: readonly SpeakerMessage[]; judged: TalkJudged } | null
+  ran: { result: ConversationResult; messages: readonly SpeakerMessage[]; judged: TalkJudged } | null
 }
 
 /** Summarises the talks, with private data redacted. */
@@ -108,7 +108,7 @@ function harmOf({ talk, ran }: TalkDone, all: readonly TalkDone[], { conceal }: 
       (each) => each.talk.goal === goal && each.talk.technique === technique && each.talk.plan.version === plan.version,
     ),
   )
-  const links = ran.said.slice(0, turn + 1).map(({ attachments = [] }) => attachments)
+  const links = ran.messages.slice(0, turn + 1).map(({ attachments = [] }) => attachments)
   const facts = {
     what,
     leak,

@@ -45,5 +45,5 @@ async function runTalk(talk: AttackTalk, context: PerformContext): Promise<NonNu
     return attacker
   }
   const result = await performConversation(talk.plan, { ...context, speakerOf })
-  return { result, said: (attacker as Attacker | null)?.said ?? [], judged: judgeTalk(talk, result) }
+  return { result, messages: (attacker as Attacker | null)?.messages ?? [], judged: judgeTalk(talk, result) }
 }

@@ -23,20 +23,21 @@ export function seeBlueprint(agent: string, version: string, sources: BlueprintS
   const local = sources.readWorkspace?.(agent, version)
   if (local !== undefined && 'missing' in local) return { kind: 'unseen', reason: local.missing }
   if (local !== undefined)
-    return seen(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
+    return visibleBlueprint(version === 'draft' ? 'draft' : `version ${local.number ?? version}`, local.config)
   const versions = (sources.listed ?? []).filter(({ agentId }) => agentId === agent)
   const candidates = versions.filter(({ version: { number } }) =>
     version === 'default' ? versions.length === 1 : String(number) === version,
   )
   const [blueprint] = candidates
-  if (blueprint !== undefined) return seen(`version ${blueprint.version.number}`, blueprint.config)
+  if (blueprint !== undefined) return visibleBlueprint(`version ${blueprint.version.number}`, blueprint.config)
   const earlier = /^\d+$/.test(version) ? sources.findKept(agent, Number(version)) : null
-  if (earlier !== null) return seen(`version ${earlier.number}, as kept on ${earlier.keptOn}`, earlier.config)
+  if (earlier !== null)
+    return visibleBlueprint(`version ${earlier.number}, as kept on ${earlier.keptOn}`, earlier.config)
   const numbers = versions.map((each) => each.version.number)
   return { kind: 'unseen', reason: whyUnseen(agent, version, sources.listed, numbers) }
 }
 
-function seen(label: string, config: object): BlueprintSight {
+function visibleBlueprint(label: string, config: object): BlueprintSight {
   return { kind: 'seen', label, config: cleanConfig(config) }
 }
 

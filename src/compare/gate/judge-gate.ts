@@ -190,8 +190,8 @@ function newFailuresRule(
 
 /** What one side covered the other must too: a tool that a draft no longer calls is no accident of testing. */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
-  const onB = new Set(coverage.b.agents.flatMap(shown))
-  const losses = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
+  const onB = new Set(coverage.b.agents.flatMap(namesShown))
+  const losses = [...new Set(coverage.a.agents.flatMap(namesShown))].filter((each) => !onB.has(each))
   const seen = losses.length === 0 ? 'nothing is missing' : `missing: ${losses.join('; ')}`
   return heldIf(losses.length === 0, 'coverage', 'nothing that one side shows is missing on the other', seen)
 }
@@ -201,7 +201,7 @@ const heldIf = (holds: boolean, name: string, wanted: string, seen: string): Gat
 }
 
 /** What one agent's runs covered, one line each. */
-function shown({ tools, handoffs, content }: AgentCoverage): string[] {
+function namesShown({ tools, handoffs, content }: AgentCoverage): string[] {
   const hasRuns = (tally: Tally): boolean => sumTally(tally) > 0
   return [
     ...tools.flatMap(({ name, phase, success, error }) => [

@@ -11,7 +11,7 @@ import { delayEntries } from './operators/delays.ts'
 
 /** Replays a recording, altered by the mutant or as it was (null), turn by turn, and rebuilds the session to fit. */
 export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | null): Client {
-  const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
+  const conversed = talk.exchanges.filter(({ operation }) => operation === 'converse')
   const slices = conversed.map(({ answer }) => (answer.ok ? (answer.data as InlineChatAnswer).transcript : []))
   const indexes = turnIndexes(talk)
   const mutated = mutant === null || mutant.turn === null ? -1 : indexes.indexOf(mutant.turn)
@@ -40,7 +40,7 @@ export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | 
   }
   return mapOperations(client, (operation) => async (...parameters) => {
     if (operation === 'converse') return converse(parameters[0] as InlineChatRequest)
-    const alike = talk.heard.filter((each) => keyOf(each) === keyOf({ operation, given: parameters }))
+    const alike = talk.exchanges.filter((each) => keyOf(each) === keyOf({ operation, given: parameters }))
     if (operation === 'fetchSession') {
       const last = alike.at(-1)?.answer
       return last === undefined ? unheard('the session was not fetched when the talk was heard') : fetchSession(last)
@@ -55,7 +55,7 @@ export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | 
 /** Makes a simulated user repeat its recorded messages; a goal not reached once all is said is missed. */
 export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   const indexes = turnIndexes(talk)
-  const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
+  const conversed = talk.exchanges.filter(({ operation }) => operation === 'converse')
   const messages = conversed.flatMap(({ given }, at) => {
     const isSaid = (indexes[at] ?? -1) >= talk.plan.conversation.turns.length
     return isSaid ? [(given[0] as InlineChatRequest).message ?? ''] : []
@@ -74,7 +74,7 @@ export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
 }
 
 /** The script index of each turn sent, also of a simulated user's own; null before the first and after the last. */
-function turnIndexes({ plan, turns: turnsHeard, heard: all }: MutableTalk): (number | null)[] {
+function turnIndexes({ plan, turns: turnsHeard, exchanges: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(
     ({ operation, given, answer }) => operation === 'local' && given[1] === 'sessions' && answer.ok,

@@ -262,5 +262,5 @@ export async function hearTalk(
   const members = knownMembers({ prompt, checks: context.checks })
   const last = exchanges.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))?.answer
   const session = last?.ok === true ? (last.data as Session) : null
-  return { talk: { plan, heard: exchanges, turns, session, functions: lists, ...members }, result }
+  return { talk: { plan, exchanges: exchanges, turns, session, functions: lists, ...members }, result }
 }

@@ -21,7 +21,7 @@ export interface EditedSuite {
   text: string
   edits: SuiteEdit[]
   /** What still fails in the recorded turns: no other value at its place makes it hold. */
-  left: Outcome[]
+  remaining: Outcome[]
   /** How many turns the recording could be judged on, and those after them (from 0), of which nothing is known. */
   judged: number
   unsent: number[]
@@ -36,14 +36,14 @@ export async function editSuite(
   lines: readonly [number, number],
   judge: (text: string) => Promise<ConversationResult | null>,
 ): Promise<EditedSuite> {
-  let edited: EditedSuite = { text, edits: [], left: [], judged: 0, unsent: [] }
+  let edited: EditedSuite = { text, edits: [], remaining: [], judged: 0, unsent: [] }
   let result = await judge(text)
   while (result !== null) {
     const failing = failuresOf(result)
     const better = await firstBetter(edited.text, lines, failing, judge)
     if (better === null) {
       const unsent = result.turns.flatMap(({ index, verdict }) => (isJudged(verdict) ? [] : [index]))
-      return { ...edited, left: failing, judged: result.turns.length - unsent.length, unsent }
+      return { ...edited, remaining: failing, judged: result.turns.length - unsent.length, unsent }
     }
     edited = { ...edited, text: better.text, edits: [...edited.edits, better.edit] }
     result = better.result

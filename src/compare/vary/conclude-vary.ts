@@ -30,7 +30,7 @@ export function concludeVary(
     rate: brittleShare(total),
     families: tallyFamilies(familyTallies(works)),
     conversations,
-    brittle: works.flatMap((work) => work.found.map((each) => concealed(work, each, settings))),
+    brittle: works.flatMap((work) => work.brittle.map((each) => concealed(work, each, settings))),
     unconfirmed: works.flatMap((work) => unconfirmedIn(work, settings)),
     dropped: works.flatMap(({ plan, dropped }) =>
       dropped.map(({ id, reason }) => ({

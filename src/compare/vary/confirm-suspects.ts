@@ -104,7 +104,7 @@ async function confirmCandidate(
   const { edits, complete } = isLost ? { edits: first.variant.edits, complete: false } : candidate
   const alike = isLost ? [] : trials.slice(1).map(({ variant }) => variant.id)
   const brittleness = tellBrittleness(work, first, { edits, shrunk: complete, alike }, { runs: last.runs, certainty })
-  if (brittleness !== null) work.found.push(brittleness)
+  if (brittleness !== null) work.brittle.push(brittleness)
 }
 
 /** Runs original and variant in pairs until it is certain whether they differ, or the turns are used up. */

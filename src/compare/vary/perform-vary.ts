@@ -50,7 +50,7 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
   const ms = performance.now() - began
   return {
     result: concludeVary(works, settings, { startedAt, ms }),
-    edits: works.flatMap(({ found }) => found.map(({ edits }) => edits.map(({ edit }) => edit))),
+    edits: works.flatMap(({ brittle }) => brittle.map(({ edits }) => edits.map(({ edit }) => edit))),
   }
 }
 
@@ -81,7 +81,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
     perRun,
     sent: 0,
     attempts: 0,
-    found: [],
+    brittle: [],
     usage: [],
   }
   const isPaid = choosePaid(work, times)

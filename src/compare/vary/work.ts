@@ -60,7 +60,7 @@ export interface VariedWork {
   attempts: number
   /** A run that passed: what it calls is no mistake of the script. */
   passed?: ConversationResult
-  found: Brittleness[]
+  brittle: Brittleness[]
   usage: NonNullable<ConversationResult['usage']>
 }
 

@@ -35,13 +35,13 @@ it('gives the three answers that trying everything gives, judging each pair once
     fc.property(cells, (rows) => {
       const judged = new Set<string>()
       const columns = (rows[0] ?? []).map((_, column) => column)
-      const { given, misses } = assignItems(rows, columns, (row, column) => {
+      const { assignment, misses } = assignItems(rows, columns, (row, column) => {
         const key = `${rows.indexOf(row)} ${column}`
         expect(judged.has(key)).toBe(false)
         judged.add(key)
         return answers[row[column] ?? 'fails']
       })
-      const mismatches = given.flatMap((column, row) => (column === null ? [miss] : misses(row, column)))
+      const mismatches = assignment.flatMap((column, row) => (column === null ? [miss] : misses(row, column)))
       const expected = canAll(rows, ['holds'])
         ? 'holds'
         : canAll(rows, ['holds', 'doubt', 'neither'])

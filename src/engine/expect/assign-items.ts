@@ -4,7 +4,7 @@ import type { Mismatch } from './outcome/outcome.ts'
 
 /** Which item each expectation got, and what was held against a pair of them, judged once. */
 interface AssignedItems {
-  given: Assignment
+  assignment: Assignment
   misses: (row: number, column: number) => Mismatch[]
 }
 
@@ -27,10 +27,10 @@ export function assignItems<Wanted, Item>(
   const certain = alignAnyOrder(expectedItems.length, items.length, holds)
   const isInDoubt = (_: unknown, row: number): boolean =>
     items.some((_, column) => !holds(row, column) && mayHold(row, column))
-  if (!certain.includes(null) || !expectedItems.some(isInDoubt)) return { given: certain, misses }
+  if (!certain.includes(null) || !expectedItems.some(isInDoubt)) return { assignment: certain, misses }
   const open = alignAnyOrder(expectedItems.length, items.length, isOpen, holds)
   return {
-    given: open.includes(null) ? alignAnyOrder(expectedItems.length, items.length, mayHold, holds) : open,
+    assignment: open.includes(null) ? alignAnyOrder(expectedItems.length, items.length, mayHold, holds) : open,
     misses,
   }
 }

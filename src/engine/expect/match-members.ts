@@ -75,19 +75,19 @@ export function matchItems(
   inner: Inner,
 ): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  const { misses, taken } =
+  const { misses, usedColumns } =
     matcher.kind === 'items'
       ? matchPlaced(matcher.items, actual, path, inner)
       : matchApart(matcher.items, actual, path, inner)
   const extra = actual.flatMap((item, index) =>
-    taken.has(index) ? [] : [mismatch(matcher.at, `${path}[${index}]`, 'not to be there', item)],
+    usedColumns.has(index) ? [] : [mismatch(matcher.at, `${path}[${index}]`, 'not to be there', item)],
   )
   return [...misses, ...extra]
 }
 
 interface MatchedItems {
   misses: Mismatch[]
-  taken: ReadonlySet<number>
+  usedColumns: ReadonlySet<number>
 }
 
 function matchPlaced(
@@ -99,7 +99,7 @@ function matchPlaced(
   const misses = expected.flatMap((item, index) =>
     index < actual.length ? matchItem(item, actual, index, path, inner) : missing(item, `${path}[${index}]`),
   )
-  return { misses, taken: new Set(expected.keys()) }
+  return { misses, usedColumns: new Set(expected.keys()) }
 }
 
 /** Gives each expected item one of its own, in any order. */
@@ -110,16 +110,18 @@ export function matchApart(
   inner: Inner,
 ): MatchedItems {
   const indexes = [...actual.keys()]
-  const { given, misses } = assignItems(expected, indexes, (each, index) => matchItem(each, actual, index, path, inner))
+  const { assignment, misses } = assignItems(expected, indexes, (each, index) =>
+    matchItem(each, actual, index, path, inner),
+  )
   const mismatches = expected.flatMap((each, row) => {
-    const column = given[row] ?? null
+    const column = assignment[row] ?? null
     if (column !== null) return misses(row, column)
     if (judgeAbsent(each) === 'holds') return []
     const isTaken = actual.some((_, index) => answerOf(misses(row, index)) !== 'fails')
     const what = `${isTaken ? 'one more item' : 'an item'} that is ${describeMatcher(each)}`
     return [mismatch(each.at, path, what, actual as JsonValue[])]
   })
-  return { misses: mismatches, taken: new Set(given.filter((column) => column !== null)) }
+  return { misses: mismatches, usedColumns: new Set(assignment.filter((column) => column !== null)) }
 }
 
 export function matchEach(

@@ -39,10 +39,10 @@ interface Wanted {
 
 /** An expectation without an item of its own is shown beside the closest item. */
 function judgeWanted(matchers: readonly Wanted[], items: readonly Item[]): Outcome[] {
-  const { given, misses } = assignItems(matchers, items, ({ of, matcher }, item) => hold(of.kind, matcher, item))
+  const { assignment, misses } = assignItems(matchers, items, ({ of, matcher }, item) => hold(of.kind, matcher, item))
   return matchers.map(({ of: { kind, at } }, row): Outcome => {
     const frame = { kind: 'item' as const, item: kind, seen: items.length }
-    const column = given[row] ?? null
+    const column = assignment[row] ?? null
     const [unclear] = column === null ? [] : unjudgedOf(kind, misses(row, column))
     if (unclear !== undefined) return unclear
     if (column !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }

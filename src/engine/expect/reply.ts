@@ -198,11 +198,11 @@ export function piecesOf({ text, items }: Message, path: string): OneText[] {
 
 /** What a customer reads of an item other than text. Payloads and links are not read. */
 function readBeside(item: Item, path: string): OneText[] {
-  if (item.type === 'button') return shown(item.text, `${path}, button`)
-  if (item.type === 'image' || item.type === 'video') return shown(item.caption, `${path}, caption`)
-  return item.type === 'file' ? shown(item.filename, `${path}, filename`) : []
+  if (item.type === 'button') return visibleTexts(item.text, `${path}, button`)
+  if (item.type === 'image' || item.type === 'video') return visibleTexts(item.caption, `${path}, caption`)
+  return item.type === 'file' ? visibleTexts(item.filename, `${path}, filename`) : []
 }
 
-function shown(text: string, path: string): OneText[] {
+function visibleTexts(text: string, path: string): OneText[] {
   return text === '' ? [] : [{ path, text }]
 }

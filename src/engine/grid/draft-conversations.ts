@@ -149,7 +149,7 @@ function draftsOf(cell: Cell, facts: Known): Draft[] {
   if (ending === 'value missing') return [draft({ name: title, ...own, ...draftMissing(tool, facts) })]
   const variants = Array.from({ length: countVariants(tool, ending ?? 'succeeds') }, (_, variant) => variant)
   const factsOf = (variant: number): TypedFact[] =>
-    factsIn(sampleArguments(tool, ending ?? 'succeeds', facts.pool, variant).given)
+    factsIn(sampleArguments(tool, ending ?? 'succeeds', facts.pool, variant).args)
   const usual = factsOf(0)
   return variants.map((variant) => {
     const others = factsOf(variant).flatMap(([, value], at) => (usual[at]?.[1] === value ? [] : [value]))
@@ -183,10 +183,10 @@ function draftMissing(tool: SketchedTool, { sketch, tongue }: Known): JsonObject
 function draftCall(tool: SketchedTool, ending: string, { sketch, pool, tongue }: Known, variant: number): JsonObject {
   const { name } = tool
   const never = othersThatAct(tool, sketch)
-  const { given } = sampleArguments(tool, ending, pool, variant)
-  const facts = [...factsIn(given), ...(Object.keys(given).length === 0 ? guessFacts(tool, pool) : [])]
-  const call = { [name]: { ...withArguments(given), ...endOf(tool, ending, variant) } }
-  const reply = replyTo(tool, ending, { given, variant, tongue })
+  const { args } = sampleArguments(tool, ending, pool, variant)
+  const facts = [...factsIn(args), ...(Object.keys(args).length === 0 ? guessFacts(tool, pool) : [])]
+  const call = { [name]: { ...withArguments(args), ...endOf(tool, ending, variant) } }
+  const reply = replyTo(tool, ending, { args, variant, tongue })
   if (!acts(name)) {
     const calls = { 'in order': [call], ...(never.length === 0 ? {} : { never }) }
     return {
@@ -255,9 +255,9 @@ const [mostNamed, mostItems] = [6, 5]
 function replyTo(
   tool: SketchedTool,
   ending: string,
-  { given, variant, tongue }: { given: JsonObject; variant: number; tongue: Tongue },
+  { args, variant, tongue }: { args: JsonObject; variant: number; tongue: Tongue },
 ): JsonObject | null {
-  const typed = new Set(factsIn(given).map(([, value]) => value))
+  const typed = new Set(factsIn(args).map(([, value]) => value))
   const tellable = (output: JsonValue): string[] =>
     unique(tellingValues(output))
       .filter((value) => !typed.has(value))

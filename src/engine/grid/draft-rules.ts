@@ -57,9 +57,9 @@ function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject 
   const nounTools = tools.filter((tool) => nounsOf(tool).some(has))
   const [tool] = nounTools.length > 0 ? nounTools : tools
   if (tool === undefined) return null
-  const { given, missing } = sampleArguments(tool, 'succeeds', pool)
+  const { args, missing } = sampleArguments(tool, 'succeeds', pool)
   if (missing.length > 0) return null
-  const user = isWish ? speeches[tongue].hello : userMessage(tool, factsIn(given), tongue, 'wishes')
+  const user = isWish ? speeches[tongue].hello : userMessage(tool, factsIn(args), tongue, 'wishes')
   return {
     name: `${tool.name} is not called ${isWish ? 'where nobody asks for it' : 'before it was asked'}`,
     turns: [{ user, expect: { reply: { matches: '/\\p{L}/' }, calls: { never: [tool.name] } } }],

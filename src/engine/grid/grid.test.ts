@@ -250,13 +250,13 @@ describe('arguments', () => {
     ['a birth date without an example', { birth_date: { format: 'date' } }, { birth_date: '1931-03-14' }],
     ['a day far off', { day: { format: 'date' } }, { day: '2039-05-14' }],
   ])('that nobody knows: %s', (_, properties, args) => {
-    expect(sampleArguments(typed(properties), 'finds nothing', pool).given).toEqual(args)
+    expect(sampleArguments(typed(properties), 'finds nothing', pool).args).toEqual(args)
   })
   it('take each word of a list in turn, and each case of a double', () => {
     const toolSketch = typed({ day: { enum: ['mon', 'tue', null] }, room: { enum: ['a', 'b', 'c'] } })
     const all = Array.from(
       { length: countVariants(toolSketch, 'succeeds') },
-      (_, at) => sampleArguments(toolSketch, 'succeeds', pool, at).given,
+      (_, at) => sampleArguments(toolSketch, 'succeeds', pool, at).args,
     )
     expect(all).toEqual([
       { day: 'mon', room: 'a' },
@@ -271,7 +271,7 @@ describe('arguments', () => {
     const toolSketch = tool('x', { parameters: needing('street') })
     expect(sampleArguments(toolSketch, 'succeeds', pool).missing).toEqual(['street'])
     const sketchedTool = tool('x', { parameters: needing('id', { examples: ['B-77'] }) })
-    expect(sampleArguments(sketchedTool, 'finds nothing', pool).given).toEqual({ id: 'B-11' })
+    expect(sampleArguments(sketchedTool, 'finds nothing', pool).args).toEqual({ id: 'B-11' })
   })
 })
 

@@ -55,7 +55,7 @@ export function sampleArguments(
   ending: string,
   pool: ValuePool,
   variant = 0,
-): { given: JsonObject; missing: string[]; strangers: string[] } {
+): { args: JsonObject; missing: string[]; strangers: string[] } {
   const own = samplesFor(tool, ending)
   const args: JsonObject = { ...own[variant % Math.max(1, own.length)]?.with }
   const samples = tool.samples.filter(({ isError }) => !isError)
@@ -75,7 +75,7 @@ export function sampleArguments(
     setMember(args, name, strangers.includes(name) ? (unheardOf(value, schema, name) ?? value) : value)
   }
   const missing = triples.filter(([, , value]) => value === undefined).map(([name]) => name)
-  return { given: args, missing, strangers }
+  return { args: args, missing, strangers }
 }
 
 /** All of a tool whose double has its cases, else names, texts, dates: an agent would send back a strange time. */

@@ -20,8 +20,8 @@ export function userMessage(
   manner: 'asks' | 'wishes' = 'asks',
 ): string {
   const wish = wishOf(tool, tongue)
-  const { text, left } = fillNouns(wish, facts)
-  const rest = left.map(([name, value]) => `${label(name)}: ${value}`).join(', ')
+  const { text, remaining } = fillNouns(wish, facts)
+  const rest = remaining.map(([name, value]) => `${label(name)}: ${value}`).join(', ')
   const speech = speeches[wish.tongue]
   const asks = wish.isName ? speech.names(text) : speech[manner](text)
   return rest === '' ? asks : `${asks} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`
@@ -76,7 +76,7 @@ function findNoun(text: string, name: string): RegExpExecArray | null {
 function fillNouns(
   { text: wish, tongue, isName }: Wish,
   facts: readonly TypedFact[],
-): { text: string; left: TypedFact[] } {
+): { text: string; remaining: TypedFact[] } {
   let text = wish
   const rest: TypedFact[] = []
   for (const [name, value] of facts) {
@@ -88,7 +88,7 @@ function fillNouns(
       text = tongue === 'de' && !isName ? text.replace(/(?=\s\S+$)/, ` ${value}`) : `${text} ${value}`
     else rest.push([name, value])
   }
-  return { text, left: rest }
+  return { text, remaining: rest }
 }
 
 const noVerb = /^(?:where|what|how|when|who|which|whether|the|an?|for|of|in|on|all|one)$/i

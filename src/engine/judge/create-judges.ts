@@ -208,14 +208,14 @@ async function recallOrAsk(
   const ask = async (): Promise<KeptAnswer> => {
     let answerUsage: readonly Usage[] = []
     const putQuestion = async (): Promise<KeptAnswer> => {
-      if (isOver()) return lost(interruptionReason)
+      if (isOver()) return noAnswer(interruptionReason)
       const refusal = charge()
-      if (refusal !== null) return lost(refusal)
+      if (refusal !== null) return noAnswer(refusal)
       const { usage: used, ...answer } = await model.ask(question, signal)
       answerUsage = used
       usage.push(...used)
       spent(priceUsage(used, prices))
-      return isOver() && 'none' in answer ? lost(interruptionReason) : answer
+      return isOver() && 'none' in answer ? noAnswer(interruptionReason) : answer
     }
     const answer = await together(key, putQuestion, counts, signal)
     if ('none' in answer && answer.halted === true) keeper.lost?.(answer.none)
@@ -238,7 +238,7 @@ const alone: Together = (_, putQuestion) => putQuestion()
 
 const isAnything: AnswerTest = (text) => text.trim() !== ''
 
-function lost(none: string): KeptAnswer {
+function noAnswer(none: string): KeptAnswer {
   return { none, halted: true }
 }
 

@@ -42,7 +42,7 @@ export interface ConcludedConversation {
 /** Records finished conversations during a run, and knows the results of an earlier run. */
 export interface PerformJournal {
   /** `known` is what an earlier run got, used as it is; null means that it must be performed. */
-  begin(plan: Plan): { known: ConcludedConversation | null; keep(concluded: ConcludedConversation): void }
+  begin(plan: Plan): { earlier: ConcludedConversation | null; keep(concluded: ConcludedConversation): void }
   /** Whether it can give the whole of a result again, so that a run need not keep it. */
   holds(result: ConversationResult): boolean
 }

@@ -6,8 +6,8 @@ import type { ConcludedConversation, Perform, PerformContext, PerformedConversat
 export function withJournal(perform: Perform, { journal, conceal }: PerformContext): Perform {
   if (journal === undefined) return perform
   return async (plan, listener) => {
-    const { known, keep } = journal.begin(plan)
-    if (known !== null) return performedBefore(plan, known)
+    const { earlier, keep } = journal.begin(plan)
+    if (earlier !== null) return performedBefore(plan, earlier)
     const { result, attempts } = await perform(plan, listener)
     const clean = conceal?.conversation(result, plan) ?? result
     keep({ result: clean, attempts: plan.repeat === null ? [] : attempts.map(measuredOf) })

@@ -19,13 +19,13 @@ export async function runStep(
   const text = typeof body.value === 'string' ? body.value : ''
   switch (kind) {
     case 'send': {
-      const answer = await client.dispatch({ ...asked(plan, value), ...value }, limits)
+      const answer = await client.dispatch({ ...requestOf(plan, value), ...value }, limits)
       if (answer.ok) dispatched.sessions.push(answer.data.sessionId)
       return answer
     }
     case 'call': {
       const answer = await client.triggerCall(
-        { phoneNumber: '', ...asked(plan, value), agentName: plan.agent.value, ...value },
+        { phoneNumber: '', ...requestOf(plan, value), agentName: plan.agent.value, ...value },
         limits,
       )
       if (answer.ok) dispatched.calls.push(answer.data.callId)
@@ -71,7 +71,7 @@ function waitOf(text: string): number {
 }
 
 /** The agent, version and metadata of the conversation, unless the step names others. */
-function asked(plan: Plan, { agentVersion }: JsonObject): JsonObject {
+function requestOf(plan: Plan, { agentVersion }: JsonObject): JsonObject {
   const { agent, version, metadata } = plan
   return {
     agentName: agent.value,

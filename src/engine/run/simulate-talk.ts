@@ -62,13 +62,13 @@ async function goOn(talking: Talking): Promise<Stop | null> {
   const start = await lookBefore(user.doneWhen, talking)
   let wasOpen = false
   for (;;) {
-    const { seen, read } = talk.turns === 0 ? start : await lookAt(user.doneWhen, talking)
-    talk.unclear = seen === 'unclear'
-    wasOpen ||= seen === 'open'
-    const mayBeHeld = seen === 'reached' && !wasOpen
+    const { goal, read } = talk.turns === 0 ? start : await lookAt(user.doneWhen, talking)
+    talk.unclear = goal === 'unclear'
+    wasOpen ||= goal === 'open'
+    const mayBeHeld = goal === 'reached' && !wasOpen
     if (mayBeHeld && (talk.turns === 0 ? isSure(talking) : heldBefore(talking, fixed, start.read, read)))
       return fault(talking, { law: 'no early stop', why: describeHeld(fixed), said: null })
-    if (seen === 'reached' && talk.turns > 0 && !voice.owes()) return end(talk, 'done')
+    if (goal === 'reached' && talk.turns > 0 && !voice.owes()) return end(talk, 'done')
     if (isOver()) return { kind: 'interrupted', index: run.turns.length }
     const last = run.turns.at(-1)
     if (user.givesUpWhen !== undefined && last !== undefined && gate.givesUp(user.givesUpWhen, last))
@@ -121,7 +121,7 @@ function fault({ talk, state }: Talking, { law, why, said }: { law: string; why:
 }
 
 interface Look {
-  seen: GoalSeen
+  goal: GoalSeen
   read: { session: Session | null; toolState?: JsonValue }
 }
 
@@ -138,7 +138,7 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Lo
   const toolState =
     goal.state === undefined || sessionId === null ? undefined : await fetchToolState(client, { sessionId }, limitsOf())
   const read = { session, ...(toolState === undefined ? {} : { toolState }) }
-  return { seen: gate.sees(goal, run, read), read }
+  return { goal: gate.sees(goal, run, read), read }
 }
 
 /** Without a session yet, the tool state is that of a session in which nothing was called. */
@@ -147,7 +147,7 @@ async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   if (run.sessionId !== null || goal.state === undefined) return lookAt(goal, talking)
   const toolState = await fetchToolState(context.client, { agent: plan.agent.value }, talking.limitsOf())
   const read = { session: null, ...(toolState === undefined ? {} : { toolState }) }
-  return { seen: context.gate.sees(goal, run, read), read }
+  return { goal: context.gate.sees(goal, run, read), read }
 }
 
 /** A session that has not begun may begin with another state than what was seen. */

@@ -123,13 +123,13 @@ function readTurn({ name, entries, sent }: GroundTurn, context: Heard): Unground
 function proseSource(where: string, text: string): FactSource {
   const source = readSource(where, text)
   const isLoose = (form: string): boolean => /^[nv]:\d$/.test(form)
-  return { ...source, given: new Map([...source.given].filter(([form]) => !isLoose(form))) }
+  return { ...source, factsByForm: new Map([...source.factsByForm].filter(([form]) => !isLoose(form))) }
 }
 
 /** The date and time of a turn, without its weekday: a weekday that somebody names is hardly ever today. */
 function clockSource(now: string): FactSource {
   const source = readSource("the session's clock", `${now.slice(0, 10)} ${now.slice(11, 16)}`)
-  return { ...source, given: new Map([...source.given].filter(([form]) => !form.startsWith('w:'))) }
+  return { ...source, factsByForm: new Map([...source.factsByForm].filter(([form]) => !form.startsWith('w:'))) }
 }
 
 /** Phrases that ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
@@ -252,7 +252,7 @@ function readReply({ content }: Message, index: number, context: Heard, turn: st
 function sourceOf(where: string, facts: readonly Fact[]): FactSource {
   const factsByForm = new Map<string, Fact>()
   for (const fact of facts) for (const form of fact.gives) if (!factsByForm.has(form)) factsByForm.set(form, fact)
-  return { where, given: factsByForm, facts, words: '' }
+  return { where, factsByForm: factsByForm, facts, words: '' }
 }
 
 /** Whether a date is a known one shifted by as many days as a user asked for. */
@@ -263,7 +263,7 @@ function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
     if (year === undefined) return false
     return [...shifts].some((days) => {
       const { year: y, month: m, day: d } = shiftDay(Date.UTC(Number(year), Number(month) - 1, Number(day)), -days)
-      return sources.some(({ given }) => given.has(`ymd:${y}-${m}-${d}`))
+      return sources.some(({ factsByForm }) => factsByForm.has(`ymd:${y}-${m}-${d}`))
     })
   })
 }

@@ -351,7 +351,7 @@ const codes = [...letters]
   .filter((code) => languageOf(code) === code)
 
 const lawOf = (text: string): string | null =>
-  findBrokenLaw({ text, known: [text], tools: [], earlier: [], repeatsAtMost: 2 })?.law ?? null
+  findBrokenLaw({ text, knownTexts: [text], tools: [], earlier: [], repeatsAtMost: 2 })?.law ?? null
 
 const languages = Object.entries(phrases).map(([code, texts]) => [nameLanguage(code), texts] as const)
 

@@ -105,7 +105,7 @@ function utterance(
   const now = turns.findLast((turn) => turn.kind === 'answered')?.view.entries.findLast((entry) => 'timestamp' in entry)
   return {
     text,
-    known: [...card, user.wants.value, ...allows, ...agent, ...userTexts],
+    knownTexts: [...card, user.wants.value, ...allows, ...agent, ...userTexts],
     tools: [...tools, ...expected.flatMap((each) => (each === undefined ? [] : toolsIn(each)))],
     earlier: wordsOf(turns.slice(fixed)).user,
     repeatsAtMost: user.repeatsAtMost,

@@ -13,7 +13,8 @@ const card = [
   'to cancel order 2077',
 ]
 const holds = (text: string): string | null =>
-  findBrokenLaw({ text, known: card, tools: ['refund', 'cancel_order'], earlier: [], repeatsAtMost: 2 })?.law ?? null
+  findBrokenLaw({ text, knownTexts: card, tools: ['refund', 'cancel_order'], earlier: [], repeatsAtMost: 2 })?.law ??
+  null
 
 describe('the laws of a user, whatever the form', () => {
   it.each([

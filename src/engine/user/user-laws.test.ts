@@ -5,7 +5,7 @@ const card = ['order', '1042', 'email', 'asha@example.com', 'passengers', 'Mia L
 const holds = (text: string, more: Partial<Utterance> = {}): string | null =>
   findBrokenLaw({
     text,
-    known: card,
+    knownTexts: card,
     tools: ['issue_refund', 'think', 'refund'],
     earlier: [],
     repeatsAtMost: 2,
@@ -108,13 +108,15 @@ describe('the laws of a user', () => {
   ])('lets a person say: %s', (text) => expect(holds(text)).toBe(null))
 
   it('lets a person say a name with underscores that somebody gave it', () => {
-    expect(holds('My id is mia_li', { known: [...card, 'mia_li'] })).toBe(null)
+    expect(holds('My id is mia_li', { knownTexts: [...card, 'mia_li'] })).toBe(null)
     expect(holds('My id is mia_li')).toBe('no tool talk')
   })
 
   it('knows what the agent said, and the wrong digit that is told on purpose', () => {
-    expect(holds('The 10:40 flight, please', { known: [...card, 'There are flights at 10:40 and 12:15.'] })).toBe(null)
-    expect(holds('It is 1043', { known: [...card, '1043'] })).toBe(null)
+    expect(holds('The 10:40 flight, please', { knownTexts: [...card, 'There are flights at 10:40 and 12:15.'] })).toBe(
+      null,
+    )
+    expect(holds('It is 1043', { knownTexts: [...card, '1043'] })).toBe(null)
   })
 
   it('wants no more than a person types', () => expect(holds('a '.repeat(3_000))).toBe('says something'))

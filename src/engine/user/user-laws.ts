@@ -11,7 +11,7 @@ import { findForeignFact } from './foreign-fact.ts'
 export interface Utterance {
   text: string
   /** Everything that the user may know: its card, what it said before, what the agent said. */
-  known: readonly string[]
+  knownTexts: readonly string[]
   /** The functions that were called in the talk, or that the conversation expects. */
   tools: readonly string[]
   earlier: readonly string[]
@@ -183,7 +183,8 @@ function talksOfTools(utterance: Utterance): string | null {
     /[_\d-]|[a-z][A-Z]/.test(name) ? hasWord(utterance.text, name) : isCalled(utterance.text, name),
   )
   const foreign = (utterance.text.match(coined) ?? []).find(
-    (name) => !utterance.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
+    (name) =>
+      !utterance.knownTexts.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
   )
   const name = toolName ?? foreign
   return name === undefined ? null : `it names a function: "${name}"`
@@ -228,8 +229,8 @@ function plainWords(text: string): string {
     .trim()
 }
 
-function tellsForeignFact({ text, known, now }: Utterance): string | null {
-  const fact = findForeignFact(text, known, now)
+function tellsForeignFact({ text, knownTexts, now }: Utterance): string | null {
+  const fact = findForeignFact(text, knownTexts, now)
   return fact === null ? null : `"${fact}" is neither on its card nor was it said by the agent`
 }
 

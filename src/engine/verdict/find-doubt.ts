@@ -40,7 +40,7 @@ function findUnshown(run: ConversationRun): Doubt | null {
   const isContinuous = all.every(({ turn }) => isOf(turn, sessionId))
   for (const turnRun of all) {
     if (recoveryOf(turnRun.turn)?.how !== 'fetched' || !isOf(turnRun.turn, sessionId)) continue
-    const more = findMore(transcript, turnRun.turn, { shown: visible, isContinuous })
+    const more = findMore(transcript, turnRun.turn, { visible: visible, isContinuous })
     if (more.length > 0) return doubtOf(turnRun, countMessages(more) > 0 ? 'twice' : 'more')
   }
   const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.answer.failure.kind === 'refused')
@@ -70,7 +70,7 @@ function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice'
 
 /** What the turns showed of a session, and whether nothing else, such as a step, wrote to it. */
 interface Shown {
-  shown: readonly TranscriptEntry[]
+  visible: readonly TranscriptEntry[]
   isContinuous: boolean
 }
 
@@ -78,10 +78,10 @@ interface Shown {
 function findMore(
   stored: readonly TranscriptEntry[],
   { view }: AnsweredTurn,
-  { shown, isContinuous }: Shown,
+  { visible, isContinuous }: Shown,
 ): TranscriptEntry[] {
   const ids = stored.map(identify)
-  const isShown = pairShown(ids, shown.map(identify)).map((each) => each !== null)
+  const isShown = pairShown(ids, visible.map(identify)).map((each) => each !== null)
   const [first, last] = [view.entries[0], view.entries.at(-1)]
   const begin = first === undefined ? 0 : Math.max(ids.indexOf(identify(first)), 0)
   const end = last === undefined ? 0 : ids.lastIndexOf(identify(last))

@@ -11,7 +11,7 @@ import { findCounts, findFigures } from './find-figures.ts'
 
 /** What was known before a turn, from which its calls are drafted. */
 export interface CallContext extends Omit<Sources, 'given'> {
-  given: Set<JsonValue>
+  metadataValues: Set<JsonValue>
   /** Whether the session has calls of the phase post beside these, which `none` and `exactly` would rule out. */
   hasLate: boolean
 }
@@ -25,7 +25,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
   let position = 0
   const hear = (until: number): void => {
     for (let next = outputs[position]; next !== undefined && next.index < until; next = outputs[++position])
-      for (const { value } of leavesOf(outputOf(next.call))) context.given.add(value)
+      for (const { value } of leavesOf(outputOf(next.call))) context.metadataValues.add(value)
   }
   const items = new Map(
     calls
@@ -93,9 +93,9 @@ interface Sources {
   /** The placeholders of values that were captured before. */
   names: ReadonlyMap<JsonValue, string>
   /** Everything the user has said, and the values known at the start, normalised. */
-  said: string
+  userWords: string
   /** Texts and numbers that tools returned before the call. */
-  given: ReadonlySet<JsonValue>
+  metadataValues: ReadonlySet<JsonValue>
   isVolatile: (text: string) => boolean
   /** Also expect values that the agent came up with itself, except prose, and no further arguments. */
   exact: boolean
@@ -114,7 +114,7 @@ function shape(value: JsonValue, sources: Sources): JsonValue {
   if (typeof value === 'number') {
     const name = sources.names.get(value)
     if (name !== undefined) return name
-    const isKnown = exact || sources.given.has(value) || findWord(sources.said, String(value)) !== -1
+    const isKnown = exact || sources.metadataValues.has(value) || findWord(sources.userWords, String(value)) !== -1
     return isKnown &&
       !sources.isVolatile(String(value)) &&
       Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
@@ -134,11 +134,12 @@ function shape(value: JsonValue, sources: Sources): JsonValue {
   return needsFields(Object.keys(fields)) ? { fields } : fields
 }
 
-function shapeText(text: string, { names, said, given, isVolatile, exact }: Sources): JsonValue {
+function shapeText(text: string, { names, userWords, metadataValues, isVolatile, exact }: Sources): JsonValue {
   const name = names.get(text)
   if (name !== undefined) return name
   const bare = loosen(text.replace(/^"(.*)"$/s, '$1')).trim()
-  const isKnown = given.has(text) || (bare !== '' && findWord(said, bare) !== -1) || (exact && !isProse(text))
+  const isKnown =
+    metadataValues.has(text) || (bare !== '' && findWord(userWords, bare) !== -1) || (exact && !isProse(text))
   if (exact && !isKnown && !text.includes('{{') && !isVolatile(text)) return shapeProse(text)
   if (!isKnown || (text.length > 200 && !exact) || text.includes('{{') || isVolatile(text)) return kind('text')
   return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text

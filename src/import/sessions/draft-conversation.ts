@@ -79,8 +79,8 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       view.calls.filter((call) => !isPost(call)),
       {
         names,
-        said: words,
-        given: metadataValues,
+        userWords: words,
+        metadataValues: metadataValues,
         isVolatile,
         exact,
         hasLate: view.calls.some(isPost) || (index === views.length - 1 && after.length > 0),
@@ -126,7 +126,14 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   )
   const end = !isWhole
     ? []
-    : draftSession(talk, { names, said: userWords, given: metadataValues, isVolatile, exact, hasLate: false })
+    : draftSession(talk, {
+        names,
+        userWords: userWords,
+        metadataValues: metadataValues,
+        isVolatile,
+        exact,
+        hasLate: false,
+      })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),

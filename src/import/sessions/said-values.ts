@@ -174,14 +174,14 @@ const run = new RegExp(`\\b${digit}(?:(?:, |[ ,-])${digit}){2,23}\\b`, 'gi')
 
 /** Replaces numbers spelled in words (`zero one double five`); `put` receives the digits that they stand for. */
 export function replaceSpoken(text: string, standIn: (digits: string, found: string) => string): string {
-  return text.replace(run, (words) => standIn(heard(words), words))
+  return text.replace(run, (words) => standIn(hearDigits(words), words))
 }
 
 export function spell(number: string): string {
   return [...number].map((each) => digits[Number(each)] ?? each).join(' ')
 }
 
-function heard(words: string): string {
+function hearDigits(words: string): string {
   let [number, times] = ['', 1]
   for (const word of words.toLowerCase().split(/[ ,-]+/)) {
     if (word === 'double' || word === 'triple') times = word === 'double' ? 2 : 3

@@ -272,8 +272,8 @@ describe('what generateText of the AI SDK came to', () => {
     ['{ messages, result } to which the answer was added', { messages: [...request, ...messages], result: { steps } }],
   ])('is imported: %s', (_, value) => {
     for (const from of ['auto', 'ai-sdk'] as const) {
-      const { told, refused, took } = read([value], from)
-      expect([told, refused, took[0]?.format]).toEqual([
+      const { told, refused, formats } = read([value], from)
+      expect([told, refused, formats[0]?.format]).toEqual([
         [['user: Where is my order 1042?', 'call find {"id":"1042"}', 'output find: S4', 'assistant: It is S4.']],
         [],
         'ai-sdk',

@@ -78,9 +78,9 @@ export function outputPiece(of: {
   content: JsonValue | undefined
   isError?: boolean
 }): TracePiece[] {
-  const { text, isError = false, lost = [] } = readOutput(of.content)
+  const { text, isError = false, losses = [] } = readOutput(of.content)
   const [id, name] = [textOf(of.id) || null, textOf(of.name) || null]
-  return [{ kind: 'output', id, name, text, isError: of.isError === true || isError, tookMs: null }, ...lost]
+  return [{ kind: 'output', id, name, text, isError: of.isError === true || isError, tookMs: null }, ...losses]
 }
 
 function outputOfPart(part: JsonObject): TracePiece[] {
@@ -93,14 +93,17 @@ function outputOfPart(part: JsonObject): TracePiece[] {
 }
 
 /** Text stays as it is; a list of parts gives its texts, and other JSON is serialised. */
-function readOutput(content: JsonValue | undefined): { text: string; isError?: boolean; lost?: TracePiece[] } {
+function readOutput(content: JsonValue | undefined): { text: string; isError?: boolean; losses?: TracePiece[] } {
   if (content === undefined || content === null) return { text: '' }
   if (Array.isArray(content) && content.length > 0 && content.every(isTyped)) {
     const pieces = content.flatMap((each) => piecesOfPart(each, 'assistant'))
     const items = pieces.flatMap((each) => (each.kind === 'message' ? each.content : []))
     const texts = items.flatMap((item) => (item.type === 'text' ? [item.text] : []))
     const length = content.length - texts.length
-    return { text: texts.join('\n'), lost: Array.from({ length }, () => lose('part', 'of an output that is no text')) }
+    return {
+      text: texts.join('\n'),
+      losses: Array.from({ length }, () => lose('part', 'of an output that is no text')),
+    }
   }
   if (isTyped(content) && ('value' in content || 'reason' in content)) {
     const { type, value, reason } = content

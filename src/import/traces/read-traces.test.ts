@@ -36,8 +36,8 @@ describe('parallel calls, outputs in another order, a failure, an image and a pr
     ['langfuse', 'a trace for each turn', traces.langfuse, ['1 system prompt']],
     ['langsmith', 'runs', traces.langsmith, ['1 system prompt']],
   ] as const)('%s, %s', (format, _, values, leftOut) => {
-    const { talks, refused, told, took } = read(values as unknown as JsonValue[])
-    expect([refused, took.map((each) => each.format)]).toEqual([[], [format]])
+    const { talks, refused, told, formats } = read(values as unknown as JsonValue[])
+    expect([refused, formats.map((each) => each.format)]).toEqual([[], [format]])
     const mute = format.startsWith('openai') || values === traces.openllmetry || values === traces.otlpEvents
     // Not every format records the order of outputs, or their failures.
     const order = (lines: readonly string[]): string[] => [...lines].sort()
@@ -64,8 +64,8 @@ describe('streams', () => {
     ]
     expect(read(traces.chunks).told).toEqual(expected)
     const events = traces.chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
-    const { told, refused, took } = readText(`${events.join('')}data: [DONE]\n\n`, 'auto', 'stream.txt')
-    expect([told, refused, took[0]?.format]).toEqual([expected, [], 'openai-chat'])
+    const { told, refused, formats } = readText(`${events.join('')}data: [DONE]\n\n`, 'auto', 'stream.txt')
+    expect([told, refused, formats[0]?.format]).toEqual([expected, [], 'openai-chat'])
   })
   it('says so where a stream breaks off', () => {
     const { talks, told } = read(traces.chunks.slice(0, 4))
@@ -270,8 +270,8 @@ describe('what the file is', () => {
     )
   })
   it('is a session as before, where it is one', () => {
-    const { took, talks } = read({ id: 'd', turns: [{ user: 'Hi', calls: [], assistant: 'Hello' }] })
-    expect([took[0]?.format, talks.length]).toEqual(['session', 1])
+    const { formats, talks } = read({ id: 'd', turns: [{ user: 'Hi', calls: [], assistant: 'Hello' }] })
+    expect([formats[0]?.format, talks.length]).toEqual(['session', 1])
   })
   it("is nobody's where it is broken", () => {
     const broken = '{"resourceSpans": ['

@@ -20,7 +20,7 @@ import { type TraceFormat, traceFormats } from './trace-format.ts'
 
 /** Conversations found in traces, and the format that each file was read as. */
 export interface TracesFound extends TalksRead {
-  took: { file: string; format: FileFormat }[]
+  formats: { file: string; format: FileFormat }[]
 }
 
 const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => TracesRead> = {
@@ -43,7 +43,7 @@ export function readTraces(
   from: TraceFormat | 'auto',
   show: (path: string) => string,
 ): TracesFound {
-  const traces: TracesFound = { talks: [], refused: [], took: [] }
+  const traces: TracesFound = { talks: [], refused: [], formats: [] }
   const files: (ReadFile & { format: FileFormat })[] = []
   for (const path of paths) {
     for (const file of openFiles(path, show, traces)) {
@@ -51,7 +51,7 @@ export function readTraces(
       const choice = chooseFormat(file, from)
       if ('message' in choice) traces.refused.push({ origin: { file: file.name, line: 1, column: 1 }, ...choice })
       else {
-        traces.took.push({ file: file.name, format: choice.format })
+        traces.formats.push({ file: file.name, format: choice.format })
         files.push({ ...file, format: choice.format })
       }
     }

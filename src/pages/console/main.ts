@@ -55,7 +55,7 @@ async function act(part: HTMLElement): Promise<void> {
   part.ariaBusy = null
   if (done.ok && part instanceof HTMLFormElement) part.reset()
   show({ done })
-  setTimeout(() => view.done === done && show({ done: { ...done, said: null } }), shownMs)
+  setTimeout(() => view.done === done && show({ done: { ...done, message: null } }), shownMs)
   if (done.session !== undefined && done.session !== view.place.session) {
     location.hash = consoleHash({ tab: 'sessions', session: done.session })
   }

@@ -67,7 +67,7 @@ const openOf = (session: Session | null, workspace: string | null): ComposerFact
   session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
 
 function buildSaid({ done }: { done: ActionResult | null }): Child[] {
-  return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
+  return done?.message == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.message}.`)]
 }
 
 const countsOf = (localState: LocalState | null): Parameters<typeof buildTabBar>[0]['counts'] => ({

@@ -28,7 +28,7 @@ const seenAt = (
 }
 const read = (over: Partial<EarlierAsked> = {}): unknown => {
   const history = readEarlier(path, [{ ...subject, ...over }])
-  return history.ok ? history.seen.get('s.yaml:3') : history.trouble.kind
+  return history.ok ? history.ways.get('s.yaml:3') : history.trouble.kind
 }
 
 describe('earlier runs', () => {

@@ -11,7 +11,7 @@ export interface EarlierAsked extends Omit<HistorySubject, 'version'> {
 }
 
 /** What earlier comparisons and runs showed of each conversation, by its id; or why nothing is known. */
-export type EarlierRead = { ok: true; seen: Map<string, WaysSeen[]> } | { ok: false; trouble: Trouble }
+export type EarlierRead = { ok: true; ways: Map<string, WaysSeen[]> } | { ok: false; trouble: Trouble }
 
 /** How many of the newest comparisons count, and how many plain runs; each plain run counts as one. */
 const most = { compare: 20, run: 200 }
@@ -21,9 +21,9 @@ const together = 10
 
 /** How conversations failed in earlier comparisons and runs, any side and version. Creates no file, never throws. */
 export function readEarlier(path: string, subjects: readonly EarlierAsked[]): EarlierRead {
-  if (subjects.length === 0) return { ok: true, seen: new Map() }
+  if (subjects.length === 0) return { ok: true, ways: new Map() }
   const reading = readHistory(path, new Map<string, WaysSeen[]>(), (database) => read(database, subjects))
-  return reading.ok ? { ok: true, seen: reading.read } : reading
+  return reading.ok ? { ok: true, ways: reading.read } : reading
 }
 
 function read(database: HistoryDatabase, subjects: readonly EarlierAsked[]): Map<string, WaysSeen[]> {

@@ -59,7 +59,7 @@ describe('a journal', () => {
     const read = readJournal(torn)
     if (read === null) throw new Error('the journal cannot be read')
     const journal = await resumeJournal(torn, read, silent)
-    expect(plans.map((plan) => journal.begin(plan).known?.result.name ?? null)).toEqual(['one', 'two', null])
+    expect(plans.map((plan) => journal.begin(plan).earlier?.result.name ?? null)).toEqual(['one', 'two', null])
     for (const plan of plans.slice(2)) journal.begin(plan).keep({ result: passed(plan), attempts: [] })
     await journal.close(false)
     const [first, second, third] = plans.map(({ id }) => id)
@@ -83,7 +83,7 @@ describe('a journal', () => {
     const read = readJournal(path)
     if (read === null) throw new Error('the journal cannot be read')
     const journal = await resumeJournal(path, read, silent)
-    const records = plans.map((plan) => journal.begin(plan).known)
+    const records = plans.map((plan) => journal.begin(plan).earlier)
     expect(records.map((each) => each !== null)).toEqual([true, false, false])
     expect(records[0]?.result).toEqual(JSON.parse(JSON.stringify(first)))
     expect(journal.open()).toEqual({ open: 2, broken: 0 })
@@ -93,7 +93,7 @@ describe('a journal', () => {
       { ...one, relaxed: new Set(['slices add up'] as const) },
     ]) {
       const again = await resumeJournal(path, read, silent)
-      expect(again.begin(changed).known).toBe(null)
+      expect(again.begin(changed).earlier).toBe(null)
       await again.close(false)
     }
     await (await resumeJournal(path, read, silent)).close(true)
@@ -111,7 +111,12 @@ describe('a journal', () => {
     const read = readJournal(path)
     if (read === null) throw new Error('the journal cannot be read')
     const again = await resumeJournal(path, read, silent)
-    expect(runs.map(() => again.begin(one).known?.result.verdict ?? null)).toEqual(['passed', 'failed', null, 'failed'])
+    expect(runs.map(() => again.begin(one).earlier?.result.verdict ?? null)).toEqual([
+      'passed',
+      'failed',
+      null,
+      'failed',
+    ])
     expect(again.open()).toEqual({ open: 1, broken: 0 })
     await again.close(true)
   })

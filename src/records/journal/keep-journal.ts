@@ -182,9 +182,9 @@ export function holdJournal(
       const name = times === 1 ? plan.id : `${plan.id} run ${times}`
       const entry = entries.get(name)
       if (earlier.has(name)) earlier.set(name, plan)
-      const known = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
-      if (known === null) open.add(name)
-      return { known, keep: (concluded) => keep(plan, name, concluded) }
+      const conclusion = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
+      if (conclusion === null) open.add(name)
+      return { earlier: conclusion, keep: (concluded) => keep(plan, name, concluded) }
     },
     holds,
     wholeOf: (result) => (holds(result) ? (read(result.id)?.result ?? result) : result),

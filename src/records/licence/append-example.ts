@@ -10,7 +10,7 @@ export interface NewExample {
   verdict: JudgeFinding
   by: string | null
   /** The turns themselves, or where they are: a file, relative to the label file. */
-  shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
+  source: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
 }
 
 /** Adds an example to a label file, or says why not; all other lines stay. `text` null makes a new file. */
@@ -33,16 +33,16 @@ export function appendExample(
   return appendItem(text, 'examples', lines, false)
 }
 
-function writeExample({ criterion, variables, looksAt, verdict, by, shown }: NewExample): string[] {
+function writeExample({ criterion, variables, looksAt, verdict, by, source }: NewExample): string[] {
   const example = {
     verdict,
     criterion,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     'looks at': looksAt,
     ...(by === null ? {} : { by }),
-    ...('turns' in shown
-      ? { turns: shown.turns.map(writeTurn) }
-      : { transcript: { ...shown, turn: shown.turn ?? undefined } }),
+    ...('turns' in source
+      ? { turns: source.turns.map(writeTurn) }
+      : { transcript: { ...source, turn: source.turn ?? undefined } }),
   }
   const text = stringify([example], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
   return text.trimEnd().split('\n')

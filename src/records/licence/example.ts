@@ -68,7 +68,7 @@ export function writeTurns(turns: readonly ShownTurn[]): LabelledTurn[] | null {
       const part = writePart(entry, entries[index + 1])
       if (part !== null) inOrder.push(part)
     }
-    return joined(inOrder)
+    return joinParts(inOrder)
   })
   const hashOf = (all: readonly ShownTurn[]): string => hashJson(listEntries(all).map((entry) => entry.shown))
   return hashOf(turnsOf(labelTurns)) === hashOf(turns) ? labelTurns : null
@@ -91,7 +91,7 @@ function writePart(entry: TranscriptEntry, next: TranscriptEntry | undefined): P
 }
 
 /** Parts in the usual order as one turn. */
-function joined(parts: readonly Part[]): LabelledTurn {
+function joinParts(parts: readonly Part[]): LabelledTurn {
   const kinds = parts.map(({ user, calls }) => (user !== undefined ? 0 : calls !== undefined ? 1 : 2))
   const names = new Set(parts.filter(({ agent }) => agent !== undefined).map(({ name }) => name))
   const usual = kinds.every(

@@ -11,7 +11,7 @@ export interface Recorder {
   /** The exchanges so far, in order. Only the API key has been removed yet. */
   exchanges: TapedExchange[]
   /** Whether and how each answer contained the key. */
-  told: KeyTold[]
+  passages: KeyTold[]
 }
 
 /** Records what a transport does; a repeated read with the same answer once. Nothing blocked or interrupted. */
@@ -27,7 +27,7 @@ export function recordThrough(send: Transport, apiKey: string): Recorder {
   }
   return {
     exchanges,
-    told: keysTold,
+    passages: keysTold,
     async send(request) {
       const began = performance.now()
       try {

@@ -24,7 +24,7 @@ async function playBack(reply: string, expectedKey: string | undefined) {
     request,
   )
   const exchanges = JSON.parse(JSON.stringify(recorder.exchanges)) as TapedExchange[]
-  const redacted = nameKey(recorder.told, key)
+  const redacted = nameKey(recorder.passages, key)
   const keyLookup = tapeKey({ redacted }, expectedKey)
   const playKey = keyLookup !== null && 'key' in keyLookup ? keyLookup.key : undefined
   const { send } = playAttempt(exchanges, { standIns: [], bound: new Map() }, playKey)

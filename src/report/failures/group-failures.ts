@@ -23,7 +23,7 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
     const first = firstFinding(result)
     // Where what an agent needs is missing or does not answer, it does not matter which agent was asked.
     const isOfService = first.isFailure === true && result.cause !== undefined && result.cause.kind !== 'agent'
-    const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
+    const keys = [first.essence, ...(first.place === null ? [] : [first.place])].map((key) =>
       [result.verdict, ...(isOfService ? [] : [result.version, result.agent]), key].join('\n'),
     )
     const group = keys.map((key) => groupByKey.get(key)).find((each) => each !== undefined)
@@ -43,7 +43,7 @@ const sameLine = 'the same line of the script'
 
 interface FirstFinding {
   /** Identifies the finding across conversations. */
-  found: string
+  essence: string
   /** Where the script asks for it; null if it does not. */
   place: string | null
   /** In a few words: the exact failure, and its kind. */
@@ -67,7 +67,7 @@ function firstFinding(result: ConversationResult): FirstFinding {
   return failure === null ? plainly(cause?.why ?? reason ?? verdict) : ofFailure(failure)
 }
 
-const plainly = (why: string): FirstFinding => ({ found: why, place: null, why, kind: why })
+const plainly = (why: string): FirstFinding => ({ essence: why, place: null, why, kind: why })
 
 function ofOutcome(outcome: Outcome, file: string): FirstFinding {
   const { at, kind, verdict } = outcome
@@ -76,7 +76,7 @@ function ofOutcome(outcome: Outcome, file: string): FirstFinding {
   const why = exactly(outcome, headline)
   const essence = ['call', 'unexpected call', 'latency', 'law', 'judge', 'goal'].includes(kind) ? why : text
   const place = `${file}:${at.line}:${at.column}`
-  return { found: `${kind} ${verdict}: ${essence}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
+  return { essence: `${kind} ${verdict}: ${essence}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
 }
 
 /** The exact failure, if a few words can say it: `create_return_label with carrier "Parcelio"`. */
@@ -113,5 +113,5 @@ function asCalled({ path, actual }: Mismatch): string {
 function ofFailure(failure: Failure): FirstFinding {
   const why = firstLine(describeFailure(failure))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
-  return { found: kind, place: null, why, kind, isFailure: true }
+  return { essence: kind, place: null, why, kind, isFailure: true }
 }

@@ -3,7 +3,7 @@ export interface MarkdownBlock {
   head: string
   items: readonly string[]
   tail: string
-  left: (count: number) => string
+  describeLeft: (count: number) => string
   /** The largest share of the document that the items may take. */
   share: number
 }
@@ -12,15 +12,17 @@ export interface MarkdownBlock {
 export const commentLimit = 65_536
 
 export function fixedBlock(text: string): MarkdownBlock {
-  return { head: text, items: [], tail: '', left: () => '', share: 0 }
+  return { head: text, items: [], tail: '', describeLeft: () => '', share: 0 }
 }
 
 /** Joins the blocks into at most `limit` characters: items that do not fit are counted, never cut in the middle. */
 export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): string {
-  const frames = blocks.map(({ head, tail, items, left }) => head.length + tail.length + left(items.length).length)
+  const frames = blocks.map(
+    ({ head, tail, items, describeLeft }) => head.length + tail.length + describeLeft(items.length).length,
+  )
   let room = limit - frames.reduce((sum, length) => sum + length, 0)
   return blocks
-    .map(({ head, items, tail, left, share }) => {
+    .map(({ head, items, tail, describeLeft, share }) => {
       let own = Math.min(room, Math.floor(limit * share))
       const end = items.findIndex((item) => {
         own -= item.length
@@ -29,8 +31,8 @@ export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): stri
       const fitting = end < 0 ? items : items.slice(0, end)
       const text = fitting.join('')
       room -= text.length
-      if (items.length > 0 && fitting.length === 0) return left(items.length)
-      return `${head}${text}${tail}${end < 0 ? '' : left(items.length - fitting.length)}`
+      if (items.length > 0 && fitting.length === 0) return describeLeft(items.length)
+      return `${head}${text}${tail}${end < 0 ? '' : describeLeft(items.length - fitting.length)}`
     })
     .join('')
 }

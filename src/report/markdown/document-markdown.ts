@@ -52,18 +52,18 @@ export function formatDocumentMarkdown(
     fixedBlock(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
     ...(isRuled ? [] : sums),
     {
-      ...{ head: '\n', tail: '', share: 0.1, left: (count) => `\n❌ ${count} more broken files\n` },
+      ...{ head: '\n', tail: '', share: 0.1, describeLeft: (count) => `\n❌ ${count} more broken files\n` },
       items: problems.map(({ lines }) => `${fenceLines(lines.map((line) => plainText(verbatim(line))))}\n`),
     },
     {
       ...{ head: '\n', tail: '', share: 0.7 },
       items: findings.slice(0, most).map((finding) => findingText(finding, reportUrl)),
-      left: (count) => `\nand ${count} more, for which there is no room\n`,
+      describeLeft: (count) => `\nand ${count} more, for which there is no room\n`,
     },
     {
       ...{ head: '\n', tail: '', share: 0.2 },
       items: findings.slice(most).map((finding) => `- ${findingLine(finding, reportUrl)}\n`),
-      left: (count) => `\nand ${count} more\n`,
+      describeLeft: (count) => `\nand ${count} more\n`,
     },
     fixedBlock(next === undefined ? '' : `\n${shownText(next)}\n`),
     ...(isRuled ? sums : []),
@@ -71,7 +71,7 @@ export function formatDocumentMarkdown(
     {
       ...{ head: '\n', tail: '', share: 1 },
       items: tables.filter(({ isDetail }) => isDetail === true).map(tableDetails),
-      left: (count) => `\nand ${count} more tables, for which there is no room\n`,
+      describeLeft: (count) => `\nand ${count} more tables, for which there is no room\n`,
     },
     fixedBlock(
       `\n<sub>${[`Tableread ${shownText(said(tableread))}`, shownText(said(target))].filter((part) => part !== '').join(' · ')}</sub>\n`,
@@ -110,7 +110,7 @@ function rulesBlock(all: readonly GateFinding[]): MarkdownBlock {
       tableRow([ruleMarks[verdict], ...[name, seen, wanted].map(cellText)]),
     ),
     tail: '',
-    left: (count) => `\nand ${count} more rules\n`,
+    describeLeft: (count) => `\nand ${count} more rules\n`,
     share: 0.15,
   }
 }
@@ -128,7 +128,7 @@ function tableBlock(table: Table): MarkdownBlock {
     head: `${heading}\n${tableRow(columns.map(({ name }) => cellText(said(name))))}${tableRow(right)}`,
     items: rows.map((row) => tableRow(row.map(cellText))),
     tail: notes,
-    left: (count) => `\nand ${count} more rows\n`,
+    describeLeft: (count) => `\nand ${count} more rows\n`,
     share: 0.2,
   }
 }
@@ -180,7 +180,7 @@ function listBlock({ title, items }: List): MarkdownBlock {
     head: `\n### ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n`,
     items: items.slice(0, mostItems).map((item) => `- ${shownText(item)}\n`),
     tail: items.length > mostItems ? `\nand ${items.length - mostItems} more\n` : '',
-    left: (count) => `\nand ${count} more, for which there is no room\n`,
+    describeLeft: (count) => `\nand ${count} more, for which there is no room\n`,
     share: 0.1,
   }
 }

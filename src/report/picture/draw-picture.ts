@@ -84,18 +84,18 @@ const gap = 20
 /** How a verdict is drawn: a shape in a box of 16 by 16, and a colour of the style. */
 interface VerdictShape {
   path: string
-  filled: boolean
+  isFilled: boolean
   tone: 'bad' | 'warn' | 'good' | 'news' | 'muted'
 }
 
 /** Every verdict has its own shape besides its colour; the same shapes as in the HTML report. */
 const verdictShapes: Readonly<Record<ComparisonVerdict, VerdictShape>> = {
-  regressed: { path: 'M1.5 3.5h13L8 14Z', filled: true, tone: 'bad' },
-  'not comparable': { path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM4 12 12 4', filled: false, tone: 'warn' },
-  flaky: { path: 'M1.5 9.5C4 3 6 3 8 8s4 5 6.5-1.5', filled: false, tone: 'warn' },
-  changed: { path: 'M8 1.5 14.5 8 8 14.5 1.5 8Z', filled: true, tone: 'news' },
-  improved: { path: 'M1.5 12.5h13L8 2Z', filled: true, tone: 'good' },
-  same: { path: 'M3 6h10M3 10.5h10', filled: false, tone: 'muted' },
+  regressed: { path: 'M1.5 3.5h13L8 14Z', isFilled: true, tone: 'bad' },
+  'not comparable': { path: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM4 12 12 4', isFilled: false, tone: 'warn' },
+  flaky: { path: 'M1.5 9.5C4 3 6 3 8 8s4 5 6.5-1.5', isFilled: false, tone: 'warn' },
+  changed: { path: 'M8 1.5 14.5 8 8 14.5 1.5 8Z', isFilled: true, tone: 'news' },
+  improved: { path: 'M1.5 12.5h13L8 2Z', isFilled: true, tone: 'good' },
+  same: { path: 'M3 6h10M3 10.5h10', isFilled: false, tone: 'muted' },
 }
 
 const half: number = (pictureWidth - gap) / 2
@@ -132,9 +132,9 @@ function layOutHead({ title, verdict }: PictureBlock & { kind: 'head' }): LaidOu
       const band = `<rect class="band" x="0" y="${y + 4}" width="${pictureWidth}" height="26"/>`
       const head = `<text class="title" x="${margin}" y="${y + 21}">${escapeXml(title)}</text>\n`
       if (verdict === null) return band + head
-      const { path, filled, tone } = verdictShapes[verdict]
+      const { path, isFilled, tone } = verdictShapes[verdict]
       const x = pictureWidth - margin - 16 - Math.ceil(verdict.length * columnWidth) - 6
-      const shape = `<path class="${tone}${filled ? '' : ' open'}" transform="translate(${x} ${y + 10})scale(.875)" d="${path}"/>`
+      const shape = `<path class="${tone}${isFilled ? '' : ' open'}" transform="translate(${x} ${y + 10})scale(.875)" d="${path}"/>`
       return `${band}${head}${shape}<text class="title ${tone}" x="${x + 20}" y="${y + 21}">${verdict}</text>\n`
     },
   }

@@ -167,19 +167,22 @@ function differencesOf({ lines, otherValues = [] }: SnapshotOutcome): Words[] {
 function linesOf(line: LineDifference, isOther: boolean): Words[] {
   switch (line.kind) {
     case 'same':
-      return isOther ? marked('bad', '!', line.text) : marked('dim', ' ', line.text, 240)
+      return isOther ? markedLine('bad', '!', line.text) : markedLine('dim', ' ', line.text, 240)
     case 'removed':
-      return marked('bad', '-', line.text)
+      return markedLine('bad', '-', line.text)
     case 'added':
-      return marked('good', '+', line.text)
+      return markedLine('good', '+', line.text)
     case 'changed':
       return isMostlyNew(line.words)
-        ? [...marked('bad', '-', sideOf(line.words, 'added')), ...marked('good', '+', sideOf(line.words, 'removed'))]
+        ? [
+            ...markedLine('bad', '-', sideOf(line.words, 'added')),
+            ...markedLine('good', '+', sideOf(line.words, 'removed')),
+          ]
         : [['~ ', shortDifference(line.words, Number.POSITIVE_INFINITY)]]
   }
 }
 
-function marked(tone: Tone, mark: string, text: string, most = Number.POSITIVE_INFINITY): Words[] {
+function markedLine(tone: Tone, mark: string, text: string, most = Number.POSITIVE_INFINITY): Words[] {
   return text.split('\n').map((each, index) => toned(tone, [index === 0 ? `${mark} ` : '    | ', verbatim(each, most)]))
 }
 

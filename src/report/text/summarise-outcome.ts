@@ -43,7 +43,7 @@ function noteWrong(outcome: Outcome): string {
       return outcome.mismatches.map((each) => noteReply(each, outcome.subject)).join(', ')
     case 'call':
     case 'call count':
-      return `${outcome.by ?? 'calls'}: ${outcome.mismatches.length === 0 ? firstLine(describeOutcome(outcome)) : joined(outcome.mismatches)}`
+      return `${outcome.by ?? 'calls'}: ${outcome.mismatches.length === 0 ? firstLine(describeOutcome(outcome)) : joinMismatches(outcome.mismatches)}`
     case 'unexpected call':
       return `${outcome.by ?? `calls.${outcome.rule}`}: ${firstLine(describeOutcome(outcome))}`
     case 'latency':
@@ -56,7 +56,7 @@ function noteWrong(outcome: Outcome): string {
     case 'local':
       return outcome.mismatches.length === 0
         ? firstLine(describeOutcome(outcome))
-        : `${named(outcome, outcome.mismatches)}${joined(outcome.mismatches)}`
+        : `${nameOutcome(outcome, outcome.mismatches)}${joinMismatches(outcome.mismatches)}`
     case 'value':
       return `${outcome.subject}: ${outcome.reason}`
     default:
@@ -65,7 +65,7 @@ function noteWrong(outcome: Outcome): string {
 }
 
 /** The part that an outcome is about, unless its mismatches name it anyway. */
-function named(outcome: Outcome, [first]: readonly Mismatch[]): string {
+function nameOutcome(outcome: Outcome, [first]: readonly Mismatch[]): string {
   return 'subject' in outcome && first?.path.startsWith(outcome.subject) !== true ? `${outcome.subject} ` : ''
 }
 
@@ -77,7 +77,7 @@ function noteReply({ path, expected, actual }: Mismatch, subject: string): strin
   return `${path} ${brief}: here is ${showValue(actual)}`
 }
 
-function joined(mismatches: readonly Mismatch[]): string {
+function joinMismatches(mismatches: readonly Mismatch[]): string {
   return listMismatches(mismatches)
     .map((line) => line.trim())
     .join('; ')

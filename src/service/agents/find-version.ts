@@ -69,11 +69,11 @@ export function versionAsked(
   { agentVersion }: ChatRequest,
   agentName: string,
   channel: Pick<Channel, 'agent' | 'version'> | undefined,
-): { asked: AskedVersion | undefined; isOpen: boolean } {
+): { version: AskedVersion | undefined; isOpen: boolean } {
   const pinned = channel?.version ?? undefined
   const isOwn = agentName === channel?.agent
   return {
-    asked: agentVersion ?? (isOwn ? pinned : undefined),
+    version: agentVersion ?? (isOwn ? pinned : undefined),
     isOpen: agentVersion === undefined && pinned !== undefined && !isOwn,
   }
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '../../base/text/characters.ts'
 
 /** Takes out thoughts between `<think>` or `<thinking>` and their ends; a first one without an end is all the text. */
-export function splitThoughts(text: string): { thoughts: string[]; said: string } {
+export function splitThoughts(text: string): { thoughts: string[]; reply: string } {
   const [opening, closing] = [/<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi]
   const thoughts: string[] = []
   let speech = ''
@@ -16,6 +16,6 @@ export function splitThoughts(text: string): { thoughts: string[]; said: string 
     at = close === null ? text.length : closing.lastIndex
     opening.lastIndex = at
   }
-  if (thoughts.length === 0) return { thoughts, said: text }
-  return { thoughts: thoughts.filter((each) => !isBlank(each)), said: (speech + text.slice(at)).trim() }
+  if (thoughts.length === 0) return { thoughts, reply: text }
+  return { thoughts: thoughts.filter((each) => !isBlank(each)), reply: (speech + text.slice(at)).trim() }
 }

@@ -25,8 +25,8 @@ export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Pro
   if ('errorCode' in thread) return refuse(thread)
   const agentName = isMissing(chat.agentName) ? channel.agent : chat.agentName
   if (agentName === null) return refuse(noAgent)
-  const { asked, isOpen } = versionAsked(chat, agentName, channel)
-  const lookup = findVersion(workspace, agentName, asked)
+  const { version, isOpen } = versionAsked(chat, agentName, channel)
+  const lookup = findVersion(workspace, agentName, version)
   if (!lookup.ok) return refuse(context.ambiguity.settle(lookup.refusal) ?? lookup.refusal)
   decisions.push(...decisionsOf(chat, channel))
   if (isOpen) decisions.push('DSP-27')

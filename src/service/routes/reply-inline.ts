@@ -72,10 +72,10 @@ function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Re
 
 /** CHA-24: the channel's version wins, as for sent messages (DSP-27); another service may use the published one. */
 function versionOf({ context, decisions }: ServiceCall, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
-  const { asked, isOpen } = versionAsked(chat, chat.agentName ?? '', channel)
-  if (asked === chat.agentVersion && !isOpen) return asked
+  const { version, isOpen } = versionAsked(chat, chat.agentName ?? '', channel)
+  if (version === chat.agentVersion && !isOpen) return version
   decisions.push('CHA-24')
-  return context.ambiguity.choose('CHA-24', [asked, undefined])
+  return context.ambiguity.choose('CHA-24', [version, undefined])
 }
 
 function openInline(

@@ -46,11 +46,11 @@ export function readFrame(frame: string, name: string): Site | null {
   const place = whole.endsWith(')') ? whole.slice(whole.indexOf(' (') + 2, -1) : whole
   const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(place) ?? []
   if (file === undefined) return null
-  return { file: shown(file), at: { line: Number(line), column: Number(column), length: name.length } }
+  return { file: shownFile(file), at: { line: Number(line), column: Number(column), length: name.length } }
 }
 
 /** A path relative to the current folder if it is below it, with forward slashes and without a query. */
-function shown(file: string): string {
+function shownFile(file: string): string {
   const path = (file.startsWith('file:') ? fileURLToPath(file) : file).replace(/\?.*$/, '')
   const short = relative(process.cwd(), path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')

@@ -58,7 +58,7 @@ export interface WordHints<W extends string> {
   /** The choice's name in messages: `what is expected`. */
   what: string
   /** Other tools' words, in lower case, each with the one that is meant. */
-  meant: Readonly<Record<string, W>>
+  meanings: Readonly<Record<string, W>>
 }
 
 /** One of a closed set of words, with a did-you-mean; with `hints`, messages name the choice and recognise synonyms. */
@@ -82,7 +82,7 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
         .replace(/[\s_-]+/g, ' ')
         .trim()
       const own =
-        words.find((each) => each === plain) ?? (Object.hasOwn(hints.meant, plain) ? hints.meant[plain] : list)
+        words.find((each) => each === plain) ?? (Object.hasOwn(hints.meanings, plain) ? hints.meanings[plain] : list)
       return refuse(reading, 'wrong-value', node.at, `${hints.what} is ${list}, not "${source}"`, `write ${own}`)
     },
     schema: () => ({ enum: [...words] }),

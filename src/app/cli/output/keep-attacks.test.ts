@@ -61,8 +61,8 @@ describe('attacks that are kept', () => {
 
   it('are one suite, marked as written here, with a conversation for each harm', () => {
     const harms = [madeUpHarm(), madeUpHarm({ seed: 3 }), madeUpHarm({ version: '7' })]
-    const { kept, left, read } = keep('one.yaml', harms)
-    expect([kept, left, printed]).toEqual([3, [], `kept 3 attacks in ${join(folder, 'one.yaml')}\n`])
+    const { count, left, read } = keep('one.yaml', harms)
+    expect([count, left, printed]).toEqual([3, [], `kept 3 attacks in ${join(folder, 'one.yaml')}\n`])
     expect(read().startsWith(`# ${attackKeeper.mark}\n# yaml-language-server: $schema=`)).toBe(true)
     const { suite, conversations } = suiteOf(read())
     expect([suite.value, conversations.map(({ name }) => name.value)]).toEqual([
@@ -105,8 +105,8 @@ describe('attacks that are kept', () => {
       { type: 'image', mimeType: 'image/png', url: 'https://cdn.example/a.png', caption: 'HERON-58' },
     ]
     const leak = { text: 'QUARTZ-HERON-58', form: 'with other marks', as: 'QUARTZ\nHERON-58', reply: 3 } as const
-    const { kept, left, read } = keep('caption.yaml', [madeUpLeak(items, leak.as, { leak })])
-    expect([kept, left]).toEqual([1, []])
+    const { count, left, read } = keep('caption.yaml', [madeUpLeak(items, leak.as, { leak })])
+    expect([count, left]).toEqual([1, []])
     suiteOf(read())
     expect(read()).toContain('- It begins with QUARTZ')
   })
@@ -135,8 +135,8 @@ describe('attacks that are kept', () => {
       ...{ kept: 0, left: [expect.stringContaining('the leaked text is in no reply')] },
     })
     const conceal = (words: string): string => words.replaceAll('QUARTZ-HERON-58', '<name 1>')
-    const { kept, left } = keep('private.yaml', [harm, madeUpHarm()], { conceal })
-    expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
+    const { count, left } = keep('private.yaml', [harm, madeUpHarm()], { conceal })
+    expect([count, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
     expect(left[0]).toContain('--show-private keeps it')
     // At this point the harm is already redacted.
     const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
@@ -149,11 +149,11 @@ describe('attacks that are kept', () => {
   it('of two files are two suites of a folder; in one suite the second is left, and that is told', () => {
     const harms = [madeUpHarm(), madeUpHarm({ file: 'attacks/other.yml' })]
     const inFolder = keep('folder', harms)
-    expect([inFolder.kept, inFolder.left]).toEqual([2, []])
+    expect([inFolder.count, inFolder.left]).toEqual([2, []])
     for (const name of ['order-desk', 'other'])
       expect(suiteOf(inFolder.read(join(folder, 'folder', `${name}.attacks.yaml`))).conversations).toHaveLength(1)
     const inOne = keep('both.yaml', harms)
-    expect([inOne.kept, inOne.left]).toEqual([
+    expect([inOne.count, inOne.left]).toEqual([
       1,
       [
         `1 attack of attacks/other.yml not kept: ${join(folder, 'both.yaml')} has attacks of another file; name a folder`,
@@ -184,7 +184,7 @@ describe('attacks that are kept', () => {
     expect(keep('said.yaml', [madeUpHarm()], { conceal, talkOf })).toMatchObject({
       ...{ kept: 0, left: [expect.stringContaining('its messages or forbidden texts are private')] },
     })
-    expect(keep('shown.yaml', [madeUpHarm()], { talkOf }).kept).toBe(1)
+    expect(keep('shown.yaml', [madeUpHarm()], { talkOf }).count).toBe(1)
   })
 
   it('are written without what is private, and without keys', () => {

@@ -35,7 +35,7 @@ export function keepAttacks(
   path: string,
   { harms }: Pick<AttackResult, 'harms'>,
   { textOf, talkOf, conceal }: KeptSources,
-): { kept: number; left: string[] } {
+): { count: number; left: string[] } {
   return keepByFile(path, attackKeeper, harms, (group, target) => {
     const [{ file, attacks }] = group
     const text = textOf(file)
@@ -54,7 +54,7 @@ export function keepAttacks(
       text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, commentsOf(attackKeeper, target))
     return content === null
       ? [...reasons, `${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`]
-      : { text: conceal(content), kept: talks.length, left: reasons }
+      : { text: conceal(content), count: talks.length, notes: reasons }
   })
 }
 

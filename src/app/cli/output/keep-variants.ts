@@ -24,7 +24,7 @@ export const variantKeeper: Keeper = {
 }
 
 interface Kept {
-  found: Brittleness
+  brittleness: Brittleness
   file: string
   edits: readonly Edit[]
 }
@@ -35,21 +35,21 @@ export function keepVariants(
   { result, edits }: VaryPerformance,
   plans: readonly Plan[],
   { read }: ProjectSuites,
-): { kept: number; left: string[] } {
+): { count: number; left: string[] } {
   const keepers = result.brittle.map(
-    (each, index): Kept => ({ found: each, file: each.file, edits: edits[index] ?? [] }),
+    (each, index): Kept => ({ brittleness: each, file: each.file, edits: edits[index] ?? [] }),
   )
   return keepByFile(path, variantKeeper, keepers, (group, target) => {
     const [first] = group
     const text = read.texts.get(first.file)
-    const copy = text === undefined ? null : copyOf(text, group, plans, target, `${first.found.suite}, variants`)
-    return copy === null ? [tellByHand(first.file, group)] : { text: copy, kept: group.length, left: [] }
+    const copy = text === undefined ? null : copyOf(text, group, plans, target, `${first.brittleness.suite}, variants`)
+    return copy === null ? [tellByHand(first.file, group)] : { text: copy, count: group.length, notes: [] }
   })
 }
 
 function tellByHand(file: string, group: readonly Kept[]): string {
-  const edits = group.map(({ found }) =>
-    cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),
+  const edits = group.map(({ brittleness }) =>
+    cleanLine(`${file}:${brittleness.edits[0]?.line ?? brittleness.line} ${describeEdits(brittleness)}`),
   )
   return [
     `${count(group.length, 'variant')} of ${file} not kept: its conversations cannot be copied as they are laid out`,
@@ -67,7 +67,7 @@ function copyOf(
 ): string | null {
   const names = new Set<string>()
   const copies = group.flatMap((each): CopiedConversation[] => {
-    const plan = plans.find(({ id }) => id === each.found.id)
+    const plan = plans.find(({ id }) => id === each.brittleness.id)
     return plan === undefined ? [] : [copyConversation(plan, each, names)]
   })
   const [{ file } = { file: '' }] = group
@@ -78,14 +78,14 @@ function copyOf(
   })
 }
 
-function copyConversation(plan: Plan, { found, edits }: Kept, names: Set<string>): CopiedConversation {
+function copyConversation(plan: Plan, { brittleness, edits }: Kept, names: Set<string>): CopiedConversation {
   const varied = applyEdits(plan, edits)
   const words = edits.map(describeEdit).join(', ')
   return {
     at: plan.conversation.at,
-    name: uniqueName(`${plan.conversation.name.value}, ${found.operator}`, names),
+    name: uniqueName(`${plan.conversation.name.value}, ${brittleness.operator}`, names),
     note: cleanLine(
-      `${words} (${found.family}: ${found.operator}); ${plan.file}:${found.edits[0]?.line ?? plan.conversation.at.line}`,
+      `${words} (${brittleness.family}: ${brittleness.operator}); ${plan.file}:${brittleness.edits[0]?.line ?? plan.conversation.at.line}`,
     ),
     ...changedTurns(plan, edits, varied),
     swap: (text) => swapText(text, varied.swaps),

@@ -22,8 +22,8 @@ export interface Keeper extends Writer {
 
 interface KeptSuite {
   text: string
-  kept: number
-  left: string[]
+  count: number
+  notes: string[]
 }
 
 /** One suite for each original file, or one for all; `compose` returns it, or why there is none. @throws UsageError */
@@ -32,7 +32,7 @@ export function keepByFile<T extends { file: string }>(
   keeper: Keeper,
   findings: readonly T[],
   compose: (group: [T, ...T[]], target: string) => KeptSuite | string[],
-): { kept: number; left: string[] } {
+): { count: number; left: string[] } {
   const notes: string[] = []
   let keptCount = 0
   for (const [index, group] of groupBy(findings, ({ file }) => file).entries()) {
@@ -51,11 +51,11 @@ export function keepByFile<T extends { file: string }>(
     }
     insistOwn(target, keeper)
     writeGiven(target, suite.text)
-    complain(`kept ${count(suite.kept, keeper.noun)} in ${target}\n`)
-    keptCount += suite.kept
-    notes.push(...suite.left)
+    complain(`kept ${count(suite.count, keeper.noun)} in ${target}\n`)
+    keptCount += suite.count
+    notes.push(...suite.notes)
   }
-  return { kept: keptCount, left: notes }
+  return { count: keptCount, left: notes }
 }
 
 /** The comments at the head of a suite that a flag writes, without the comment signs. */

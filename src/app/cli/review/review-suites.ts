@@ -108,7 +108,7 @@ async function proposeEdit(
     ...recorded.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'law')),
     ...recorded.outcomes,
   ]
-  const left = [...edited.left, ...fixed.filter(({ verdict }) => verdict === 'failed')]
+  const left = [...edited.remaining, ...fixed.filter(({ verdict }) => verdict === 'failed')]
   const isWhole =
     left.length === 0 &&
     edited.edits.length > 0 &&
@@ -118,8 +118,8 @@ async function proposeEdit(
     (each) => `  not every run did so: ${cleanLine(each)}: run it again\n`,
   )
   return {
-    report: `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], left }, texts)}${unsteady.join('')}`,
-    write: isWhole ? () => writeGiven(path, edited.text, { shown: file }) : null,
+    report: `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], remaining: left }, texts)}${unsteady.join('')}`,
+    write: isWhole ? () => writeGiven(path, edited.text, { displayPath: file }) : null,
   }
 }
 
@@ -154,7 +154,7 @@ function describeLeft(outcome: Outcome): string {
 }
 
 /** What was edited, by the lines of `texts`, the suite before and after as it may be shown, and what is left. */
-function describeEdits(file: string, { edits, left, unsent }: EditedSuite, texts: readonly string[]): string {
+function describeEdits(file: string, { edits, remaining, unsent }: EditedSuite, texts: readonly string[]): string {
   const [old = [], now = []] = texts.map((each) => each.split('\n'))
   const lines = [...new Set(edits.map(({ at }) => at.line))].sort((one, other) => one - other)
   return [
@@ -164,7 +164,7 @@ function describeEdits(file: string, { edits, left, unsent }: EditedSuite, texts
       `  + ${cleanLine(now[line - 1] ?? '')}`,
     ]),
     // What is expected there may be private: the comparison shows it as far as it may be shown.
-    ...left.map(
+    ...remaining.map(
       (each) => `  ${cleanLine(file)}:${each.at.line}:${each.at.column}: ${describeLeft(each)}: edit it by hand`,
     ),
     ...(unsent.length === 0

@@ -25,11 +25,11 @@ export interface ChatAsUser extends SimulatedPart {
 /** What was given besides the conversation: an agent by name, and metadata added to the conversation's own. */
 interface Beside {
   agent: string | undefined
-  given: JsonObject
+  metadata: JsonObject
 }
 
 /** Asks no judges, since a chat gives no verdict. @throws UsageError unless just one sound conversation matches */
-export function chatAsUser(address: string, settings: RunSettled, { agent, given }: Beside): ChatAsUser {
+export function chatAsUser(address: string, settings: RunSettled, { agent, metadata }: Beside): ChatAsUser {
   const read = readSuites(settings)
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
   const versions = settings.versions.slice(0, 1)
@@ -48,7 +48,7 @@ export function chatAsUser(address: string, settings: RunSettled, { agent, given
   return {
     place: placeOf(plan),
     wants: fillFacts(fillVariables(user.wants.value, plan.variables, plan.numerals), user.knows),
-    plan: { ...withoutCriteria(attended(plan)), metadata: { ...plan.metadata, ...given } },
+    plan: { ...withoutCriteria(attended(plan)), metadata: { ...plan.metadata, ...metadata } },
     context: {
       reconcile: false,
       judges: openJudges(settings, createAllowance(settings.budgets)).judges,

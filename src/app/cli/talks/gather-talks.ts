@@ -19,7 +19,7 @@ import { openTarget } from '../../target/target.ts'
 export interface GatheredTalks extends TalksRead {
   unanswered: boolean
   /** The format detected for each file, if `--from` was given. */
-  took: TracesFound['took']
+  took: TracesFound['formats']
 }
 
 /** Any name but a file's is a session's id; with `from`, files are other tools' traces. @throws UsageError */
@@ -51,10 +51,10 @@ export async function gatherTalks(
     all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
   }
   const paths = sources.filter((path) => !ids.includes(path)).map((path) => resolve(settings.folder, path))
-  if (from === undefined) for (const path of paths) take(named(path, show, readFiles(path, show)))
+  if (from === undefined) for (const path of paths) take(withNames(path, show, readFiles(path, show)))
   else {
     const traces = readTraces(paths, from, show)
-    all.took.push(...traces.took)
+    all.took.push(...traces.formats)
     take(traces)
   }
   if (ids.length === 0) return all
@@ -68,7 +68,7 @@ export async function gatherTalks(
 }
 
 /** If a file has no session but looks like a trace, says so once, instead of listing what each line lacks. */
-function named(path: string, show: (path: string) => string, read: TalksRead): TalksRead {
+function withNames(path: string, show: (path: string) => string, read: TalksRead): TalksRead {
   if (read.talks.length > 0 || read.refused.length === 0) return read
   const format = formatOf(path)
   if (format === null || format === 'session') return read

@@ -36,7 +36,7 @@ export async function chat(agentName: string | undefined, flags: ChatFlags): Pro
       ? null
       : (await import('../talks/chat-as-user.ts')).chatAsUser(asUser, settings, {
           agent: agentName,
-          given: givenMetadata,
+          metadata: givenMetadata,
         })
   const metadata = simulated?.plan.metadata ?? givenMetadata
   const version = simulated?.plan.version ?? settings.versions[0] ?? 'default'

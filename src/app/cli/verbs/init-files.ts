@@ -40,7 +40,7 @@ export function writeForAgents(): number {
   try {
     for (const file of files) {
       const isNew = lookAt(file.path) === undefined || readGiven(file.path) !== file.text
-      if (isNew) writeGiven(resolve(file.path), file.text, { shown: file.path, verbatim: true })
+      if (isNew) writeGiven(resolve(file.path), file.text, { displayPath: file.path, verbatim: true })
       print(`${isNew ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
     }
   } catch (error) {
@@ -52,8 +52,8 @@ export function writeForAgents(): number {
 }
 
 export interface Pull {
-  written: readonly string[]
-  kept: readonly string[]
+  createdFiles: readonly string[]
+  presentFiles: readonly string[]
 }
 
 /** Either everything is written or nothing. `pull` writes the agent of a live service, at `places`. */
@@ -62,7 +62,7 @@ export async function write(
   choice: StarterChoice,
   ci: Pipeline,
   tools: ToolNames = { all: [], during: [] },
-  pull: () => Pull = () => ({ written: [], kept: [] }),
+  pull: () => Pull = () => ({ createdFiles: [], presentFiles: [] }),
   places: readonly string[] = [],
 ): Promise<number> {
   const paint = createPaint(colours())
@@ -85,9 +85,9 @@ export async function write(
     if (!isWritten) keptFiles.add(path)
   }
   try {
-    const { written, kept } = pull()
-    for (const path of written) say(path, true)
-    for (const path of kept) say(path, false)
+    const { createdFiles, presentFiles } = pull()
+    for (const path of createdFiles) say(path, true)
+    for (const path of presentFiles) say(path, false)
     for (const file of files) {
       const isSecond = own !== null && file.path === usualConfig
       say(isSecond ? own : file.path, !isSecond && writeNew(file))
@@ -170,7 +170,7 @@ export function newFolders(folder: string): string[] {
 function writeNew({ path, text }: StarterFile): boolean {
   const full = resolve(path)
   if (lookAt(full) !== undefined && (path !== ignoreFile || readGiven(full, path) === text)) return false
-  writeGiven(full, text, { shown: path, verbatim: true })
+  writeGiven(full, text, { displayPath: path, verbatim: true })
   return true
 }
 

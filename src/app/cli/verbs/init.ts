@@ -261,7 +261,10 @@ async function beginLive(project: InitProject, target: string, flags: InitFlags,
   const tools = { all: [...new Set([...preCall, ...duringCall, ...postCall])], during: duringCall }
   const pulled = (): Pull => {
     const done = isThere ? null : pull(false)
-    return { written: done?.ok === true ? done.pulled.written : [], kept: isThere ? [relative('', agent.path)] : [] }
+    return {
+      createdFiles: done?.ok === true ? done.pulled.savedFiles : [],
+      presentFiles: isThere ? [relative('', agent.path)] : [],
+    }
   }
   return write(project, choice, ci, tools, pulled, [agent.path, note.path, workspace.path])
 }

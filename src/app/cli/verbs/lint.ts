@@ -38,7 +38,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   let report = lintSuites(read, settled, agentListing, plans)
   let mended = 0
   if (flags.fix === true) {
-    const names = read.found.map(({ file }) => file)
+    const names = read.suitePaths.map(({ file }) => file)
     const agents = agentListing.ok ? agentListing.agents : null
     mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
       examineWith({ file, content }, read, names, settled, agents),
@@ -152,6 +152,6 @@ function writeOver(file: string, folder: string, before: string, after: string):
   const bytes = readBytes(path)
   const mark = markOf(bytes)
   if (!bytes.equals(Buffer.concat([mark, Buffer.from(before)]))) return false
-  writeGiven(path, `${mark.toString()}${after}`, { shown: file, verbatim: true })
+  writeGiven(path, `${mark.toString()}${after}`, { displayPath: file, verbatim: true })
   return true
 }

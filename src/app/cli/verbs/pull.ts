@@ -73,10 +73,10 @@ function differs({ isNew, versions, published }: PullFacts): boolean {
 }
 
 function pullResult(pulled: PullFacts, check: boolean): PullReport {
-  const { agent, id, source, file, written, isNew, versions, published, unfilled, doubles, hidden, notes } = pulled
+  const { agent, id, source, file, savedFiles, isNew, versions, published, unfilled, doubles, hidden, notes } = pulled
   return {
     ...{ schemaVersion: 1, agent, id, source, file, check, isNew, differs: differs(pulled) },
-    [check ? 'wouldWrite' : 'written']: written,
+    [check ? 'wouldWrite' : 'written']: savedFiles,
     versions: versions.map(({ number, before, after, live, contested, stuck }) => ({
       ...{ number, isNew: before === null },
       changes: before === null ? [] : changes(before, after),
@@ -89,10 +89,10 @@ function pullResult(pulled: PullFacts, check: boolean): PullReport {
 
 /** The members that differ, as `compare` shows two versions. */
 function changes(a: Listed, b: Listed): BlueprintChange[] {
-  return compareBlueprints('', seen(a), seen(b)).changes
+  return compareBlueprints('', sightOf(a), sightOf(b)).changes
 }
 
-function seen({ name, description, config }: Listed) {
+function sightOf({ name, description, config }: Listed) {
   const whole = Object.hasOwn(config, 'version') ? config : { ...config, version: { name, description } }
   return { kind: 'seen' as const, label: '', config: cleanConfig(whole) }
 }

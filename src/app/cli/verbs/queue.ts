@@ -46,15 +46,15 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
   }
 }
 
-async function showPage(connection: QueueConnection, { shown }: QueueAddress, port: number): Promise<number> {
+async function showPage(connection: QueueConnection, { displayAddress }: QueueAddress, port: number): Promise<number> {
   const tableread = tablereadVersion()
   const { signal, release } = interruptible() // before the address is printed: whoever reads it may end us at once
   try {
     const page = await serveQueuePage(
-      async () => ({ queue: shown, tableread, status: await readStatus(connection) }),
+      async () => ({ queue: displayAddress, tableread, status: await readStatus(connection) }),
       port,
     )
-    print(`The queue at ${shown} is shown at ${page.url}\nCtrl-C stops it.\n`)
+    print(`The queue at ${displayAddress} is shown at ${page.url}\nCtrl-C stops it.\n`)
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await page.close()
     return 0

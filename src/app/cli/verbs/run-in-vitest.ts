@@ -25,7 +25,7 @@ export async function runInVitest(
     const runSettings =
       flags.quarantine === undefined ? settings : { ...settings, quarantine: resolve(flags.quarantine) }
     refuseRevisions(runSettings)
-    return { settled: runSettings, chosen: chooseConversations(runSettings, flags) }
+    return { settled: runSettings, conversations: chooseConversations(runSettings, flags) }
   }
   let prepared = await prepare()
   for (;;) {
@@ -40,17 +40,17 @@ export async function runInVitest(
 /** What a watch starts with. */
 interface Prepared {
   settled: RunSettled
-  chosen: ChosenConversations | null
+  conversations: ChosenConversations | null
 }
 
 /** Runs Vitest with these settings until somebody ends it or the config changes. */
 async function stayOnce(
-  { settled, chosen }: Prepared,
+  { settled, conversations }: Prepared,
   flags: VitestFlags,
   partial: boolean,
 ): Promise<number | 'config changed'> {
   insistFitting(flags.ui === true)
-  const { left, onInit } = stay()
+  const { exit, onInit } = stay()
   const keys = process.stdin.listeners('keypress') // Vitest leaves its own listeners behind when it closes
   const { startVitest } = await import('vitest/node')
   const { mergeConfig } = await import('vitest/config')
@@ -68,13 +68,15 @@ async function stayOnce(
       allowOnly: settled.allowOnly,
       cache: false,
     },
-    mergeConfig(configure(settled, chosen, flags.trace, undefined, partial), { test: { reporters: [{ onInit }] } }),
+    mergeConfig(configure(settled, conversations, flags.trace, undefined, partial), {
+      test: { reporters: [{ onInit }] },
+    }),
   )
   if (!vitest.shouldKeepServer()) {
     change.stop()
     return exitCodeOf(vitest, false)
   }
-  const ended = await Promise.race([left, change.happened])
+  const ended = await Promise.race([exit, change.happened])
   change.stop()
   if (ended === 'config changed') {
     await vitest.close()

@@ -25,7 +25,7 @@ export async function work(flags: WorkFlags): Promise<number> {
   const { signal, release } = interruptible()
   const connection = await connectQueue(address)
   try {
-    complain(`works on the queue at ${address.shown}, on ${count(concurrency, 'conversation')} at once\n`)
+    complain(`works on the queue at ${address.displayAddress}, on ${count(concurrency, 'conversation')} at once\n`)
     const done = await refusing(address, () => workOn(connection, { concurrency, leaseMs }, signal))
     complain(`carried out ${count(done, 'conversation')}\n`)
     return 0

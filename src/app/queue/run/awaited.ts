@@ -28,7 +28,7 @@ interface Ways {
 /** The conversations of a run as its following process knows them: the pending ones and the results of the others. */
 export interface AwaitedConversations {
   /** Assigns a key to the plan's next conversation; `came` is a result that arrived before it was asked for. */
-  ask(plan: Plan): { key: string; came: PerformedConversation | null }
+  ask(plan: Plan): { key: string; performed: PerformedConversation | null }
   /** Waits for a result. `isLost`: it was carried out, but only the previous follower read the result. */
   wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<PerformedConversation>
   /** Handles a result, given the fields of its stream entry. */
@@ -102,7 +102,7 @@ export function awaitConversations(ways: Ways): AwaitedConversations {
       early.delete(key)
       const performed = earlyResult?.result.id === plan.id ? earlyResult : null
       verdictByKey.set(key, performed?.result.verdict ?? null)
-      return { key, came: performed }
+      return { key, performed: performed }
     },
     wait: (one, isLost) =>
       new Promise((resolve) => {

@@ -20,7 +20,7 @@ export interface Follower {
   run: string
   workers: Perform
   /** Resolves once another process has taken the silent run up; it reports the conversations that stay pending. */
-  lost: Promise<void>
+  loss: Promise<void>
   /** Deletes everything stored for this run. False, and nothing is touched, if another process has taken it up. */
   close(): Promise<boolean>
 }
@@ -70,7 +70,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   }))
   const exists = options.follow !== null
   const hold = holdRun(connection, { run, keys, seal, bundle, content, rate, exists, epochs, awaited, renew, tell })
-  const { heard, unread } = await hold.join()
+  const { hearing, unread } = await hold.join()
 
   let [beating, closed, lookedAt] = [false, false, performance.now()]
   const look = async (): Promise<void> => {
@@ -78,12 +78,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     beating = true
     try {
       if (!(await hold.keep())) return
-      if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
+      if (performance.now() - Math.max(lookedAt, hearing.heardAt()) < silenceMs) return
       lookedAt = performance.now()
       const { unfinished, finished } = await findGone(awaited.waiting().map(({ job }) => job))
       enqueue(unfinished)
       if (finished.length === 0) return
-      for (const [, fields] of await redis.xrange(keys.results, `(${heard.last()}`, '+')) awaited.hear(fields)
+      for (const [, fields] of await redis.xrange(keys.results, `(${hearing.last()}`, '+')) awaited.hear(fields)
       for (const key of finished) awaited.missResult(key) // nobody stored a result, or somebody removed it
     } finally {
       beating = false
@@ -133,10 +133,10 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 
   return {
     run,
-    lost: hold.lost,
+    loss: hold.loss,
     workers(plan, listener) {
-      const { key, came } = awaited.ask(plan)
-      if (came !== null) return Promise.resolve(came)
+      const { key, performed } = awaited.ask(plan)
+      if (performed !== null) return Promise.resolve(performed)
       if (hold.isLost()) return new Promise(ignore)
       if (signal.aborted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
@@ -152,7 +152,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       clearInterval(beatTimer)
       clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
-      await hold.briefly(heard.end())
+      await hold.briefly(hearing.end())
       if (!hold.isLost()) await hold.briefly(hold.takeOff())
       return !hold.isLost()
     },

@@ -38,10 +38,10 @@ interface RunToHold {
 
 /** A run that belongs to this process, for as long as it sends heartbeats. */
 export interface HeldRun {
-  lost: Promise<void>
+  loss: Promise<void>
   isLost(): boolean
   /** `unread`: results only the previous follower read. @throws UsageError if followed, over, or different */
-  join(): Promise<{ heard: Hearing; unread: ReadonlySet<string> }>
+  join(): Promise<{ hearing: Hearing; unread: ReadonlySet<string> }>
   /** Gives Redis back what it has lost since the last one. False if the run is not of this process any more. */
   keep(): Promise<boolean>
   /** Whether the run still belongs to this process, which Redis is asked if another one may have taken it up. */
@@ -200,10 +200,10 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
       onWrong: awaited.missJob,
       onLeft: (why) => options.tell(`a worker leaves conversations to others: ${why}`),
     })
-    return { heard: hearing, unread }
+    return { hearing: hearing, unread }
   }
   return {
-    lost: loss,
+    loss: loss,
     isLost: () => isLost,
     join: () =>
       join().catch(async (error: unknown) => {

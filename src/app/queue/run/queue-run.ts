@@ -29,7 +29,7 @@ export interface WorkerSettings {
 
 interface RunElsewhere {
   settings: WorkerSettings
-  lost: Promise<void>
+  loss: Promise<void>
   /** Takes the run off the queue; false if another process has taken it up. */
   close(): Promise<boolean>
 }
@@ -71,8 +71,10 @@ export async function openQueueRun(
         follow: flags.follow ?? null,
       }),
     )
-    const { run, lost, workers } = follower
-    complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
+    const { run, loss, workers } = follower
+    complain(
+      `run ${run} is on the queue at ${address.displayAddress}; should this end early: --follow ${run} takes it up\n`,
+    )
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
     const timer = setInterval(() => void tellNow().catch(tellUnread), process.stderr.isTTY === true ? 10_000 : 60_000)
@@ -83,7 +85,7 @@ export async function openQueueRun(
       await connection.close()
       return isOurs
     }
-    return { settings: { workers, concurrency: atOnceOf(flags, settled, sharesClock) }, lost, close }
+    return { settings: { workers, concurrency: atOnceOf(flags, settled, sharesClock) }, loss, close }
   } catch (error) {
     await connection.close()
     throw error

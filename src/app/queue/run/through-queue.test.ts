@@ -15,7 +15,7 @@ const queue = vi.hoisted(() => ({
 }))
 vi.mock('./queue-run.ts', () => ({ openQueueRun: async () => queue }))
 
-const address: QueueAddress = { url: 'redis://h', shown: 'redis://h' }
+const address: QueueAddress = { url: 'redis://h', displayAddress: 'redis://h' }
 const run = {} as QueueRun
 
 describe('a run through a queue', () => {

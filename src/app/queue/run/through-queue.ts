@@ -19,7 +19,7 @@ export async function throughQueue<T extends object>(
   try {
     const performing = perform(queueRun.settings)
     performing.catch(() => {}) // it stays pending once the run is lost, and nobody waits for it then
-    performed = await Promise.race([performing, queueRun.lost.then(() => null)])
+    performed = await Promise.race([performing, queueRun.loss.then(() => null)])
   } finally {
     isOurs = await queueRun.close()
   }

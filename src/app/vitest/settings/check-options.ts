@@ -6,29 +6,29 @@ import type { TablereadOptions } from './options.ts'
 /** What an option may be: whether a value is that, and how it is written. */
 interface OptionKind {
   holds: (value: unknown) => boolean
-  written: (name: string, value: unknown) => string
+  spell: (name: string, value: unknown) => string
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-const text: OptionKind = { holds: isText, written: (name) => `${name} is a text, such as ${name}: '…'` }
-const flag: OptionKind = { holds: isFlag, written: (name) => `${name} is true or false` }
+const text: OptionKind = { holds: isText, spell: (name) => `${name} is a text, such as ${name}: '…'` }
+const flag: OptionKind = { holds: isFlag, spell: (name) => `${name} is true or false` }
 const amount: OptionKind = {
   holds: (value) => typeof value === 'number' && value > 0,
-  written: (name) => `${name} is a number above 0`,
+  spell: (name) => `${name} is a number above 0`,
 }
 const texts: OptionKind = {
   holds: isTexts,
-  written: (name, value) => `${name} is a list of texts: ${name}: ['${isText(value) ? value : '…'}']`,
+  spell: (name, value) => `${name} is a list of texts: ${name}: ['${isText(value) ? value : '…'}']`,
 }
 const either = (words: string, ...checks: OptionKind['holds'][]): OptionKind => ({
   holds: (value) => checks.some((holds) => holds(value)),
-  written: (name) => `${name} is ${words}`,
+  spell: (name) => `${name} is ${words}`,
 })
 /** What the code that uses it checks by itself. */
-const elsewhere: OptionKind = { holds: () => true, written: () => '' }
+const elsewhere: OptionKind = { holds: () => true, spell: () => '' }
 
 const kinds: Readonly<Record<keyof TablereadOptions, OptionKind>> = {
   config: text,
@@ -72,7 +72,7 @@ export function checkOptions(options: TablereadOptions): void {
     if (value !== undefined && !kind.holds(value))
       throw new UsageError(
         `tableread() in the Vitest config: ${name} cannot be ${JSON.stringify(value) ?? typeof value}`,
-        kind.written(name, value),
+        kind.spell(name, value),
       )
   }
 }

@@ -19,7 +19,7 @@ export interface HeardTurn extends TurnFacts {
 /** A recorded conversation that passed, with all its agent did; mutants are derived from it and replayed on it. */
 export interface MutableTalk {
   plan: Plan
-  heard: readonly Heard[]
+  exchanges: readonly Heard[]
   turns: readonly HeardTurn[]
   /** The stored session after the last turn, where it was fetched. */
   session: Session | null

@@ -9,30 +9,30 @@ import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts
 type Calls = JsonValue
 
 /** A call as a list item: its name; for a failed call, also that it is an error. */
-function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
+function callWith({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
   const all = { ...details, ...(output?.isError === true ? { is_error: true } : {}) }
   return Object.keys(all).length === 0 ? name : { [name]: all }
 }
 
 export function callsMade({ calls }: TurnView): Calls[] {
-  return calls.map((call) => [named(call)])
+  return calls.map((call) => [callWith(call)])
 }
 
 /** Expects no other calls to be made; or none while the agent answers, whatever the stored session has beside them. */
 export function callsAlone({ calls }: Pick<TurnView, 'calls'>): Calls[] {
   const alone = (all: readonly ToolCall[]): Calls =>
-    all.length === 0 ? 'none' : { exactly: all.map((call) => named(call)) }
+    all.length === 0 ? 'none' : { exactly: all.map((call) => callWith(call)) }
   return [alone(calls), { during: alone(calls.filter(({ phase }) => phase === 'during')) }]
 }
 
 /** Expects the calls in their order: by name and, where names repeat, by arguments. */
 export function callsInOrder({ calls }: TurnView): Calls[] {
-  const inputs = calls.map((call) => named(call, argumentsOf(call)))
+  const inputs = calls.map((call) => callWith(call, argumentsOf(call)))
   return calls.flatMap((call, index) => {
     const next = calls[index + 1]
     const [one, other] = [inputs[index], inputs[index + 1]]
     if (next === undefined || one === undefined || other === undefined) return []
-    const names = [named(call), named(next)]
+    const names = [callWith(call), callWith(next)]
     return [names, [one, other]]
   })
 }
@@ -48,7 +48,7 @@ export function callGiven(call: ToolCall, worse: ToolCall | null = null): Calls[
   return Object.entries(call.arguments).flatMap(([key, value]) =>
     sameJson(value, worse?.arguments[key])
       ? []
-      : loosened(value).map((each) => [named(call, { with: writeArguments({ [key]: each }) })]),
+      : loosened(value).map((each) => [callWith(call, { with: writeArguments({ [key]: each }) })]),
   )
 }
 
@@ -60,7 +60,9 @@ export function callsGiven({ calls }: TurnView): Calls[] {
 /** Expects no other arguments of a call; at least no more of them. */
 export function callGivenAlone(call: ToolCall): Calls[] {
   const input = call.arguments
-  return [{ exactly: input }, { arguments: { length: Object.keys(input).length } }].map((each) => [named(call, each)])
+  return [{ exactly: input }, { arguments: { length: Object.keys(input).length } }].map((each) => [
+    callWith(call, each),
+  ])
 }
 
 /** Expects the lists in the arguments and the output of a call to be in their order. */
@@ -69,7 +71,7 @@ export function callOrdered(call: ToolCall): Calls[] {
     listsIn(value).flatMap((list) => (list.at === -1 ? [] : orderOf(list)))
   const inputs = ordered(call.arguments).map((order) => ({ with: order }))
   const returned = ordered(outputOf(call)).map((order) => ({ returns: order }))
-  return [...inputs, ...returned].map((each) => [named(call, each)])
+  return [...inputs, ...returned].map((each) => [callWith(call, each)])
 }
 
 /** Expects just the items of each list in the arguments of a call, whatever their order; or how many. */
@@ -77,7 +79,7 @@ export function callGathered(call: ToolCall): Calls[] {
   return listsIn(call.arguments).flatMap(({ items, path }) => {
     const plain = items.every(isScalar) && items.length < 6
     const expected = [...(plain ? [{ 'in any order': [...items] }] : []), { length: items.length }]
-    return expected.map((each) => [named(call, { with: at(path, each) })])
+    return expected.map((each) => [callWith(call, { with: at(path, each) })])
   })
 }
 
@@ -88,7 +90,7 @@ export function callDated(call: ToolCall, moment: string): Calls[] {
     const ahead = days(value)
     if (!Number.isInteger(ahead) || Math.abs(ahead) > 400) return []
     const on = ahead === 0 ? 'today' : `today ${ahead < 0 ? '-' : '+'} ${Math.abs(ahead)} d`
-    return [[named(call, { with: at(path, { on }) })]]
+    return [[callWith(call, { with: at(path, { on }) })]]
   })
 }
 
@@ -119,23 +121,25 @@ function loosened(value: JsonValue): JsonValue[] {
 
 /** All calls with all their short arguments and no others: for calls that no single argument tells apart. */
 export function callsWhole({ calls }: TurnView): Calls[] {
-  return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
+  return [{ exactly: calls.map((call) => callWith(call, argumentsOf(call))) }]
 }
 
 /** Expects the phase of each call; all calls in one list where names do not tell them apart. */
 export function callsInPhase({ calls }: Pick<TurnView, 'calls'>): Calls[] {
-  const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
+  const each = calls.map((call) => callWith(call, call.phase === null ? {} : { phase: call.phase }))
   return [...each.map((call) => [call]), { exactly: each }, ...callsAlone({ calls })]
 }
 
 /** Expects the output of a call, one value at a time; those alone that are others in a worse one. */
 export function callReturning(call: ToolCall, worse: ToolCall | null): Calls[] {
-  return returnsOf(call, worse).map((returns) => [named(call, { returns })])
+  return returnsOf(call, worse).map((returns) => [callWith(call, { returns })])
 }
 
 /** Like `callReturning`, for calls that only their arguments tell apart. */
 export function callPaired(call: ToolCall, worse: ToolCall | null): Calls[] {
-  return returnsOf(call, worse).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)])
+  return returnsOf(call, worse).map((returns) => [
+    callWith(call, { ...argumentsOf(call), returns } satisfies JsonObject),
+  ])
 }
 
 /** What an output contains that a worse one does not: short values, or a short text. */

@@ -18,7 +18,7 @@ function changeEach(calls: number): { living: Living[]; talks: MutableTalk[] } {
   )
   if (plan === undefined) throw new Error('it has one conversation')
   const turn = { index: 0, view: viewTurn(entries(-1)), turnMs: 5, refusal: null }
-  const talk: MutableTalk = { plan, heard: [], turns: [turn], session: null, functions: null }
+  const talk: MutableTalk = { plan, exchanges: [], turns: [turn], session: null, functions: null }
   const living = numbers.map((number): Living => {
     const change = { kind: 'change argument' as const, what: `call ${number} gets another order` }
     const place = {

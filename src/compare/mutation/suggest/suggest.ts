@@ -150,7 +150,7 @@ function suggestProven<E, W>(
   talks: readonly MutableTalk[],
   { under, read, holds, breaks }: Ground<E, W>,
   mask: Mask,
-): { suggestions: Suggestion[]; left: Living[] } {
+): { suggestions: Suggestion[]; remaining: Living[] } {
   const readings = new Map(
     talks.map((talk) => [talk, remembering(mostCandidates ** 2, (yaml) => read(yaml, talk.plan))]),
   )
@@ -187,7 +187,7 @@ function suggestProven<E, W>(
       cases: [] as Case<W>[],
     })
     const [first] = best.cases
-    if (first === undefined) return { suggestions, left: [...openCases].map(({ each }) => each) }
+    if (first === undefined) return { suggestions, remaining: [...openCases].map(({ each }) => each) }
     const numbers = best.cases.map(({ each }) => each.number)
     suggestions.push({ ...placeOf(first.each), under, yaml: best.yaml, catches: numbers })
     openCases = new Set([...openCases].filter((one) => !best.cases.includes(one)))
@@ -217,8 +217,8 @@ function suggestForTurn(
     return turn === undefined || (holds(expected, turn) && holds(expected, withLateCalls(turn)))
   }
   const ground = { under: 'expect' as const, read: readTurnSnippet, holds: holdsIn, breaks }
-  const { suggestions, left } = suggestProven(cases, talks, ground, mask)
-  return [...suggestions, ...suggestJudges(left)]
+  const { suggestions, remaining } = suggestProven(cases, talks, ground, mask)
+  return [...suggestions, ...suggestJudges(remaining)]
 }
 
 /** What is written beside the turns of a conversation. */

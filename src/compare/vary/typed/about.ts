@@ -53,7 +53,8 @@ export function readTyped(plan: Plan, asking?: ReadonlySet<number>): TypedConver
     const about = aboutIn(text, facts, values, sealed)
     const last = scriptTurns.slice(0, turn).findLastIndex(({ step }) => step === undefined)
     const isAsked = asking === undefined || last < 0 ? null : asking.has(last)
-    const isAnswer = (): boolean => mayAnswer(text, { asked: isAsked, language, isAboutSomething: about.length > 0 })
+    const isAnswer = (): boolean =>
+      mayAnswer(text, { hasQuestion: isAsked, language, isAboutSomething: about.length > 0 })
     const answers = (last >= 0 || before.length > 0 || history !== undefined) && isAnswer()
     return [{ turn, text, facts, about, sealed, denials, telling, answers }]
   })

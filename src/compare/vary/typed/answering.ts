@@ -36,7 +36,7 @@ export const pointing: RegExp =
 
 interface Known {
   /** Whether the reply before it asks for something; null where there is no recording of one. */
-  asked: boolean | null
+  hasQuestion: boolean | null
   /** The code of its language; null where it cannot be told. */
   language: string | null
   /** Whether it names facts or values of its own. */
@@ -44,10 +44,10 @@ interface Known {
 }
 
 /** Whether a message may answer the reply before it; where not known, any may that is no question in full. */
-export function mayAnswer(text: string, { asked, language, isAboutSomething }: Known): boolean {
+export function mayAnswer(text: string, { hasQuestion, language, isAboutSomething }: Known): boolean {
   const isQuestion = /[?？؟]\s*$/u.test(text)
   const isShort = (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < 4
   if (begins.test(text) || (isShort && !isQuestion)) return true
-  if (asked !== null) return asked
+  if (hasQuestion !== null) return hasQuestion
   return isShort || !isQuestion || !(language === 'en' ? !pointing.test(text) : isAboutSomething)
 }

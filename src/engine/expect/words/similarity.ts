@@ -62,7 +62,10 @@ export function differenceOf(text: string, other: string): string {
   const [own, reference] = [wordsOf(text), wordsOf(other)]
   const newWords = beyond(own, reference)
   const open = newWords.filter((word) => !/[\p{N}@]/u.test(word))
-  return [...told('lacks', beyond(reference, own), 0), ...told('has', open, newWords.length - open.length)].join('; ')
+  return [
+    ...differenceTexts('lacks', beyond(reference, own), 0),
+    ...differenceTexts('has', open, newWords.length - open.length),
+  ].join('; ')
 }
 
 /** Whether a text quotes words as `differenceOf` does: results hold the sentence alone. */
@@ -70,14 +73,14 @@ export function quotesDifference(text: string): boolean {
   return text.includes('it lacks "') || text.includes('it has "')
 }
 
-function told(what: 'lacks' | 'has', words: readonly string[], hidden: number): string[] {
+function differenceTexts(what: 'lacks' | 'has', words: readonly string[], hidden: number): string[] {
   const more = words.length - Math.min(words.length, 6) + hidden
-  const list = words.slice(0, 6).map(shown).join(', ')
+  const list = words.slice(0, 6).map(shownWord).join(', ')
   if (list === '') return more === 0 ? [] : [`it ${what} ${more} more`]
   return [`it ${what} ${list}${more === 0 ? '' : ` and ${more} more`}`]
 }
 
-function shown(word: string): string {
+function shownWord(word: string): string {
   return cutJson(word, 40)
 }
 

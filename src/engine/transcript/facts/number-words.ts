@@ -116,11 +116,11 @@ export function numbersInWords(text: string): WordedNumber[] {
       index += 1
       continue
     }
-    const last = tokens[index + read.taken - 1] as Token
+    const last = tokens[index + read.length - 1] as Token
     const first = tokens[index] as Token
-    const isDoubtful = read.taken === 1 && doubtful.has(first.word)
+    const isDoubtful = read.length === 1 && doubtful.has(first.word)
     numbers.push({ value: read.value, isDoubtful, from: first.from, to: last.from + last.word.length })
-    index += read.taken
+    index += read.length
   }
   return numbers
 }
@@ -132,18 +132,18 @@ interface Token {
 
 interface Taken {
   value: number
-  taken: number
+  length: number
 }
 
 /** The longest number that begins at a token; null where none does. */
 function readAt(tokens: readonly Token[], index: number, text: string): Taken | null {
   const { word } = tokens[index] as Token
   const german = word.length <= 70 ? readGerman(word.replaceAll('ß', 'ss')) : null
-  let best: Taken | null = german === null ? null : { value: german, taken: 1 }
+  let best: Taken | null = german === null ? null : { value: german, length: 1 }
   for (const tongue of tongues) {
     if (!tongue.words.has(word) && !tongue.scales.has(word)) continue
     const read = readRow(tongue, tokens, index, text)
-    if (read !== null && (best === null || read.taken > best.taken)) best = read
+    if (read !== null && (best === null || read.length > best.length)) best = read
   }
   return best
 }
@@ -176,7 +176,7 @@ function readRow(tongue: Tongue, tokens: readonly Token[], start: number, text: 
     else break
     length = index - start + 1
   }
-  return length === 0 ? null : { value: total + current, taken: length }
+  return length === 0 ? null : { value: total + current, length: length }
 }
 
 /** Whether a word can be added: `twenty` and `one`, `soixante` and `douze`, but not `two` and `three`. */

@@ -8,7 +8,7 @@ export interface FactSource {
   /** Its name in messages: `the output of get_order`. */
   where: string
   /** Each normal form that it gives, with the first fact that gives it. */
-  given: ReadonlyMap<string, Fact>
+  factsByForm: ReadonlyMap<string, Fact>
   facts: readonly Fact[]
   /** All its words, folded and separated by spaces, to find what no pattern recognises. */
   words: string
@@ -19,7 +19,7 @@ export function readSource(where: string, text: string, clock: FactClock = {}): 
   const facts = findFacts(text, clock)
   const factsByForm = new Map<string, Fact>()
   for (const fact of facts) for (const form of fact.gives) if (!factsByForm.has(form)) factsByForm.set(form, fact)
-  return { where, given: factsByForm, facts, words: ` ${fold(text)} ` }
+  return { where, factsByForm: factsByForm, facts, words: ` ${fold(text)} ` }
 }
 
 /** Kinds that are distinctive as words, so that a source supports them wherever the same words occur in a row. */
@@ -29,9 +29,9 @@ const byWords: ReadonlySet<Fact['kind']> = new Set(['id', 'link', 'email', 'addr
 export function isSaidIn(fact: Fact, sources: Iterable<FactSource>): boolean {
   if (fact.forms.length === 0) return true
   const words = byWords.has(fact.kind) ? ` ${fold(fact.text)} ` : null
-  for (const { given, facts, words: all } of sources) {
+  for (const { factsByForm, facts, words: all } of sources) {
     const isSaid = (form: string): boolean => {
-      const first = given.get(form)
+      const first = factsByForm.get(form)
       if (first === undefined || !contradicts(fact, first, form, all)) return first !== undefined
       return facts.some((each) => each.gives.includes(form) && !contradicts(fact, each, form, all))
     }

@@ -90,15 +90,15 @@ function count(entry: Held, { ms, verdict }: Measured): void {
 function summarize(entries: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()
   for (const { place, row } of entries) tools.set(place, (tools.get(place) ?? new Set()).add(row.tool))
-  const groups = new Map<string, { row: Held['row']; found: Held[] }>()
+  const groups = new Map<string, { row: Held['row']; uses: Held[] }>()
   for (const each of entries) {
     const row = { ...each.row, tool: (tools.get(each.place)?.size ?? 0) > 1 ? null : each.row.tool }
     const key = JSON.stringify(row)
-    const group = groups.get(key) ?? { row, found: [] }
-    group.found.push(each)
+    const group = groups.get(key) ?? { row, uses: [] }
+    group.uses.push(each)
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ row, found }) => ({ ...row, ...measure(found) })).sort(inOrder)
+  return [...groups.values()].map(({ row, uses }) => ({ ...row, ...measure(uses) })).sort(inOrder)
 }
 
 function measure(budgets: readonly Held[]): Pick<BudgetUse, 'count' | 'p50' | 'p95' | 'max' | 'over' | 'unknown'> {

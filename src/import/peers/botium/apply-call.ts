@@ -125,7 +125,7 @@ function linkOf(arg: string, expand: Expand): JsonValue {
 /** Carries over a logic hook as far as a suite can. `turn` is the turn that it belongs to, if any. */
 export function applyHook(call: BotiumCall, words: ConvoWords, notes: DraftNote[], turn?: DraftTurn): void {
   const { name, args, origin, written } = call
-  const { conversation, given } = words
+  const { conversation, memories } = words
   const [first = '', second = ''] = args
   const note = notesAt({ notes }, origin)
   if (name === 'PAUSE' && /^\d+$/.test(first) && Number(first) > 0) {
@@ -133,10 +133,10 @@ export function applyHook(call: BotiumCall, words: ConvoWords, notes: DraftNote[
     else note('changed', written, 'nothing has been said yet that could be waited for')
   } else if (name === 'SET_SCRIPTING_MEMORY' && /^\$?[A-Za-z_]\w*$/.test(first)) {
     const variable = first.replace(/^\$/, '')
-    if (given.has(variable)) note('lost', written, 'a variable has one value in a conversation')
+    if (memories.has(variable)) note('lost', written, 'a variable has one value in a conversation')
     else {
       conversation.variables[variable] = draftText(second, words, origin, notes)
-      given.add(variable)
+      memories.add(variable)
     }
   } else if (name === 'CONVO_STEP_PARAMETERS') applyParameters(call, note, turn)
   else {

@@ -8,7 +8,7 @@ import { replaceBetween } from '../draft/escape-literal.ts'
 /** What the texts of one convo are filled in with: its conversation, and the variables that have values so far. */
 export interface ConvoWords {
   conversation: DraftConversation
-  given: Set<string>
+  memories: Set<string>
   captured: Set<string>
   /** The variables that stand for utterances. */
   spoken: Map<string, string>
@@ -22,13 +22,13 @@ export function namesInConvo(text: string): string[] {
 
 /** A text to send, variables by name; one without a value becomes a TODO, and nothing is sent until it is filled. */
 export function draftText(text: string, words: ConvoWords, origin: PeerOrigin, notes: DraftNote[]): string {
-  const { conversation, given, captured } = words
+  const { conversation, memories, captured } = words
   return mapTokens(text, conversation.variables, (tokenText, given_) => {
     if (given_ !== null) return given_
     const whole = tokenText.slice(1)
-    if (given.has(whole)) return `{{${whole}}}`
+    if (memories.has(whole)) return `{{${whole}}}`
     const name = whole.replace(/\W+/g, '_').replace(/_+$/, '')
-    if (given.has(name)) return `{{${name}}}`
+    if (memories.has(name)) return `{{${name}}}`
     const why = captured.has(name)
       ? 'it took a part of what the bot said, and nothing there says which: write capture:'
       : 'nothing in these files gives it a value'
@@ -48,11 +48,11 @@ export function expectPieces(
   must = false,
 ): string[] {
   const gap = '\u0000'
-  const { conversation, given, captured } = words
+  const { conversation, memories, captured } = words
   const captureNames: string[] = []
   const whole = mapTokens(text, conversation.variables, (tokenText, given_) => {
     const name = tokenText.slice(1)
-    if (given_ === null && given.has(name)) return `{{${name}}}`
+    if (given_ === null && memories.has(name)) return `{{${name}}}`
     if (given_?.includes('{{env.') === true) return given_
     captureNames.push(given_ === null ? name : '')
     return gap
@@ -60,14 +60,14 @@ export function expectPieces(
   const pieces = whole.split(gap)
   for (const [index, name] of captureNames.entries()) {
     if (name === '') continue
-    const pattern = must && !given.has(name) ? patternBetween(pieces[index] ?? '', pieces[index + 1] ?? '') : null
+    const pattern = must && !memories.has(name) ? patternBetween(pieces[index] ?? '', pieces[index + 1] ?? '') : null
     if (pattern === null) {
       captured.add(name)
       const why = 'it is not clear what to capture: anything may stand there'
       notesAt(turn, origin)('changed', `$${name}`, why)
     } else {
       turn.capture[name] = { reply: pattern }
-      given.add(name)
+      memories.add(name)
     }
   }
   return pieces

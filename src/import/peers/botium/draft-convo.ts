@@ -25,7 +25,7 @@ export function draftConvo(convo: Convo, library: Library, included: InclusionMa
   const conversation = startConversation(convo.name, convo.origin)
   const steps = stepsOf(convo, library, conversation.notes, [], convo.origin.file)
   if (conversation.notes.length > 0) skipFor(conversation, 'a part of it is missing: write the turns that it included')
-  const words: ConvoWords = { conversation, given: new Set(), captured: new Set(), spoken: new Map() }
+  const words: ConvoWords = { conversation, memories: new Set(), captured: new Set(), spoken: new Map() }
   const rows = giveMemories(steps, words, library)
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index]
@@ -70,7 +70,7 @@ function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: 
     const columnsUsed = columns.filter(([name]) => names.has(name))
     if (columnsUsed.length === 0) return []
     library.used.set(origin.file, words.conversation.origin.file)
-    for (const [name] of columnsUsed) words.given.add(name)
+    for (const [name] of columnsUsed) words.memories.add(name)
     return [rows.map((row) => Object.fromEntries(columnsUsed.map(([name, column]) => [name, row[column] ?? ''])))]
   })
 }

@@ -61,7 +61,7 @@ function lose({ node, source }: SourcedNode, why: string, { notes }: Collecting)
  */
 export function collectTests(root: YamlNode, source: SourceFile, collecting: Collecting): PromptTest[] {
   const whole = { node: root, source }
-  const [defaults] = opened(memberOf(root, 'defaultTest'), source, collecting)
+  const [defaults] = openNodes(memberOf(root, 'defaultTest'), source, collecting)
   const provider = userAmong(root)
   const layers = [
     ...(provider === undefined ? [] : [{ node: provider, source }]),
@@ -72,7 +72,7 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
     return expand(tests, (why, what) => notesAt(tests, tests.origin)('lost', what, why))
   }
   const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
-    opened(node, from, collecting).flatMap((each) => {
+    openNodes(node, from, collecting).flatMap((each) => {
       if (each.node.kind === 'map') return [each]
       lose(each, 'a test is a mapping, with vars: and assert:', collecting)
       return []
@@ -96,9 +96,9 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
 }
 
 /** The nodes that a node holds or refers to: items of lists, and what stands in other files, however often. */
-function opened(node: YamlNode | undefined, source: SourceFile, collecting: Collecting, depth = 0): SourcedNode[] {
+function openNodes(node: YamlNode | undefined, source: SourceFile, collecting: Collecting, depth = 0): SourcedNode[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
-  if (node.kind === 'list') return node.items.flatMap((each) => opened(each, source, collecting, depth))
+  if (node.kind === 'list') return node.items.flatMap((each) => openNodes(each, source, collecting, depth))
   const path = scalarText(node) ?? (memberOf(node, 'vars') === undefined ? scalarText(memberOf(node, 'path')) : null)
   if (path === null || depth > 5) return [{ node, source }]
   const beside = openReference(path, source, collecting.open)
@@ -106,9 +106,9 @@ function opened(node: YamlNode | undefined, source: SourceFile, collecting: Coll
     lose({ node, source }, beside.why, collecting)
     return []
   }
-  return beside.found.flatMap((each) => {
+  return beside.nodes.flatMap((each) => {
     collecting.uses(each.source)
-    return opened(each.node, each.source, collecting, depth + 1)
+    return openNodes(each.node, each.source, collecting, depth + 1)
   })
 }
 
@@ -153,7 +153,7 @@ function readTest(
     origin: originAt(source.name, node.at),
     vars,
     asserts: own.flatMap((layer) =>
-      opened(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
+      openNodes(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
     ),
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
@@ -167,13 +167,14 @@ function readTest(
 /** The variables of a layer, also those in other files; a value may itself be the content of a file. */
 function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, YamlNode])[] {
   const vars = memberOf(layer.node, 'vars')
-  const files = vars?.kind === 'map' ? [{ node: vars, source: layer.source }] : opened(vars, layer.source, collecting)
+  const files =
+    vars?.kind === 'map' ? [{ node: vars, source: layer.source }] : openNodes(vars, layer.source, collecting)
   return files.flatMap(({ node, source }) =>
     entriesOf(node).flatMap(({ key, value }) => {
       const text = scalarText(value)
       if (text?.startsWith('file://') !== true) return [[key, value] as const]
       const beside = openReference(text, source, collecting.open)
-      const varsFile = beside.ok ? beside.found[0] : undefined
+      const varsFile = beside.ok ? beside.nodes[0] : undefined
       if (!beside.ok) lose({ node: value, source }, beside.why, collecting)
       if (varsFile === undefined) return []
       collecting.uses(varsFile.source)
@@ -214,7 +215,7 @@ export function withValue({ node, source }: SourcedNode, { open, uses }: Collect
   if (node.kind !== 'map' || !isReference(text) || !text.startsWith('file://')) return { node, source }
   const beside = openReference(text, source, open)
   if (!beside.ok) return `what it is held against is in another file: ${beside.why}`
-  const [first, ...others] = beside.found
+  const [first, ...others] = beside.nodes
   if (first === undefined || others.length > 0) return 'what it is held against is in several files'
   uses(first.source)
   const entries = node.entries.map((each) => (each.key === 'value' ? { ...each, value: first.node } : each))

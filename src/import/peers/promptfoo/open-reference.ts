@@ -13,7 +13,7 @@ export interface SourcedNode {
 }
 
 /** What a reference leads to: a node for each file, or why it leads nowhere. */
-type Opened = { ok: true; found: SourcedNode[] } | { ok: false; why: string }
+type Opened = { ok: true; nodes: SourcedNode[] } | { ok: false; why: string }
 
 /** Whether a text refers to something outside the configuration: a file, code, or a place in the net. */
 export function isReference(text: string | null): text is string {
@@ -54,7 +54,7 @@ export function openReference(reference: string, source: SourceFile, open: OpenB
     if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
     nodes.push({ node, source: each })
   }
-  return { ok: true, found: nodes }
+  return { ok: true, nodes: nodes }
 }
 
 /** The files that a pattern names; null where it names a folder that must not be read. */

@@ -63,7 +63,7 @@ export function draftUser(
     const path = scalarText(node)
     if (node === undefined || path === null) return readHistory(node)
     const beside = path.startsWith('file://') ? openReference(path, source, open) : null
-    const history = beside?.ok === true ? beside.found[0] : undefined
+    const history = beside?.ok === true ? beside.nodes[0] : undefined
     if (history === undefined)
       note('lost', `initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
     else uses(history.source)

@@ -189,9 +189,9 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
 }
 
 /** @throws AgentError */
-function refuseMissing({ file, name }: ModuleExport, { trouble, layer, found, functions }: LoadResult): void {
+function refuseMissing({ file, name }: ModuleExport, { trouble, layer, isFound, functions }: LoadResult): void {
   if (trouble !== null) throw new AgentError(trouble, layer)
-  if (found) return
+  if (isFound) return
   const near = suggest(name, functions) ?? functions[0]
   const hint = near === undefined ? 'it exports no function' : `did you mean ${file}#${near}?`
   throw new AgentError(`${file} has no function called ${name}; ${hint}`, 'script')

@@ -90,7 +90,7 @@ export interface LoadResult {
   /** The layer that this names. */
   layer: Layer
   /** Whether the export is a function. */
-  found: boolean
+  isFound: boolean
   /** The exports that are functions. */
   functions: string[]
 }

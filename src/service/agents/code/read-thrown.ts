@@ -6,7 +6,7 @@ export interface Thrown {
   /** Whether it is an `AgentError`, whose message needs no name or place. */
   own: boolean
   /** The message with its name and the place in the user's code. */
-  said: string
+  description: string
   /** The message alone, as the output of a tool shows it. */
   words: string
   /** The layer that it names; the agent, whose code threw it, if it names none. */
@@ -25,17 +25,18 @@ export function readThrown(error: unknown): Thrown {
   try {
     if (error instanceof CodeThrew) return error.thrown
     const layer = layerOfError(error) ?? 'agent'
-    if (isAgentError(error)) return { own: true, said: String(error.message), words: String(error.message), layer }
+    if (isAgentError(error))
+      return { own: true, description: String(error.message), words: String(error.message), layer }
     if (error instanceof Error) {
       const description = `${error.name}: ${error.message}${placeIn(error.stack)}`
       const words = error.message === '' ? `failed with ${String(error)}` : String(error.message)
-      return { own: false, said: description, words, layer }
+      return { own: false, description: description, words, layer }
     }
     const text = typeof error === 'object' ? JSON.stringify(error) : String(error)
-    return { own: false, said: text, words: `failed with ${text}`, layer }
+    return { own: false, description: text, words: `failed with ${text}`, layer }
   } catch {
     const description = 'what it threw cannot be shown'
-    return { own: false, said: description, words: 'failed with what cannot be shown', layer: 'agent' }
+    return { own: false, description: description, words: 'failed with what cannot be shown', layer: 'agent' }
   }
 }
 

@@ -56,9 +56,9 @@ function load(file: string): Promise<LoadedModule> {
 
 async function look({ file, name }: ModuleExport): Promise<LoadResult> {
   const { files, exports, trouble, layer } = await load(file)
-  if (exports === null) return { files, trouble, layer, found: false, functions: [] }
+  if (exports === null) return { files, trouble, layer, isFound: false, functions: [] }
   const functions = Object.keys(exports).filter((each) => typeof exports[each] === 'function')
-  return { files, trouble: null, layer, found: typeof exports[name] === 'function', functions }
+  return { files, trouble: null, layer, isFound: typeof exports[name] === 'function', functions }
 }
 
 async function find<T>({ file, name }: ModuleExport): Promise<T> {

@@ -90,7 +90,7 @@ async function* converse(
 ): AsyncGenerator<AgentPart, void, undefined> {
   const { handsOffTo, mayEnd, limits } = settings
   const offered = settings.tools.filter(({ phase }) => phase === 'during')
-  const own = ownTools({ handsOffTo, mayEnd, taken: settings.tools.map(({ name }) => name) })
+  const own = ownTools({ handsOffTo, mayEnd, names: settings.tools.map(({ name }) => name) })
   const tools = [...offered, ...own.map(({ tool }) => tool)]
   const story = toStory(turn.history, namesOf(offered), model.takes)
   const messages = withLast(story, newWords(turn), model)

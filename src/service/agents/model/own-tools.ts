@@ -13,7 +13,7 @@ export interface OwnToolsGiven {
   handsOffTo: readonly string[]
   mayEnd: boolean
   /** Names already used by the version's functions. */
-  taken: readonly string[]
+  names: readonly string[]
 }
 
 const say = {
@@ -22,8 +22,8 @@ const say = {
 }
 const silent = { ...say, description: `${say.description} Without it, the other agent speaks at once.` }
 
-export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[] {
-  const free = (name: string): string => (taken.includes(name) ? free(`${name}_`) : name)
+export function ownTools({ handsOffTo, mayEnd, names }: OwnToolsGiven): OwnTool[] {
+  const free = (name: string): string => (names.includes(name) ? free(`${name}_`) : name)
   const handOff: OwnTool = {
     tool: {
       name: free('hand_off'),

@@ -48,7 +48,7 @@ interface RunEvent {
 interface Call {
   /** Ours: an agent may give an id twice. */
   id: string
-  given: string
+  key: string
   name: string
   written: string
   endedAt: number
@@ -131,18 +131,18 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, eventState:
   }
   const deliver = (call: Call, content: JsonValue, error: JsonValue | undefined): void => {
     calls.splice(calls.indexOf(call), 1)
-    const { given: id, name, written, endedAt } = call
+    const { key: id, name, written, endedAt } = call
     const output = typeof content === 'string' ? content : JSON.stringify(content)
     delivered.set(id, { name, output })
     const args = readArguments(name, written, far.fail) ?? { text: written }
     const timeMs = Math.round(performance.now() - endedAt)
     queue.push({ call: name, with: args, ...toolOutcome(output, error), timeMs })
   }
-  const earliestCall = (id: unknown): Call | undefined => calls.find(({ given }) => given === id)
+  const earliestCall = (id: unknown): Call | undefined => calls.find(({ key }) => key === id)
   const latestCall = ({ toolCallId = '' }: RunEvent): Call | undefined =>
-    calls.findLast(({ given }) => given === toolCallId)
+    calls.findLast(({ key }) => key === toolCallId)
   const begin = (id: string, key: string, name: string, argumentText: string): void => {
-    calls.push({ id, given: key, name, written: argumentText, endedAt: performance.now() })
+    calls.push({ id, key: key, name, written: argumentText, endedAt: performance.now() })
     eventState.calls.add(key).add(id)
   }
   const say = (text: string, name?: unknown): void => {

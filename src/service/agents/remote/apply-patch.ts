@@ -17,13 +17,13 @@ function applyOne(root: JsonValue, operation: JsonValue): JsonValue {
     if (typeof from !== 'string') throw new Error(`${op} ${at} has no from`)
     return from
   }
-  if (op === 'add') return put(root, at, cloneOf())
+  if (op === 'add') return setAt(root, at, cloneOf())
   if (op === 'remove') return take(root, at)
-  if (op === 'replace') return at === '' ? cloneOf() : put(take(root, at), at, cloneOf())
-  if (op === 'copy') return put(root, at, structuredClone(find(root, source())))
+  if (op === 'replace') return at === '' ? cloneOf() : setAt(take(root, at), at, cloneOf())
+  if (op === 'copy') return setAt(root, at, structuredClone(find(root, source())))
   if (op === 'move') {
     const moved = find(root, source())
-    return put(take(root, source()), at, moved)
+    return setAt(take(root, source()), at, moved)
   }
   if (op !== 'test') throw new Error(`${JSON.stringify(op)} is no operation`)
   if (JSON.stringify(find(root, at)) !== JSON.stringify(value)) throw new Error(`the test of ${at} fails`)
@@ -62,7 +62,7 @@ function holderOf(root: JsonValue, path: string): { holder: JsonValue; name: str
   return { holder: find(root, path.slice(0, Math.max(0, at))), name: namesOf(path).at(-1) ?? '' }
 }
 
-function put(root: JsonValue, path: string, value: JsonValue): JsonValue {
+function setAt(root: JsonValue, path: string, value: JsonValue): JsonValue {
   if (path === '') return value
   const { holder, name } = holderOf(root, path)
   if (Array.isArray(holder)) {

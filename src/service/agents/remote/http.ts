@@ -37,8 +37,8 @@ export const askHttp: Ask = async function* (version, far, turn, notes) {
         'script',
       )
   }
-  const { parts, session, shown, begun } = readMapped(document, mapping, far, version, turn)
-  if (!shown) notes.hides('http')
+  const { parts, session, showsCalls, begun } = readMapped(document, mapping, far, version, turn)
+  if (!showsCalls) notes.hides('http')
   if (session !== null || begun > 0)
     turn.state.remote = { ...(session === null ? {} : { session }), turns: begun, agent: turn.agentName }
   yield* parts

@@ -23,14 +23,14 @@ export function readMapped(
   far: FarSide,
   version: RemoteVersion,
   turn: AgentTurn,
-): { parts: AgentPart[]; session: string | null; shown: boolean; begun: number } {
+): { parts: AgentPart[]; session: string | null; showsCalls: boolean; begun: number } {
   const find = finder(far)
   const [error] = (find(answer, mapping.error, 'optional') ?? []).filter((each) => !isNothing(each))
   if (error !== undefined)
     throw far.fail(`answers with an error: ${cutText(JSON.stringify(messageOf(error)), 300)}`, layerOfError({ error }))
   const { document, begun } = turnIn(answer, mapping.turn, far, turn)
   const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
-  const { calls, shown } = callsOf(document, mapping, far)
+  const { calls, showsCalls } = callsOf(document, mapping, far)
   for (const endReason of maybe(mapping.finish)) {
     const endings = typeof endReason === 'string' ? [endReason] : endingsIn(endReason)
     if (endReason !== null && endings.length === 0 && mapping.finish?.optional !== true)
@@ -77,7 +77,7 @@ export function readMapped(
       ...(maybe(mapping.end).some((each) => !isNothing(each)) ? [{ end: true as const }] : []),
     ],
     session: session === undefined ? null : String(session),
-    shown,
+    showsCalls,
     begun,
   }
 }
@@ -125,11 +125,11 @@ function callsOf(
   document: JsonValue,
   { calls: mapping, outputs }: AnswerMapping,
   far: FarSide,
-): { calls: CallPart[]; shown: boolean } {
-  if (mapping === undefined) return { calls: [], shown: false }
+): { calls: CallPart[]; showsCalls: boolean } {
+  if (mapping === undefined) return { calls: [], showsCalls: false }
   const find = finder(far)
   const items = itemsAt(document, mapping.each, far)
-  if (items === null) return { calls: [], shown: false }
+  if (items === null) return { calls: [], showsCalls: false }
   // Where ids repeat, outputs belong to their calls in order.
   const byId = groupByKey(outputs === undefined ? [] : outputsOf(document, outputs, far), ({ id }) => id)
   const calls = items.map((item): CallPart => {
@@ -151,7 +151,7 @@ function callsOf(
   })
   const { path, optional: isReady } = mapping.each
   const isShown = isReady === true ? !holdsOtherCalls(document) : calls.length > 0 || meansNone(path, document)
-  return { calls, shown: isShown }
+  return { calls, showsCalls: isShown }
 }
 
 /** Whether an answer of a known protocol holds calls of kinds that are not read, such as a search of the web. */

@@ -54,7 +54,7 @@ export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfi
       .filter((tool) => phaseOf(tool, config.functionSettings) === 'during')
       .map(({ name, description, parameters }) => ({ name, description, parameters })),
     handsOffTo,
-    own: ownTools({ handsOffTo, mayEnd: false, taken: behaviour.tools.map(({ name }) => name) }),
+    own: ownTools({ handsOffTo, mayEnd: false, names: behaviour.tools.map(({ name }) => name) }),
   }
 }
 

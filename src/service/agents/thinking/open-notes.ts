@@ -51,10 +51,10 @@ export function openNotes(speaker: string): Notes {
   }
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
-    const { thoughts, said } = splitThoughts(text)
+    const { thoughts, reply } = splitThoughts(text)
     for (const reasoningText of thoughts) note({ kind: 'thinking', text: reasoningText, atMs: clock.mark() })
-    if (said === '' && text !== '') return // it was nothing but thoughts
-    note({ kind: 'message', role, items: [{ type: 'text', text: said }], agentName, atMs: clock.mark() })
+    if (reply === '' && text !== '') return // it was nothing but thoughts
+    note({ kind: 'message', role, items: [{ type: 'text', text: reply }], agentName, atMs: clock.mark() })
   }
   const attach = (item: JsonObject): void => {
     const before = lines.at(-1)

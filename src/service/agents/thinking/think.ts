@@ -224,6 +224,10 @@ function refuseThought({ agentName }: ThinkingTurn, error: unknown, limitMs: num
       message: `${who} has not answered within ${limitMs / 1_000} s`,
       layer: 'agent',
     }
-  const { own, said, layer } = readThrown(error)
-  return { errorCode: 'localAgentErrored', message: redactEnvironment(own ? said : `${who} failed: ${said}`), layer }
+  const { own, description, layer } = readThrown(error)
+  return {
+    errorCode: 'localAgentErrored',
+    message: redactEnvironment(own ? description : `${who} failed: ${description}`),
+    layer,
+  }
 }

@@ -23,7 +23,7 @@ interface Filling {
 
 /** The values for the slots of a request. `used` collects the arguments that slots have taken. */
 interface Scope extends Required<Filling> {
-  given: JsonObject
+  args: JsonObject
   variables: JsonObject
   used: Set<string>
 }
@@ -55,7 +55,7 @@ export function makeRequest(
   { read = readTemplate, exact = false }: Filling = {},
 ): ToolRequest {
   const { method } = source
-  const scope: Scope = { given: args, variables, used: new Set(), read, exact }
+  const scope: Scope = { args: args, variables, used: new Set(), read, exact }
   const url = originOf(source)
   const { path, query } = splitAddress(source.url)
   url.pathname = joinPaths(url.pathname, fillPath(path, scope))
@@ -157,14 +157,14 @@ function fillText(template: string, scope: Scope): string {
 }
 
 /** An argument by its name, or by a path such as `order.id`. */
-function argument(path: string, { given, used }: Scope): JsonValue | undefined {
-  if (Object.hasOwn(given, path)) {
+function argument(path: string, { args, used }: Scope): JsonValue | undefined {
+  if (Object.hasOwn(args, path)) {
     used.add(path)
-    return given[path]
+    return args[path]
   }
   const [first = '', ...steps] = path.split('.')
   used.add(first)
-  let value: JsonValue | undefined = Object.hasOwn(given, first) ? given[first] : undefined
+  let value: JsonValue | undefined = Object.hasOwn(args, first) ? args[first] : undefined
   for (const step of steps) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
   return value
 }

@@ -78,10 +78,10 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
     now = withDoubles.text
     const hidden = settings.hide(after)
     const leaves = leavesOf(asObject(hidden))
-    const { contested, taken } = changed
+    const { contested, changes } = changed
     versions.push({
       ...{ number: version.number, before, after: hidden, live: version, contested },
-      stuck: taken.filter(({ key, leaf }) => !isSame(leaves.get(key), leaf)).map(({ path }) => shownPathOf(path)),
+      stuck: changes.filter(({ key, leaf }) => !isSame(leaves.get(key), leaf)).map(({ path }) => shownPathOf(path)),
       doubles: [...changed.doubles, ...withDoubles.doubles],
     })
   }
@@ -103,7 +103,7 @@ type ReadAgent = typeof readAgent
 interface Changed {
   text: string
   contested: string[]
-  taken: Taken[]
+  changes: Taken[]
   doubles: string[]
 }
 
@@ -124,7 +124,7 @@ function addVersion(text: string, version: PulledVersion, { name, published, ver
   const editedText = addToText(text, ['versions', String(version.number)], () =>
     versionLines(name, version, { base: frame, doubles }),
   )
-  return { text: editedText ?? text, contested: [], taken: [], doubles: editedText === null ? [] : doubles }
+  return { text: editedText ?? text, contested: [], changes: [], doubles: editedText === null ? [] : doubles }
 }
 
 /** Merges one version member by member, depending on who changed what. */
@@ -150,12 +150,12 @@ function mergeVersion(
   const setAll = (fileText: string): string =>
     edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), fileText)
   const all = edits.length === 0 ? text : (editVersion(text, String(live.number), setAll) ?? setAll(text))
-  if (all === text || readAgent(all, file).ok) return { text: all, contested, taken: changes, doubles: [] }
+  if (all === text || readAgent(all, file).ok) return { text: all, contested, changes: changes, doubles: [] }
   const changed = edits.reduce((now, { path, leaf }) => {
     const next = setLeaf(now, live, path, leaf)
     return next === now || readAgent(next, file).ok ? next : now
   }, text)
-  return { text: changed, contested, taken: changes, doubles: [] }
+  return { text: changed, contested, changes: changes, doubles: [] }
 }
 
 function shownPathOf(path: readonly string[]): string {

@@ -96,13 +96,13 @@ const panel: Shape<string[]> = withCheck(models, (read, reading, node) => {
 const fields = {
   criterion: required(sentence, 'A sentence about the conversation that is true or not.'),
   expect: optional(
-    word(['met', 'not met'], { what: 'what is expected', meant: findings }),
+    word(['met', 'not met'], { what: 'what is expected', meanings: findings }),
     'met, or not met for what must not be. @default met',
   ),
   /** What the judge is shown; by default the turn, and under `session` the conversation. */
   looksAt: optional(
     'looks at',
-    word(['turn', 'conversation'], { what: 'what the judge looks at', meant: extents }),
+    word(['turn', 'conversation'], { what: 'what the judge looks at', meanings: extents }),
     'What the judge is shown: the turn, or everything up to here.',
   ),
   /** Models of the config; by default those of the project. */

@@ -22,7 +22,7 @@ interface Sight {
   hasAccepted: boolean
   /** Settles when the probe has decided. */
   probe: Promise<void> | null
-  gone: TransportError | WireAnswer | null
+  failure: TransportError | WireAnswer | null
 }
 
 /** Notices a service that is gone or refuses its key: after many in a row one probes, and then no more leave. */
@@ -31,7 +31,7 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   const sights = new Map<string, Sight>()
   const sightOf = ({ url, headers }: WireRequest): Sight => {
     const of = `${readAddress(url).origin} ${headers['x-api-key'] ?? ''}`
-    const knownSight = sights.get(of) ?? { vain: 0, hasAccepted: false, probe: null, gone: null }
+    const knownSight = sights.get(of) ?? { vain: 0, hasAccepted: false, probe: null, failure: null }
     sights.set(of, knownSight)
     return knownSight
   }
@@ -54,7 +54,8 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
       const outcome = await sendSeen(request, sight).catch((error: unknown) => error as Error)
       if (sight.vain === 0 || request.signal?.aborted === true) return settled(outcome)
       if (performance.now() >= until) {
-        sight.gone = outcome instanceof Error ? new TransportError('gone', (outcome as TransportError).code) : outcome
+        sight.failure =
+          outcome instanceof Error ? new TransportError('gone', (outcome as TransportError).code) : outcome
         return settled(outcome)
       }
       await sleep(pauseMs)
@@ -63,7 +64,7 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   return async (request) => {
     const sight = sightOf(request)
     while (sight.probe !== null) await sight.probe
-    if (sight.gone !== null) return settled(sight.gone)
+    if (sight.failure !== null) return settled(sight.failure)
     if (sight.vain < most) return sendSeen(request, sight)
     const probe = sendProbe(request, sight)
     sight.probe = probe.then(

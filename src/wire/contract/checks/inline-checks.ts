@@ -99,7 +99,7 @@ function isSound({ type, numbers, email }: ChannelFacts): boolean {
   return type === 'webChat' || (type === 'waChat' && numbers.length > 0) || (type === 'email' && email !== null)
 }
 
-function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): RequestEdit[] {
+function editsNaming({ subject }: World, fits: (channel: ChannelFacts) => boolean): RequestEdit[] {
   return subject.own.channels
     .filter((channel) => channel.enabled && fits(channel))
     .map(({ name }) =>
@@ -112,7 +112,7 @@ const customerKinds = ['whatsapp', 'email', 'call'] as const
 /** What is left open for inline replies that name a channel or continue another kind of session (Trigger chat). */
 export const inlineChannelChecks: RequestChecks = {
   'CHA-39': check(
-    (world) => named(world, isSound),
+    (world) => editsNaming(world, isSound),
     ({ body, channel }) => {
       const type = channel?.type ?? ''
       return textTypes.includes(type) && !isText(type === 'email' ? body.customerEmail : body.customerNumber)
@@ -123,7 +123,7 @@ export const inlineChannelChecks: RequestChecks = {
     ({ body, channel }) => typeof body.communicationChannel === 'string' && channel === null,
   ),
   'CHA-41': check(
-    (world) => named(world, (channel) => !isSound(channel)),
+    (world) => editsNaming(world, (channel) => !isSound(channel)),
     ({ channel }) => channel !== null && !isSound(channel),
   ),
   'CHA-31': check(

@@ -45,7 +45,7 @@ export async function importPeers(paths: readonly string[], flags: PeerFlags): P
   })
   const { suites, refused } = conversion
   const files = placeSuites(conversion, paths, flags, folder)
-  for (const { file, text } of files) writeGiven(file, text, { shown: showPath(file, folder) })
+  for (const { file, text } of files) writeGiven(file, text, { displayPath: showPath(file, folder) })
   const entries = suites.map(({ text, tables, ...suite }, index) => {
     const place = files[index]?.file
     if (place === undefined) return { ...suite, text }

@@ -44,13 +44,13 @@ export async function importSessions(paths: readonly string[], flags: ImportFlag
   const sinks = openSinks()
   const { text } = imported
   if (output !== undefined && text !== null)
-    await sinks.fill(() => writeGiven(resolve(settings.folder, output), text, { shown: output }))
+    await sinks.fill(() => writeGiven(resolve(settings.folder, output), text, { displayPath: output }))
   if (recordings !== undefined && imported.recordings.length > 0)
     await sinks.fill(() =>
       writeGiven(
         resolve(settings.folder, recordings),
         imported.recordings.map((each) => `${JSON.stringify(each)}\n`).join(''),
-        { shown: recordings },
+        { displayPath: recordings },
       ),
     )
   if (flags.from === 'auto')

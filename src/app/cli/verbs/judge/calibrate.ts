@@ -178,7 +178,7 @@ function writeLicences(done: readonly Done[], settings: RunSettled): string[] {
   const others = before.filter(({ criterion }) => !renewed.has(criterion))
   if (fresh.length > 0)
     writeGiven(settings.judges.licences, formatLicences(unique([...others, ...fresh])), {
-      shown: settings.judges.licences,
+      displayPath: settings.judges.licences,
     })
   return fresh.length === 0 ? [] : problems.map((each) => `${problemLine(each)}; this was taken out`)
 }

@@ -113,11 +113,11 @@ export async function walkCandidates(
         looksAt: candidate.looksAt,
         verdict,
         by,
-        shown: shownIn(candidate, file, path, settings.folder),
+        source: shownIn(candidate, file, path, settings.folder),
       },
     )
     if (!addition.ok) throw new UsageError(`${output} cannot be added to: ${addition.message}`, addition.hint)
-    writeGiven(path, addition.text, { shown: output })
+    writeGiven(path, addition.text, { displayPath: output })
     done.push({ candidate, label: { before, after: addition.text } })
     labelled.push({ asWritten: candidate.asWritten, verdict })
   }
@@ -135,7 +135,7 @@ export async function walkCandidates(
         return now
       }
       labelled.pop()
-      writeGiven(path, label.before ?? emptyLabels(output), { shown: output })
+      writeGiven(path, label.before ?? emptyLabels(output), { displayPath: output })
     }
     done.pop()
     return candidate
