@@ -229,13 +229,13 @@ describe('arguments', () => {
     ['what another tool takes', {}, 'Oslo'],
   ])('come from %s', (_, schema, value) => {
     const sample = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
-    expect(sample).toMatchObject({ given: { city: value }, missing: [] })
+    expect(sample).toMatchObject({ args: { city: value }, missing: [] })
   })
   it('are never what every object has', () => {
     const samples = [{ with: {}, output: 'ok', isError: false }]
     const toolSketch = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
     expect(sampleArguments(toolSketch, 'succeeds', new Map())).toMatchObject({
-      ...{ given: { constructor: 'w' }, missing: [] },
+      ...{ args: { constructor: 'w' }, missing: [] },
     })
   })
   const typed = (properties: object) =>

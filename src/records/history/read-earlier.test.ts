@@ -88,7 +88,7 @@ describe('earlier runs', () => {
     )
   })
   it('are none where there is no history, and are not known where it is somebody else’s', () => {
-    expect(readEarlier(path, [subject])).toEqual({ ok: true, seen: new Map() })
+    expect(readEarlier(path, [subject])).toEqual({ ok: true, ways: new Map() })
     writeFileSync(path, 'notes')
     expect(read()).toBe('foreign')
   })

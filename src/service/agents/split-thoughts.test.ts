@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitThoughts } from './split-thoughts.ts'
 
-it.each<[text: string, thoughts: string[], said: string]>([
+it.each<[text: string, thoughts: string[], reply: string]>([
   ['Hello.', [], 'Hello.'],
   [' Hello. ', [], ' Hello. '],
   ['<think>Hm.</think>\n\nHello.', ['Hm.'], 'Hello.'],
@@ -14,5 +14,5 @@ it.each<[text: string, thoughts: string[], said: string]>([
   ['It ends with </think>.', [], 'It ends with </think>.'],
   ['', [], ''],
 ])('%j', (text, thoughts, reply) => {
-  expect(splitThoughts(text)).toEqual({ thoughts, said: reply })
+  expect(splitThoughts(text)).toEqual({ thoughts, reply: reply })
 })

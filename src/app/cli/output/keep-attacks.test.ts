@@ -132,7 +132,7 @@ describe('attacks that are kept', () => {
     })
     const beside = { ...harm, run: { ...harm.run, turns: harm.run.turns.map(aside) } }
     expect(keep('aside.yaml', [beside])).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('the leaked text is in no reply')] },
+      ...{ count: 0, left: [expect.stringContaining('the leaked text is in no reply')] },
     })
     const conceal = (words: string): string => words.replaceAll('QUARTZ-HERON-58', '<name 1>')
     const { count, left } = keep('private.yaml', [harm, madeUpHarm()], { conceal })
@@ -142,7 +142,7 @@ describe('attacks that are kept', () => {
     const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'], texts: [] })
     expect(keep('mail.yaml', [starred], { talkOf })).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('the leaked text is private: --show-private keeps it')] },
+      ...{ count: 0, left: [expect.stringContaining('the leaked text is private: --show-private keeps it')] },
     })
   })
 
@@ -172,7 +172,7 @@ describe('attacks that are kept', () => {
 
   it.each([undefined, 'goals: none'])('are left, and that is told, where their file cannot be copied: %j', (read) => {
     expect(keep('none.yaml', [madeUpHarm()], { textOf: () => read })).toMatchObject({
-      kept: 0,
+      count: 0,
       left: ['1 attack of attacks/order-desk.yaml not kept: its goals cannot be copied'],
     })
     expect(() => readFileSync(join(folder, 'none.yaml'))).toThrow('ENOENT')
@@ -182,7 +182,7 @@ describe('attacks that are kept', () => {
     const conceal = (words: string): string => words.replaceAll('ada@shop.example', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: [], texts: ['hi', 'mail ada@shop.example'] })
     expect(keep('said.yaml', [madeUpHarm()], { conceal, talkOf })).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('its messages or forbidden texts are private')] },
+      ...{ count: 0, left: [expect.stringContaining('its messages or forbidden texts are private')] },
     })
     expect(keep('shown.yaml', [madeUpHarm()], { talkOf }).count).toBe(1)
   })

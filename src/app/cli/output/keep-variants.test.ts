@@ -7,7 +7,7 @@ it('tells what to write by hand where a file cannot be copied', () => {
   const result = madeUpVariation({ brittle: [madeUpBrittleness(), madeUpBrittleness({ id: 'other' })] })
   const project = { read: { texts: new Map() } } as unknown as ProjectSuites
   expect(keepVariants('kept', { result, edits: [[], []] }, [], project)).toEqual({
-    kept: 0,
+    count: 0,
     left: [
       [
         '2 variants of suite.yaml not kept: its conversations cannot be copied as they are laid out',

@@ -5,7 +5,7 @@ import { throughQueue } from './through-queue.ts'
 
 const queue = vi.hoisted(() => ({
   settings: { workers: () => new Promise<never>(() => {}), concurrency: 3 },
-  lost: new Promise<void>(() => {}),
+  loss: new Promise<void>(() => {}),
   isOurs: true,
   closed: 0,
   async close() {
@@ -19,7 +19,7 @@ const address: QueueAddress = { url: 'redis://h', displayAddress: 'redis://h' }
 const run = {} as QueueRun
 
 describe('a run through a queue', () => {
-  beforeEach(() => Object.assign(queue, { closed: 0, isOurs: true, lost: new Promise<void>(() => {}) }))
+  beforeEach(() => Object.assign(queue, { closed: 0, isOurs: true, loss: new Promise<void>(() => {}) }))
 
   it('is performed by workers, and taken off the queue afterwards', async () => {
     const result = await throughQueue(address, {}, run, async (workers) => ({ lanes: workers?.concurrency }))
@@ -35,7 +35,7 @@ describe('a run through a queue', () => {
   })
 
   it('has no result once another process took it up, even if it never ends here', async () => {
-    Object.assign(queue, { lost: Promise.resolve(), isOurs: false })
+    Object.assign(queue, { loss: Promise.resolve(), isOurs: false })
     expect(await throughQueue(address, {}, run, () => new Promise<object>(() => {}))).toBe(null)
     expect(queue.closed).toBe(1)
   })
