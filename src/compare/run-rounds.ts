@@ -34,7 +34,7 @@ interface RoundSettings extends PairContext {
   /** Begin with one pair of each, and make the pairs only of those that this look selects. @default false */
   quick?: boolean
   /** Which share of its pairs must judge a turn on both sides. */
-  policy: Pick<GatePolicy, 'judgedPairs'>
+  policy: Pick<GatePolicy, 'judgedPairs' | 'changed'>
   /** Set where these conversations are one shard: a break is confirmed at the level of the whole. */
   shard?: Shard
   listen: (event: ComparisonEvent) => void
@@ -64,7 +64,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   const enough = pairsForHardBreak(alpha, tests, looks)
   const breaks = { enough, level: quick ? alpha / tests : null }
   await round('first', all.map(asPlanned), settings)
-  if (quick) await round('quick', selectByLook(all, pairings), settings)
+  if (quick) await round('quick', selectByLook(all, pairings, settings.policy.changed !== null), settings)
   if (confirm) await confirmBreaks(all, breaks, settings)
   for (let open = deep ? [...all] : []; open.length > 0; ) {
     open = open.flatMap((runs) => takeUp(runs, settings.policy.judgedPairs) ?? [])

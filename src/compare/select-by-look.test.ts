@@ -101,30 +101,32 @@ describe('a quick comparison', () => {
       })),
     })
     const pairing = pairPlans(plan, plan, 5)
-    const selectPairs = (a: ConversationResult, b: ConversationResult) =>
-      selectByLook([{ pairing, begins: 'a', a: [a], b: [b], again: [] }], [pairing]).map(({ pairs }) => pairs)
+    const selectPairs = (a: ConversationResult, b: ConversationResult, byWords = false) =>
+      selectByLook([{ pairing, begins: 'a', a: [a], b: [b], again: [] }], [pairing], byWords).map(({ pairs }) => pairs)
     const [once, otherwise, twice] = [answering('Yes'), answering('Yes, gladly'), answering('Yes', 'Really')]
     expect([selectPairs(once, once), selectPairs(once, otherwise), selectPairs(twice, twice)]).toEqual([[], [], []])
     expect([selectPairs(once, twice), selectPairs(twice, once)]).toEqual([[5], [5]])
+    expect([selectPairs(once, otherwise, true), selectPairs(once, once, true)]).toEqual([[5], []])
   })
-  it('calls the same what only words tell apart, as they do between any two runs', async () => {
+  it('calls the same what only words tell apart, as they do between any two runs, unless nothing may change', async () => {
     const yaml =
       'suite: S\nagent: desk\nconversations: [{ name: one, turns: [{ user: one, expect: { reply: { contains: said } } }] }]'
     const worded = (word: string) => {
       const { client } = fakeClient(() => [said('user', 'one', 0), said('assistant', `You said ${word}`, 1_000)])
       return { client, reconcile: false }
     }
-    const verdictsOf = async (quick: boolean) => {
+    const verdictsOf = async (quick: boolean, changed: number | null = 0) => {
       const [plan] = plansOf(yaml)
       if (plan === undefined) throw new Error('there is one')
       const all = await performComparison([pairPlans(plan, plan, 1)], {
         ...{ sides, quick, calibrate: 'no', alpha: 0.05, concurrency: 1, confirm: true, untilSure: null },
         contexts: { a: worded('this'), b: worded('otherwise') },
-        ...{ policy: { ...defaultPolicy, changed: 0 }, agents: [], problems: [], tableread: '0', listen: () => {} },
+        ...{ policy: { ...defaultPolicy, changed }, agents: [], problems: [], tableread: '0', listen: () => {} },
       })
       return [all.conversations[0]?.verdict, all.gate.verdict]
     }
-    expect([await verdictsOf(false), await verdictsOf(true)]).toEqual([
+    expect([await verdictsOf(false), await verdictsOf(true), await verdictsOf(true, null)]).toEqual([
+      ['changed', 'shut'],
       ['changed', 'shut'],
       ['same', 'open'],
     ])

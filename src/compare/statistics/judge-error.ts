@@ -18,12 +18,12 @@ export function judgeEvidence(
     (pair) => pair.a.verdict !== pair.b.verdict && failedByJudges(pair.a.verdict === 'failed' ? pair.a : pair.b),
   )
   if (alone.length === 0) return null
-  const wordings = (['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size)
+  const wordings = (['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => hashWords(pair[side]))).size)
   const errors = [...a, ...b].map(errorOf)
   return {
     onlyA: alone.filter((pair) => pair.a.verdict === 'passed').length,
     onlyB: alone.filter((pair) => pair.b.verdict === 'passed').length,
-    decided: countApart(alone.map((pair) => [wordsOf(pair.a), wordsOf(pair.b)])),
+    decided: countApart(alone.map((pair) => [hashWords(pair.a), hashWords(pair.b)])),
     seen: Math.max(...wordings),
     error: errors.some((error) => error === null)
       ? null
@@ -56,7 +56,7 @@ export function countApart(pairs: readonly (readonly [a: string, b: string])[]):
 const hashByRun = new WeakMap<ConversationResult, string>()
 
 /** What judges were shown of a run, with numbers removed: another order number is not another wording. */
-function wordsOf(run: ConversationResult): string {
+export function hashWords(run: ConversationResult): string {
   const words = hashByRun.get(run)
   if (words !== undefined) return words
   const entries = listEntries(run.turns.map(({ index, user, entries }) => ({ index, user, entries })))
