@@ -3,7 +3,7 @@ import { agentsWith, facts, readSuite } from '../../suite/lint/lint-text.fixture
 import { planScript } from '../../suite/plan/plan.ts'
 import { called, said } from '../transcript/entries.fixture.ts'
 import type { TurnResult } from './conversation-result.ts'
-import { findForgotten, findMisnamed, findUnfilled } from './script-slips.ts'
+import { findForgotten, findMisnamed, findTemplateGaps } from './script-slips.ts'
 
 const plansOf = (agent: string, expected: string) =>
   planScript(
@@ -61,6 +61,6 @@ it.each([
   )
   if (sending === undefined) throw new Error('no plan')
   const outcome = { kind: 'local', verdict: 'failed', mismatches: [{ path: 'outbox[0].text', actual }] }
-  const found = findUnfilled(sending, [{ outcomes: [outcome], entries: [] } as unknown as TurnResult])
+  const found = findTemplateGaps(sending, [{ outcomes: [outcome], entries: [] } as unknown as TurnResult])
   expect(found.map(({ message }) => message)).toEqual(messages)
 })

@@ -109,7 +109,7 @@ export function findForgotten(
 const templateSlot = /\{\{ *(\w+) *\}\}/g
 
 /** Values that the script gave no template, of which the outbox shows the places: no agent writes a word of one (WAO-05). */
-export function findUnfilled({ file, conversation }: Plan, turns: readonly TurnResult[]): Problem[] {
+export function findTemplateGaps({ file, conversation }: Plan, turns: readonly TurnResult[]): Problem[] {
   const texts = turns.flatMap(({ outcomes }) =>
     outcomes.flatMap((each) =>
       each.kind === 'local' && each.verdict === 'failed'
