@@ -9,7 +9,7 @@ import { modelsShape, priceShape } from '../../suite/language/model-shape.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
 import { dictionary, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
-import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { flag, text, wholeNumber, withPlace } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import { exportPlace, pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
@@ -164,7 +164,7 @@ export const configShape = record(
       'Headers that something before the service needs, such as a gateway: { x-gateway-key: "{{env.GATEWAY_KEY}}" }. They go to the service alone.',
     ),
     workspace: optional(
-      text,
+      withPlace(text),
       'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
     ),
     suites: optional(oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
