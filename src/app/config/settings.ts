@@ -225,7 +225,7 @@ function settleJudges(
   folder: string,
 ): RunSettled['judges'] {
   const { at: _, ...stated } = { at: null, ...judges }
-  const judgeFacts = { ...judgeDefaults, ...stated }
+  const judgeFacts = { ...judgeDefaults, ...stated, by: (judges?.by ?? []).map(({ value }) => value) }
   return {
     ...judgeFacts,
     models: Object.fromEntries(models.map(({ name, value }) => [name, settingsOf(value)])),
