@@ -38,7 +38,7 @@ it('names the line of the config that misspells the workspace, or a judge', asyn
     /config\.yaml:2:12: there is no workspace workspce[\s\S]*workspace\?/,
   )
   await expect(historyOf('judges:\n  by: smal\nmodels: { small: openai/gpt-5-mini }\n')).rejects.toThrow(
-    /config\.yaml:2:7: there is no model "smal"[\s\S]*did you mean small\?/,
+    /config\.yaml:2:7: there is no model "smal"[\s\S]*did you mean "small"\?/,
   )
 })
 
