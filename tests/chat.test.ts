@@ -188,6 +188,10 @@ describe('tableread chat in a pipe', () => {
     [['dsk', '--workspace', workspace], 'the workspace chat has no agent "dsk"\n   hint: did you mean desk?\n'],
     [['--workspace', workspace], 'no agent is named\n   hint: its agents are desk, slow\n'],
     [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1\n'],
+    [
+      ['desk', '-v', 'desk@3'],
+      '"desk@3" is not an agent version\n   hint: write -v 3: suites name the agent, as agent: desk\n',
+    ],
     [['desk', '-v', 'drft'], '"drft" is not an agent version\n   hint: did you mean draft?\n'],
     [
       ['desk', '--workspace', workspace, '-m', 'none.json'],

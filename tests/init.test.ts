@@ -534,6 +534,13 @@ describe('for coding agents', () => {
     expect(read('.agents/skills/tableread/SKILL.md')).toBe(skill)
     expect(read('AGENTS.md')).toMatch(/^# Ours\n\n## Tests of the agent \(Tableread\)\n/)
     expect(Object.keys(JSON.parse(read('.mcp.json')).mcpServers)).toEqual(['other', 'tableread'])
+    expect((await tableread('init', 'below', '--agents')).out).not.toContain('no root of a repository')
+    spawnSync('git', ['init', '--quiet', folder])
+    expect((await tableread('init', 'below', '--agents')).out).toContain(
+      'where a coding agent begins in ../, it reads none',
+    )
+    rmSync(join(folder, 'below'), { recursive: true })
+    rmSync(join(folder, '.git'), { recursive: true })
     const before = readTree(folder)
     expect((await tableread('init', '--agents')).out).not.toContain('written')
     expect(readTree(folder)).toEqual(before)

@@ -8,6 +8,11 @@ export function checkVersion(text: string): void {
   const isSound = versions.every(isVersion)
   if (isSound && versions.length === 1) return
   const near = didYouMean(text, ['default', 'draft'], String) ?? 'write default, draft or a number such as 2'
-  const hint = isSound ? `write ${versions.map((each) => `-v ${each}`).join(' ')}` : near
+  const [, agent, ofAgent = ''] = /^(.+)@([^@]+)$/.exec(text) ?? []
+  const hint = isVersion(ofAgent)
+    ? `write -v ${ofAgent}: suites name the agent, as agent: ${agent}`
+    : isSound
+      ? `write ${versions.map((each) => `-v ${each}`).join(' ')}`
+      : near
   throw new UsageError(`"${text}" is not an agent version`, hint)
 }

@@ -5,12 +5,13 @@ import { turnExpectation } from '../../suite/language/expectations/turn-expectat
 import { duration } from '../../suite/language/matchers/duration.ts'
 import { versionName } from '../../suite/language/matchers/fixed-text.ts'
 import { pattern } from '../../suite/language/matchers/pattern.ts'
-import { modelsShape, priceShape } from '../../suite/language/model-shape.ts'
+import { modelsShape, priceShape, settingsOf } from '../../suite/language/model-shape.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
 import { dictionary, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
-import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import { type ReadOf, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { flag, text, wholeNumber, withPlace } from '../../suite/yaml/scalar.ts'
+import { type ReadOf, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
+import { findModel } from '../../wire/models/find-model.ts'
 import { exportPlace, pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
 import { judgesShape } from './judge-settings.ts'
@@ -147,7 +148,7 @@ const countOrAuto: Shape<number | 'auto'> = {
 }
 
 /** It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY). */
-export const configShape = record(
+const configRecord = record(
   'the config',
   {
     target: optional(
@@ -164,7 +165,7 @@ export const configShape = record(
       'Headers that something before the service needs, such as a gateway: { x-gateway-key: "{{env.GATEWAY_KEY}}" }. They go to the service alone.',
     ),
     workspace: optional(
-      text,
+      withPlace(text),
       'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
     ),
     suites: optional(oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
@@ -269,3 +270,12 @@ export const configShape = record(
     'a key does not belong in a file: set TABLEREAD_API_KEY in the environment, take it out here, and rotate it if this file was shared',
   ),
 )
+
+export const configShape = withCheck(configRecord, (read, reading) => {
+  const entries = Object.fromEntries((read.models ?? []).map(({ name, value }) => [name, settingsOf(value)]))
+  for (const { value: use, at } of read.judges?.by ?? []) {
+    const model = findModel({ use }, entries)
+    if (!model.ok) refuse(reading, 'unknown-model', at, model.reason, model.hint)
+  }
+  return read
+})

@@ -1,12 +1,13 @@
 import { duration } from '../../suite/language/matchers/duration.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
-import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
 import type { ReadOf } from '../../suite/yaml/shape.ts'
 import { pathOrOff, percent } from './config-values.ts'
 
 /** Who judges, and under which conditions their findings count. */
-export interface JudgeSettings extends Required<Omit<JudgesConfig, 'maxCalls'>> {
+export interface JudgeSettings extends Required<Omit<JudgesConfig, 'maxCalls' | 'by'>> {
+  by: string[]
   /** How many questions a run may ask; null means no limit. */
   maxCalls: number | null
 }
@@ -27,7 +28,7 @@ export const judgeDefaults: JudgeSettings = {
 export const judgesShape = record(
   'judges',
   {
-    by: optional(oneOrMore('models', text), 'The model that judges, or several: a panel.'),
+    by: optional(oneOrMore('models', withPlace(text)), 'The model that judges, or several: a panel.'),
     votes: optional(wholeNumber(1), 'How often each model is asked. Default: 1.'),
     licences: optional(text, 'The file of licences. Default: judges.licences.yaml.'),
     atLeast: optional(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -30,6 +30,16 @@ describe('where the history is kept', () => {
   ])('%s', async (_, args, path) => {
     expect(await historyOf(...args)).toBe(path)
   })
+})
+
+it('names the line of the config that misspells the workspace, or a judge', async () => {
+  mkdirSync(join(folder, 'workspace'), { recursive: true })
+  await expect(historyOf('concurrency: 2\nworkspace: workspce\n')).rejects.toThrow(
+    /config\.yaml:2:12: there is no workspace workspce[\s\S]*workspace\?/,
+  )
+  await expect(historyOf('judges:\n  by: smal\nmodels: { small: openai/gpt-5-mini }\n')).rejects.toThrow(
+    /config\.yaml:2:7: there is no model "smal"[\s\S]*did you mean "small"\?/,
+  )
 })
 
 describe('how many conversations run at once', () => {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { nearHint } from '../../base/files/near-path.ts'
 import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 import { unsendableKey } from '../../base/secrets/secret-keys.ts'
@@ -18,7 +20,8 @@ import type { Revision } from '../agents/speak-revisions.ts'
 import { workspaceClaims } from '../agents/workspace-claims.ts'
 import { isCi } from '../edge/process.ts'
 import { repeatedFlags } from '../edge/repeated-flags.ts'
-import { UsageError } from '../edge/usage-error.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { readGiven } from '../files/given-files.ts'
 import type { GivenFlags } from '../flags/shared-flags.ts'
 import { checkUrl } from './check-url.ts'
 import { checkVersion } from './check-version.ts'
@@ -141,10 +144,11 @@ export async function settle(
   if (flags.config === undefined) warnOfOtherConfigs(paths, here, path)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
   const at = { folder, here }
-  const workspace = settlePath(flags.workspace, config.workspace, at)
+  const workspace = settlePath(flags.workspace, config.workspace?.value, at)
   const elsewhere =
     flags.targetByFlag === true ? null : (variableOf(environment, 'TABLEREAD_TARGET') ?? config.target ?? null)
   const target = checkUrl(flags.target ?? elsewhere)
+  if (target === null && flags.workspace === undefined) insistThere(config.workspace, path, workspace)
   const revisions = await findRevisions(versions, { target, workspace })
   for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
   return {
@@ -221,7 +225,7 @@ function settleJudges(
   folder: string,
 ): RunSettled['judges'] {
   const { at: _, ...stated } = { at: null, ...judges }
-  const judgeFacts = { ...judgeDefaults, ...stated }
+  const judgeFacts = { ...judgeDefaults, ...stated, by: (judges?.by ?? []).map(({ value }) => value) }
   return {
     ...judgeFacts,
     models: Object.fromEntries(models.map(({ name, value }) => [name, settingsOf(value)])),
@@ -249,6 +253,18 @@ interface Origins {
 function settlePath(path: string | undefined, configured: string | undefined, at: Origins): string | null {
   if (path !== undefined) return resolve(at.here, path)
   return configured === undefined ? null : resolve(at.folder, configured)
+}
+
+/** @throws UsageError at the line of the config that names a workspace that is not there */
+function insistThere(named: Config['workspace'], config: string | null, workspace: string | null): void {
+  if (named === undefined || config === null || workspace === null || existsSync(workspace)) return
+  const hint = nearHint(workspace) ?? 'a workspace is a folder with workspace.yaml'
+  const file = relative('', config)
+  const message = `there is no workspace ${named.value}`
+  throw brokenFiles(
+    [{ code: 'unreadable', file, at: named.at, message, hint }],
+    /\.ya?ml$/i.test(config) ? readGiven : () => undefined,
+  )
 }
 
 /** Every request would fail as if the service did not answer. @throws UsageError that never shows the key */

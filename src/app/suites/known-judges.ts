@@ -12,11 +12,6 @@ type Models = Pick<RunSettled, 'judges'>
 
 /** Before anything runs: no conversation should fail at the end for a mistyped name. @throws UsageError at its place */
 export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
-  if (criteria.some(({ criterion }) => criterion.by === undefined))
-    for (const name of judges.by) {
-      const model = findModel({ use: name }, judges.models)
-      if (!model.ok) throw new UsageError(`by: of judges: in the config: ${model.reason}`, model.hint)
-    }
   refuse(unknownJudges(criteria, { judges }))
 }
 

@@ -168,7 +168,7 @@ function toEntries(entry: StatedEntry, index: number): TranscriptEntry[] {
   const timestamp = unknownTime
   if ('stored' in entry) return [entry.stored]
   if ('by' in entry) {
-    const { by, words, agentName = null } = entry
+    const { by, words, agentName: { value: agentName } = { value: null } } = entry
     const content = [{ type: 'text' as const, text: words.value }]
     const nobody = { senderId: null, senderName: null, metadata: null }
     return [{ type: 'message', role: by === 'user' ? 'user' : 'assistant', content, ...nobody, agentName, timestamp }]

@@ -40,7 +40,7 @@ function sentBy({ user, context, attachments, metadata, step, capture = [] }: Tu
 function givenIn({ turn, entries }: HistoryTurn): JsonObject {
   const history = entries.map((entry): JsonValue => {
     if ('stored' in entry) return JSON.parse(JSON.stringify({ ...entry.stored, timestamp: null }))
-    if ('by' in entry) return { by: entry.by, words: entry.words.value, agentName: entry.agentName ?? null }
+    if ('by' in entry) return { by: entry.by, words: entry.words.value, agentName: entry.agentName?.value ?? null }
     return { tool: entry.tool, body: entry.body, isError: entry.isError, phase: entry.phase }
   })
   return { capture: sentBy(turn).capture ?? {}, given: history }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { withoutPatterns, withoutPlaces } from './ignore-parts.ts'
 
+const at = { line: 1, column: 1, length: 1 }
 const lines = [{ section: 'turn 1', text: 'desk: Your ticket is T-12, not T-3.' }]
 
 it('leaves out what a pattern matches in a line', () => {
@@ -21,11 +22,11 @@ it('leaves out places of calls, and what the agent says', () => {
   const reply = { type: 'message', role: 'assistant', content: [{ type: 'text', text: 'T-1' }] }
   const without = (entry: object, parts: Parameters<typeof withoutPlaces>[1]): unknown =>
     withoutPlaces(entry as unknown as TranscriptEntry, parts)
-  expect(without(output, [{ place: 'output', tool: 'make', path: ['items', 'id'] }])).toMatchObject({
+  expect(without(output, [{ place: 'output', tool: 'make', at, path: ['items', 'id'] }])).toMatchObject({
     output: '{"items":[{"id":"<ignored>","n":2},{"id":"<ignored>"}]}',
   })
-  expect(without(output, [{ place: 'output', tool: 'other', path: [] }])).toEqual(output)
-  expect(without(call, [{ place: 'arguments', tool: 'make', path: ['id'] }])).toMatchObject({
+  expect(without(output, [{ place: 'output', tool: 'other', at, path: [] }])).toEqual(output)
+  expect(without(call, [{ place: 'arguments', tool: 'make', at, path: ['id'] }])).toMatchObject({
     arguments: { id: '<ignored>', n: 1 },
   })
   expect(without(reply, [{ place: 'reply' }])).toMatchObject({ content: [{ type: 'text', text: '<ignored>' }] })

@@ -19,13 +19,26 @@ const rounds = {
   'until sure': 'running again what is open',
 }
 
+/** Whether all is shown in full; the HTML page that is written too. */
+interface ComparisonDetail {
+  all: boolean
+  page?: string | undefined
+}
+
 /** A comparison on one screen where a person looks at a terminal; in full for a file, a log, or who asks for all. */
-export function formatComparison(document: ReportDocument, paint: Paint, { columns }: Output, all: boolean): string {
-  return columns === null || all ? formatDocument(document, paint, columns) : formatScreen(document, paint, columns)
+export function formatComparison(
+  document: ReportDocument,
+  paint: Paint,
+  { columns }: Output,
+  { all, page }: ComparisonDetail,
+): string {
+  return columns === null || all
+    ? formatDocument(document, paint, columns)
+    : formatScreen(document, paint, columns, page)
 }
 
 /** The terminal report of a comparison: live progress for each round, then the complete result. */
-export function reportComparison(output: Output, paint: Paint, all: boolean): ComparisonListener {
+export function reportComparison(output: Output, paint: Paint, detail: ComparisonDetail): ComparisonListener {
   const state = { round: '', done: 0, of: 0, name: '' }
   const line = createProgressLine(
     output,
@@ -46,8 +59,8 @@ export function reportComparison(output: Output, paint: Paint, all: boolean): Co
       state.name = event.result.name
     } else {
       line.end()
-      const document = comparisonDocument(event.comparison, { all })
-      output.write(`\n${formatComparison(document, paint, output, all)}\n`)
+      const document = comparisonDocument(event.comparison, { all: detail.all })
+      output.write(`\n${formatComparison(document, paint, output, detail)}\n`)
       if (event.interrupted) output.write('\ninterrupted: this is what ran so far\n')
       output.flush?.()
     }

@@ -51,3 +51,10 @@ it('cuts the cause and not where it stands, unless that alone is wider than half
   expect(rowOf(id).length).toBeLessThanOrEqual(80)
   expect(rowOf('x'.repeat(50))).not.toContain('xxx')
 })
+
+it('names the page that is written, or how to get one', () => {
+  const document = comparisonDocument(madeUpComparison())
+  expect(formatScreen(document, createPaint(false), 80)).toContain('side by side in a page: --html report.html')
+  const text = formatScreen(document, createPaint(false), 80, 'out/page.html')
+  expect([text.includes('side by side in out/page.html'), text.includes('--html')]).toEqual([true, false])
+})

@@ -10,8 +10,8 @@ const [screenLines, leastRows] = [24, 3]
 /** How long a cause may be in a row, before it is cut where the terminal ends. */
 const longest = 300
 
-/** A report on one screen: the sentence, a row for each finding, their number, the gate, and how to see the rest. */
-export function formatScreen(document: ReportDocument, paint: Paint, columns: number): string {
+/** A report on one screen: its sentence, a row for each finding, the gate, and how to see the rest, as in its HTML page. */
+export function formatScreen(document: ReportDocument, paint: Paint, columns: number, page?: string): string {
   const { findings, gate, headline, tables } = document
   const folded = (words: Words): string[] => foldedText(words, paint, columns, ' ')
   const rowOf = (words: Words): string => cutToColumns(words, paint, columns)
@@ -20,7 +20,8 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
     .filter(isFact)
     .flatMap(({ title = '', notes = [] }) => folded([' ', joinWords([title, ...notes], '; ')]))
   const rules = gate === null ? [] : formatBlocks(gateBlocks({ ...gate, reason: '' }), paint, columns)
-  const more = rowOf(toned('dim', ' in full: --all-failures; side by side in a page: --html report.html'))
+  const aside = page === undefined ? 'in a page: --html report.html' : `in ${page}`
+  const more = rowOf(toned('dim', ` in full: --all-failures; side by side ${aside}`))
   const after = [...facts, ...rules, more]
   const room = Math.max(leastRows, screenLines - [...before, ...after].join('\n').split('\n').length - 4)
   const examples = findings.slice(0, room).map(({ example = [] }) => example.map((words) => rowOf(['   ', words])))

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { didYouMean, isTypo } from '../../base/text/suggest.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
+import { withoutPatterns } from '../../suite/language/matchers/text-or-pattern.ts'
 import { modelShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
@@ -10,7 +11,7 @@ import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scala
 import { type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentTool, ToolCase } from './agent.ts'
 import { placesOfSteps } from './check-steps.ts'
-import { refuseIdle } from './checks/idle-case.ts'
+import { refuseIdle, valuesOnly } from './checks/idle-case.ts'
 import { insistIndented } from './checks/insist-indented.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, promptShape } from './read-prompt.ts'
@@ -38,7 +39,10 @@ const outcome = {
 }
 
 const caseShape = record('a case of a tool', {
-  with: optional(withPlace(literalObject), 'The arguments that it is for, as values.'),
+  with: optional(
+    withPlace(withoutPatterns(literalObject, { hint: valuesOnly })),
+    'The arguments that it is for, as values.',
+  ),
   ...outcome,
 })
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { explainPattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
-import { formOf } from '../../suite/language/matchers/text-or-pattern.ts'
+import { formOf, withoutPatterns } from '../../suite/language/matchers/text-or-pattern.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
@@ -94,7 +94,10 @@ const texts = dictionary('values', text)
 
 const conditions = record('when', {
   says: optional(says, "What the user's message holds."),
-  state: optional(texts, 'Values that earlier turns have set.'),
+  state: optional(
+    withoutPatterns(texts, { hint: 'write the value as set: gives it' }),
+    'Values that earlier turns have set.',
+  ),
 })
 
 const when: Shape<Pick<AgentRule, 'says' | 'state'>> = mappingOr(

@@ -1,5 +1,6 @@
 import { compilePattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
+import type { Place } from '../yaml/place.ts'
 import { record, required } from '../yaml/record.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { refuseVariable } from './matchers/fixed-text.ts'
@@ -9,7 +10,7 @@ import { pattern } from './matchers/pattern.ts'
 export type IgnoredPart =
   | { pattern: Pattern }
   | { place: 'reply' }
-  | { place: 'arguments' | 'output'; tool: string; path: string[] }
+  | { place: 'arguments' | 'output'; tool: string; at: Place; path: string[] }
 
 /** Lines of a snapshot with little in common. */
 const unlikeLines = ['Where is my order?', 'IT WAS SENT ON 3 MAY.', 'book(at: noon, seats: 2)', '{"ok": true} 120 ms']
@@ -25,7 +26,8 @@ const part: Shape<IgnoredPart> = {
     if (refuseVariable(source, node.at, reading)) return undefined
     if (source === 'reply') return { place: 'reply' }
     const [, tool = '', place, path = ''] = /^calls\.([^.]+)\.(arguments|output)((?:\.[^.[\]]+)*)$/.exec(source) ?? []
-    if (place === 'arguments' || place === 'output') return { place, tool, path: path.split('.').filter(Boolean) }
+    if (place === 'arguments' || place === 'output')
+      return { place, tool, at: node.at, path: path.split('.').filter(Boolean) }
     if (source.startsWith('/')) {
       const read = pattern.read(node, reading)
       if (read === undefined) return undefined

@@ -10,8 +10,8 @@ const parameters: JsonObject = {
 }
 const takes = new Map([['find', { needs: [], named: new Map(), gives: null, parameters: [parameters] }]])
 
-function told(call: string): string[] {
-  const text = `suite: S\nagent: desk\nvariables: { id: "1" }\nconversations:\n  - name: one\n    history: [{ user: a }, { call: { ${call} } }, { agent: b }]\n    turns: [{ user: c, expect: { reply: d } }]\n`
+function told(call: string, more = ''): string[] {
+  const text = `suite: S\nagent: desk\nvariables: { id: "1" }\nconversations:\n  - name: one\n    history: [{ user: a }, { call: { ${call} } }, ${more}{ agent: b }]\n    turns: [{ user: c, expect: { reply: d } }]\n`
   return lintScript(readSuite(text), agentsWith({ 'desk default': facts({ during: ['find'] }, { takes }) })).map(
     ({ at, code, message }) => `${at.line} ${code} ${message}`,
   )
@@ -26,6 +26,11 @@ describe('a call of a history', () => {
       '6 unknown-argument find cannot have been called so: its parameters expect a value that must be string at id',
     ])
     expect(told('find: {}')[0]).toContain('cannot have been called so')
+  })
+  it('stands beside words of an agent that there is', () => {
+    const beside = (name: string): string[] => told('find: { with: { id: "1" } }', `{ agent: x, agentName: ${name} }, `)
+    expect(beside('dekk')).toEqual(['6 unknown-agent no agent here is called "dekk"'])
+    expect(beside('Anna')).toEqual([])
   })
   it('is one of a tool that the agent has', () => {
     expect(told('fnid: { with: { id: "1" } }')[0]).toMatch(/^6 unknown-tool .*fnid/)

@@ -55,6 +55,19 @@ describe('tools that a suite names', () => {
     expect(lintScript(readSuite(suite('[order_pizza]')), one)[0]?.hint).toBe('there is only find_order')
   })
 
+  it('are warned of where a snapshot leaves out nothing of theirs', () => {
+    const settings = 'snapshots: { ignore: [calls.find_ordr.output.id, calls.find_order.output.id] }\n'
+    const [slip, ...others] = lintScript(readSuite(suite('[find_order]', '', settings)), agents)
+    expect([slip?.code, slip?.severity, slip?.at, slip?.hint, others]).toEqual([
+      'unknown-tool',
+      undefined,
+      { line: 3, column: 23, length: 25 },
+      'did you mean find_order?',
+      [],
+    ])
+    expect(slip?.message).toContain('lists no function find_ordr, so this leaves nothing out of a snapshot')
+  })
+
   it.each([
     '[find_order, load_customer]',
     '{ pre: [load_customer], during: { exactly: [find_order] } }',

@@ -34,6 +34,9 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
       checkMoment(each, reach, 'the user may wait for it in vain, and with the local service it does'),
     ),
     ...findUnknown(plan, reach).map(({ finding }) => finding),
+    ...(plan.ignored ?? [])
+      .flatMap((part) => ('tool' in part ? findTool(part.tool, part.at, reach, 'left out') : []))
+      .map(({ finding }) => finding),
     ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))).map(({ finding }) => finding),
   ]
   const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
@@ -207,6 +210,7 @@ function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): 
   return [{ code: 'wrong-phase', at: call.phase?.at ?? call.at, message, hint }]
 }
 
+type ToolUse = NamedCall['use'] | 'limited' | 'claimed' | 'left out'
 type ToolFinding = Omit<Problem, 'file' | 'hint'> & { hint: string }
 
 /** A tool that nothing knows, and the known one whose name it nearly has; null if there is none. */
@@ -225,14 +229,10 @@ interface UnknownTool {
  * may answer is known, or if its name is a near miss; otherwise a warning. Forbidding or limiting a tool that
  * nobody has may be meant, so there only a near miss is a problem: it would never forbid or limit anything.
  */
-function findTool(
-  tool: string,
-  at: Place,
-  reach: Reach,
-  use: NamedCall['use'] | 'limited' | 'claimed' = 'expected',
-): UnknownTool[] {
+function findTool(tool: string, at: Place, reach: Reach, use: ToolUse = 'expected'): UnknownTool[] {
   const names = [...reach.tools.keys()]
-  const guards = use === 'never' || use === 'only' || use === 'limited' || use === 'claimed'
+  const idleWords = idle[use]
+  const guards = idleWords !== undefined
   const isKnown = (name: string): boolean => coversTool(tool, name)
   if (!isFixedName(tool) || names.some(isKnown)) return []
   const isElsewhere = [...reach.elsewhere].some(isKnown)
@@ -245,17 +245,18 @@ function findTool(
     code: use === 'never' || use === 'limited' ? 'idle-guardrail' : 'unknown-tool',
     ...(certain ? {} : { severity: 'warning' }),
     at,
-    message: guards ? `${message}, so ${idle[use]}` : message,
+    message: guards ? `${message}, so ${idleWords}` : message,
     hint: unlistedHint(tool, reach) ?? (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
   }
   return [{ finding, tool, near, isElsewhere, isIdle: guards || use === 'counted' }]
 }
 
-const idle = {
+const idle: Partial<Record<ToolUse, string>> = {
   never: 'this forbids nothing',
   only: 'this allows nothing',
   limited: 'this limits nothing',
   claimed: 'no agent may ever say so here',
+  'left out': 'this leaves nothing out of a snapshot',
 }
 
 const meant = (near: string | null): string | undefined => (near === null ? undefined : askMeant(near))

@@ -3,7 +3,7 @@ import type { CallsExpectation } from '../language/expectations/calls-expectatio
 import type { Matcher } from '../language/matchers/matcher.ts'
 import { everyTurnOf } from '../language/script/conversation.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Place } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { capturedCalls } from './named-calls.ts'
@@ -23,26 +23,28 @@ export function checkHandoffs({ file, agent, version, conversation, everyTurn }:
 }
 
 /**
- * Finds slips of an agent's name where somebody is expected to speak, or not to: ruled out, they would forbid nothing. Any
+ * Finds slips of an agent's name where somebody has spoken, or is expected to, or not to: ruled out, they would forbid nothing. Any
  * other name may be a person's; `spoken` are those that spoke.
  */
 export function checkSpeakers(plan: Plan, { speakers }: Reach, spoken: readonly (string | null)[] = []): Problem[] {
   const { file, everyTurn, conversation } = plan
   const turns = everyTurnOf(conversation).flatMap(({ requires, expect }) => [requires?.reply, expect?.reply])
   const expected = [...everyTurn.map(({ reply }) => reply), ...turns, conversation.session]
-  return expected.flatMap((each) => {
-    const named = each?.agentName === undefined ? [] : namesIn(each.agentName.value)
-    return named.flatMap(({ name, at }): Problem[] => {
-      const near = speakers.find((speaker) => isTypo(name, speaker))
-      if (near === undefined || speakers.includes(name) || spoken.includes(name)) return []
-      return [{ code: 'unknown-agent', file, at, message: `no agent here is called "${name}"`, hint: askMeant(near) }]
-    })
+  const said = (conversation.history?.exchanges ?? []).flatMap(({ entries }) => entries)
+  const named = [
+    ...expected.flatMap((each) => (each?.agentName === undefined ? [] : namesIn(each.agentName.value))),
+    ...said.flatMap((each) => ('agentName' in each && each.agentName !== undefined ? [each.agentName] : [])),
+  ]
+  return named.flatMap(({ value: name, at }): Problem[] => {
+    const near = speakers.find((speaker) => isTypo(name, speaker))
+    if (near === undefined || speakers.includes(name) || spoken.includes(name)) return []
+    return [{ code: 'unknown-agent', file, at, message: `no agent here is called "${name}"`, hint: askMeant(near) }]
   })
 }
 
-function namesIn(matcher: Matcher): { name: string; at: Place }[] {
+function namesIn(matcher: Matcher): WithPlace<string>[] {
   const { kind, at } = matcher
-  if (kind === 'equals') return typeof matcher.value === 'string' ? [{ name: matcher.value, at }] : []
+  if (kind === 'equals') return typeof matcher.value === 'string' ? [{ value: matcher.value, at }] : []
   return 'of' in matcher ? [matcher.of].flat().flatMap(namesIn) : []
 }
 

@@ -7,7 +7,7 @@ import { emptyIn, fillText, type Numerals, namesIn } from '../language/matchers/
 import { type Conversation, capturesOf, type Settings } from '../language/script/conversation.ts'
 import { fillVariables } from '../language/script/fill-variables.ts'
 import { isGivenName } from '../language/script/given-values.ts'
-import { blankMember, type Turn, unreachableAttachment } from '../language/script/turn.ts'
+import { blankMember, privateLink, type Turn, unreachableAttachment } from '../language/script/turn.ts'
 import { resolveVariables, type Variables } from '../language/script/variable-values.ts'
 import { isVersion } from '../language/version-word.ts'
 import type { Place, WithPlace } from '../yaml/place.ts'
@@ -67,10 +67,15 @@ export function checkStart(
   const { before = [], turns, after = [] } = conversation
   const all = [...before, ...turns, ...after]
   const captured = new Set(capturesOf(conversation))
+  const values = Object.fromEntries(Object.entries(start.variables).filter(([name]) => !captured.has(name)))
   for (const turn of all) {
-    const isKnown = namesIn(turn.step?.body.value).every(
-      (name) => Object.hasOwn(start.variables, name) && !captured.has(name),
+    const { attachments, step, expect } = turn
+    const link = unreachableAttachment(
+      fillVariables(attachments === undefined ? (step?.body.value ?? '') : { attachments }, values, start.numerals),
+      step === undefined ? undefined : expect,
     )
+    if (link !== undefined) problems.push(problem(turn.at, ...privateLink(link)))
+    const isKnown = namesIn(step?.body.value).every((name) => Object.hasOwn(values, name))
     const time = isKnown ? noTimeOf(turn, start) : null
     if (time !== null)
       problems.push(problem(time.at, `"${time.text}" is no time`, 'write it as 36 h, or as 2026-03-29T01:00:00Z'))

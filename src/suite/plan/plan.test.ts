@@ -92,6 +92,15 @@ describe('what holds of a conversation from its start', () => {
   it('lacks what the environment sets to nothing', () => {
     expect(planOf(`${head}${rest}`, { DESK: ' ' }).unset).toEqual(['DESK'])
   })
+  it('links no file of this machine, from a variable, a row or in a step', () => {
+    const sends = (user: string) =>
+      `suite: S\nagent: a\nvariables: { a: ./b.jpg, c: "https://shop.example/d.jpg" }\nconversations:\n  - name: one\n    turns:\n${user}`
+    const message = (link: string) => `      - { user: hi, attachments: ["${link}"], expect: { reply: x } }\n`
+    const step = `      - { send: { attachments: ["{{a}}"] }, expect: { outbox: [] } }\n`
+    const [first, ...others] = planOf(sends(message('{{a}}') + step + message('{{c}}')), {}).problems
+    expect(first).toMatchObject({ at: { line: 7 }, message: '"./b.jpg" is no public link' })
+    expect(others).toMatchObject([{ at: { line: 8 } }])
+  })
   it('names its own version, which may come from the environment', () => {
     const text = `${head}agent version: "{{env.V}}"\n${rest}`
     const environment = { DESK: 'desk', V: '7' }

@@ -12,7 +12,7 @@ import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
-export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
+export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures' | 'html'>
 
 export async function printResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
@@ -26,7 +26,7 @@ export async function printResult(result: RunResult | Comparison, flags: ShowFla
   else {
     const all = flags.allFailures === true
     const document = comparisonDocument(result, { all, textOf })
-    output.write(`${formatComparison(document, createPaint(colours), output, all)}\n`)
+    output.write(`${formatComparison(document, createPaint(colours), output, { all, page: flags.html })}\n`)
   }
   output.flush?.()
 }

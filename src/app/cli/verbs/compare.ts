@@ -106,7 +106,7 @@ function printNext({ conversations, gate, sides: { b } }: Comparison, flags: Com
 function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
   if (printedFormat(flags) !== null) return () => undefined
   const { output, colours } = mainOutput(flags.reporter)
-  return reportComparison(output, createPaint(colours), flags.allFailures === true)
+  return reportComparison(output, createPaint(colours), { all: flags.allFailures === true, page: flags.html })
 }
 
 /** A queue that the environment names clashes with what `--queue` does. @throws UsageError */

@@ -47,6 +47,9 @@ export function writeForAgents(): number {
     takeBack()
     throw error
   }
+  const { up } = projectPlace(process.cwd())
+  if (up !== '')
+    print(`\nThis is no root of a repository: where a coding agent begins in ${up}, it reads none of them.\n`)
   print('\nThe tools of .mcp.json need: npm install --save-dev @modelcontextprotocol/sdk@1\n')
   return 0
 }
@@ -74,7 +77,7 @@ export async function write(
     ...{ ci, shards, place, installer, live: choice.kind === 'live' },
     compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
     files: agentFiles,
-    watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
+    watched: [config.suites ?? 'suites', config.workspace?.value ?? 'workspace'].flat(),
   })
   const files = [...starterFiles(choice, tools), ...pipeline, ...installer.files, ignored()]
   const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
@@ -221,7 +224,7 @@ function nextSteps(
   const installed = isPackaged && missing.length === 0 && isLocked && isInstalled(process.cwd())
   const commit = isLocked ? '' : `then commit ${basename(lock ?? '')}: pipelines install by it`
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
-  const isItsOwn = config.workspace !== undefined && resolve(config.workspace) === resolve('workspace')
+  const isItsOwn = config.workspace !== undefined && resolve(config.workspace.value) === resolve('workspace')
   const reads = choice.kind === 'live' || isItsOwn || (choice.isThere !== undefined && config.workspace !== undefined)
   const suiteArgument = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [

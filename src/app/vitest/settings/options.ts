@@ -31,10 +31,13 @@ export interface TablereadOptions
       | 'ownedSinks'
       | 'clock'
       | 'headers'
+      | 'workspace'
     >,
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
+  /** The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace. */
+  workspace?: string
   /**
    * Note under each failed conversation what happened in it, with curl lines, as `tableread run --trace`
    * does. Environment: TABLEREAD_TRACE=1.

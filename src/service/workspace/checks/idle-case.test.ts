@@ -30,6 +30,7 @@ describe('a case of a double', () => {
     '{ by: { desk: 1 } }',
     '{ by: null, who: { boss: { boss: { name: B } } } }',
     '{ other: 1, size: s }',
+    '{ free: { path: /orders/ } }',
   ])('may hold part of what the parameters allow: %s', (caseText) => {
     expect(refusedBy(caseText)).toEqual([])
   })
@@ -46,6 +47,7 @@ describe('a case of a double', () => {
       [`its parameters want a value that must have required property 'code' as order.lines[0], but here is {"more":1}`],
     ],
     ['{ who: { boss: { nmae: B } } }', ['its parameters have no who.boss.nmae']],
+    [String.raw`{ free: ['/A-\d/'] }`, [String.raw`"/A-\d/" looks like a pattern, and is taken literally here`]],
     ['{ Size: s }', ['its parameters have no Size']],
     ['{ order: { ID: "7" } }', ['its parameters have no order.ID']],
     [
@@ -62,5 +64,22 @@ describe('a case of a double', () => {
     ],
   ])('is refused where they rule it out: %s', (caseText, expected) => {
     expect(refusedBy(caseText)).toEqual(expected)
+  })
+})
+
+it('is no pattern either what a rule compares with the state', () => {
+  const rules = 'rules: [{ id: a, when: { state: { order: /A-1?/i } }, do: [{ say: Hi }] }]'
+  const agent = `agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    ${rules}\n`
+  const loaded = loadWorkspace(
+    folderOf({ 'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n', 'desk.yaml': agent }),
+  )
+  expect(loaded).toMatchObject({
+    problems: [
+      {
+        at: { line: 6, column: 46 },
+        message: '"/A-1?/i" looks like a pattern, and is taken literally here',
+        hint: 'write the value as set: gives it',
+      },
+    ],
   })
 })

@@ -25,6 +25,9 @@ interface Clash {
   beside?: readonly string[]
 }
 
+export const valuesOnly =
+  'a case is for values, without operators: write one for each; output: or error: beside cases is for all others'
+
 /** Refuses a case for what the schema of the arguments rules out, such as an operator in place of a value: none would fit. */
 export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: JsonObject, reading: Reading): void {
   if (!compileSchema(parameters).ok) return
@@ -35,7 +38,7 @@ export function refuseIdle({ value, at }: WithPlace<JsonObject>, parameters: Jso
       refuse(
         ...([reading, 'wrong-type', at] as const),
         `no call fits this case: its parameters want ${expected} as ${path}, but here is ${JSON.stringify(here)}`,
-        'a case is for values, without operators: write one for each; output: or error: beside cases is for all others',
+        valuesOnly,
       )
   }
 }

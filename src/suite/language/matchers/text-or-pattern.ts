@@ -65,6 +65,11 @@ export function refuseFlags(writtenText: string, at: Place, reading: Reading): u
 
 export type Anchor = 'whole' | 'start' | 'end' | 'anywhere'
 
+/** Where nothing takes a pattern; the hint says what to write. */
+interface WordsOnly {
+  hint: string
+}
+
 function anchor(source: string, where: Anchor): string {
   const one = where !== 'anywhere' && source.replace(/\\./g, '').includes('|') ? `(?:${source})` : source
   return `${where === 'start' || where === 'whole' ? '^' : ''}${one}${where === 'end' || where === 'whole' ? '$' : ''}`
@@ -73,8 +78,11 @@ function anchor(source: string, where: Anchor): string {
 const lineOf = (source: string, flags: string): string => `matches: ${writeTextScalar(`/${source}/${flags}`, true)}`
 
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
-function refusePattern(writtenText: string, at: Place, reading: Reading, where: Anchor): boolean {
+function refusePattern(writtenText: string, at: Place, reading: Reading, where: Anchor | WordsOnly): boolean {
   if (!looksLikePattern(writtenText)) return false
+  // a value of a call may well be a folder such as /orders/
+  if (typeof where === 'object')
+    return !/^\/[\w.-]+\/$/.test(writtenText) && refusePatternName(writtenText, at, reading, where.hint)
   const [, source = writtenText.trim(), flags = ''] = slashed.exec(writtenText) ?? []
   const knownFlags = flags.replace(/[^imsu]/g, '')
   const literal = anchor(escapeText(writtenText), where === 'anywhere' ? 'whole' : where)
@@ -91,7 +99,11 @@ export function refusePatternName(name: string, at: Place, reading: Reading, hin
 }
 
 /** The same shape, in which no text looks like a pattern, at any depth; `apart` names keys whose values may. */
-export function withoutPatterns<T>(shape: Shape<T>, where: Anchor, apart: readonly string[] = []): Shape<T> {
+export function withoutPatterns<T>(
+  shape: Shape<T>,
+  where: Anchor | WordsOnly,
+  apart: readonly string[] = [],
+): Shape<T> {
   return withCheck(shape, (read, reading, node) => {
     const before = reading.problems.length
     refuseIn(node, reading, where, apart)
@@ -99,7 +111,7 @@ export function withoutPatterns<T>(shape: Shape<T>, where: Anchor, apart: readon
   })
 }
 
-function refuseIn(node: YamlNode, reading: Reading, where: Anchor, apart: readonly string[]): void {
+function refuseIn(node: YamlNode, reading: Reading, where: Anchor | WordsOnly, apart: readonly string[]): void {
   if (node.kind === 'scalar') {
     if (typeof node.value === 'string') refusePattern(node.source, node.at, reading, where)
   } else if (node.kind === 'list') for (const item of node.items) refuseIn(item, reading, where, apart)

@@ -55,7 +55,7 @@ describe('a history', () => {
           { by: 'agent', words: { value: 'b' } },
         ],
       ],
-      ['c', [{ by: 'user' }, { by: 'agent', words: { value: 'd' }, agentName: 'other' }]],
+      ['c', [{ by: 'user' }, { by: 'agent', words: { value: 'd' }, agentName: { value: 'other' } }]],
     ])
   })
   it('may begin with the agent, who then opened', () => {

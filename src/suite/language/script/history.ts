@@ -35,7 +35,7 @@ interface SaidBefore {
   by: 'user' | 'agent'
   words: WithPlace<string>
   /** The agent that spoke, if it was another one. */
-  agentName?: string
+  agentName?: WithPlace<string>
 }
 
 interface CalledBefore {
@@ -99,7 +99,7 @@ const calledBefore: Shape<CalledBefore> = {
 const entryFields = {
   user: optional(withPlace(text), 'What the user said.'),
   agent: optional(withPlace(text), 'What the agent said.'),
-  agentName: optional(shownText, 'Beside agent: the agent that said it, if it was another one.'),
+  agentName: optional(withPlace(shownText), 'Beside agent: the agent that said it, if it was another one.'),
   call: optional(calledBefore, 'A tool that the agent called: { lookup_order: { with: …, returns: … } }.'),
   capture: optional(
     ownNames(fixedNames('captures', capture)),

@@ -53,7 +53,7 @@ const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) =
   link.includes('{{') || isPublicLink(link) ? link : refuse(reading, 'wrong-value', at, ...privateLink(link)),
 )
 
-function privateLink(link: string): [message: string, hint: string] {
+export function privateLink(link: string): [message: string, hint: string] {
   const hint = 'the service fetches it by itself: put the file where it can be fetched, and write https://…'
   return [`"${cutText(link, 60)}" is no public link`, hint]
 }
