@@ -29,8 +29,8 @@ export interface ComparisonFacts
 }
 
 /** Computes totals, gate and sentence over the conversations, and orders them, the gravest first. */
-export function concludeComparison(given: ComparisonFacts): Comparison {
-  const { settings, conversations: compared, coverage, ...facts } = given
+export function concludeComparison(comparisonFacts: ComparisonFacts): Comparison {
+  const { settings, conversations: compared, coverage, ...facts } = comparisonFacts
   const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const reviews = settings.reviews ?? []
   const conversations = settings.calibrate === 'only' ? compared : withReviews(compared, reviews)

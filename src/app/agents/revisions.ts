@@ -86,8 +86,8 @@ export async function isSameEverywhere(
   const { localVersions } = await import('./local-agents.ts')
   const find = await localVersions(workspace, revisions)
   const stateOf = (name: string, version: string): string | null => {
-    const found = find(name, version)
-    return found === undefined ? null : JSON.stringify([found.config, found.behaviour])
+    const agentVersion = find(name, version)
+    return agentVersion === undefined ? null : JSON.stringify([agentVersion.config, agentVersion.behaviour])
   }
   return agents.every(({ a, b }) => {
     const state = stateOf(a, sides.a)

@@ -71,11 +71,11 @@ function readCommand(word: string, rest: string): Input {
 }
 
 /** Reads `default`, `draft` or a number in digits. */
-export function readVersion(written: string): { ok: true; version: string } | Extract<MetadataRead, { ok: false }> {
-  if (/^(?:default|draft|\d{1,9})$/.test(written)) return { ok: true, version: written }
-  const near = suggest(written, ['default', 'draft'])
+export function readVersion(word: string): { ok: true; version: string } | Extract<MetadataRead, { ok: false }> {
+  if (/^(?:default|draft|\d{1,9})$/.test(word)) return { ok: true, version: word }
+  const near = suggest(word, ['default', 'draft'])
   const hint = near === undefined ? 'write default, draft or a number such as 2' : `did you mean ${near}?`
-  return { ok: false, message: `"${written}" is not an agent version`, hint }
+  return { ok: false, message: `"${word}" is not an agent version`, hint }
 }
 
 /** Metadata, or why the text is not metadata. */

@@ -19,8 +19,8 @@ export async function performCommand(
   rest: string,
   desk: ChatDesk,
 ): Promise<CommandOutcome> {
-  const stay = (shown: readonly ShownLine[] = []): CommandOutcome => {
-    printLines(desk, shown)
+  const stay = (lines: readonly ShownLine[] = []): CommandOutcome => {
+    printLines(desk, lines)
     return { talk, failure: null, mistaken: false }
   }
   const mistake = (message: string, hint: string): CommandOutcome => ({

@@ -123,8 +123,8 @@ export function refusedBy(flag: string, options: readonly Option[]): Option | un
 }
 
 function nearFlag(flag: string, options: readonly Option[], withRefused = false): string | undefined {
-  const known = options.flatMap(({ long, hidden }) => (long && (withRefused || !hidden) ? [long.slice(2)] : []))
-  return flag.startsWith('--') ? didYouMean(flag.slice(2), known, (each) => `--${each}`) : undefined
+  const names = options.flatMap(({ long, hidden }) => (long && (withRefused || !hidden) ? [long.slice(2)] : []))
+  return flag.startsWith('--') ? didYouMean(flag.slice(2), names, (each) => `--${each}`) : undefined
 }
 
 /** What to write instead of a word that is no verb, where another tool has it; undefined if none is known to. */

@@ -256,13 +256,13 @@ function settlePath(path: string | undefined, configured: string | undefined, at
 }
 
 /** @throws UsageError at the line of the config that names a workspace that is not there */
-function insistThere(named: Config['workspace'], config: string | null, workspace: string | null): void {
-  if (named === undefined || config === null || workspace === null || existsSync(workspace)) return
+function insistThere(configured: Config['workspace'], config: string | null, workspace: string | null): void {
+  if (configured === undefined || config === null || workspace === null || existsSync(workspace)) return
   const hint = nearHint(workspace) ?? 'a workspace is a folder with workspace.yaml'
   const file = relative('', config)
-  const message = `there is no workspace ${named.value}`
+  const message = `there is no workspace ${configured.value}`
   throw brokenFiles(
-    [{ code: 'unreadable', file, at: named.at, message, hint }],
+    [{ code: 'unreadable', file, at: configured.at, message, hint }],
     /\.ya?ml$/i.test(config) ? readGiven : () => undefined,
   )
 }

@@ -74,8 +74,8 @@ function placeOf(ci: 'github' | 'gitlab', { up, below }: ProjectPlace): Pipeline
   const plain = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
   const usual = placeNamed(ci, up, plain)
   const head = lookAt(usual.path)?.isFile() === true ? readGiven(usual.path) : ''
-  const written = writtenFor(head)
-  return written === undefined || written === titleOf(below) || !usual.isOwn
+  const form = writtenFor(head)
+  return form === undefined || form === titleOf(below) || !usual.isOwn
     ? usual
     : placeNamed(ci, up, `${plain}-${hashJson(below).slice(0, 6)}`)
 }

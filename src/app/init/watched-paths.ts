@@ -23,16 +23,16 @@ export function furtherFilters(
   const inRoot = files
     .map((file) => relative(root, file).split(sep).join('/'))
     .filter((path) => !isElsewhere.test(path))
-  const known = filters.map(compileGlob)
+  const matchers = filters.map(compileGlob)
   const further: string[] = []
   // The folders above come first, and hold those below.
   for (const path of inRoot.toSorted((one, other) => one.split('/').length - other.split('/').length)) {
     const undotted = path.replace(/(^|\/)\./g, '$1') // git has a dot fit a star
-    if (known.some((fits) => fits(path) || fits(undotted))) continue
+    if (matchers.some((fits) => fits(path) || fits(undotted))) continue
     const folder = posix.dirname(path)
     const filter = folder === '.' ? path : `${folder}/**`
     further.push(filter)
-    known.push(compileGlob(filter))
+    matchers.push(compileGlob(filter))
   }
   return further
 }

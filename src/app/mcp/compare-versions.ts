@@ -72,9 +72,9 @@ export const compareVersions: ServerTool = defineTool({
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
-          const chosen =
+          const selection =
             changed === true ? await chooseChanged(comparable.pairings, project, sides, run.service) : comparable
-          const { comparison, ...known } = await compareSides({ project, sides, skipped, ...chosen }, run, {
+          const { comparison, ...known } = await compareSides({ project, sides, skipped, ...selection }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
@@ -94,7 +94,7 @@ export const compareVersions: ServerTool = defineTool({
               )
             },
           })
-          await saveComparison(settled, comparison, chosen.pairings, known)
+          await saveComparison(settled, comparison, selection.pairings, known)
           return { comparison, code: await run.sinks.end(comparisonExitCode(comparison, run.interrupted())) }
         },
       )

@@ -42,13 +42,13 @@ export const findProblems: ServerTool = defineTool({
   }),
   hints: ({ target }) => ({ openWorldHint: target !== null }),
   async call({ paths, offset, limit }, { desk }) {
-    const opened = await desk.open({ paths })
-    const settled = withNeverFile(paths ?? [], opened.settled)
-    const read = readSuites(settled)
-    const plans = readPlans(read, settled)
-    const linted = lintSuites(read, settled, await lintAgents(settled, true), plans)
-    const report = { ...linted, problems: [...linted.problems, ...(await onlyAdvice(plans, settled))] }
-    const texts = problemTexts(read, settled)
+    const project = await desk.open({ paths })
+    const settings = withNeverFile(paths ?? [], project.settled)
+    const read = readSuites(settings)
+    const plans = readPlans(read, settings)
+    const linted = lintSuites(read, settings, await lintAgents(settings, true), plans)
+    const report = { ...linted, problems: [...linted.problems, ...(await onlyAdvice(plans, settings))] }
+    const texts = problemTexts(read, settings)
     const page = pageOf(report.problems, offset, limit)
     const errors = report.problems.filter(({ severity }) => severity === undefined).length
     const summary = describeLint(report)

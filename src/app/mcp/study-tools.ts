@@ -127,8 +127,8 @@ function tellStudy(
     lines: lines.slice(0, mostLines).map((line) => cutText(plainText(line), mostOfLine)),
     evidence: plainText(evidence),
   }))
-  const found = [...cases, ...findings]
-  const page = pageOf(found, offset, limit)
+  const rows = [...cases, ...findings]
+  const page = pageOf(rows, offset, limit)
   const { gate } = document
   const headline = plainText(document.headline)
   const text = [
@@ -137,10 +137,10 @@ function tellStudy(
       { ...document, findings: document.findings.slice(offset, offset + page.shown.length) },
       createPaint(false),
     ),
-    describePage(page, offset, found.length),
+    describePage(page, offset, rows.length),
   ]
-  const told = gate === null ? null : { verdict: gate.verdict, reason: plainText(gate.reason) }
-  const data = { headline, gate: told, exitCode: code, findings: page.shown, all: found.length, next: page.next }
+  const gateFacts = gate === null ? null : { verdict: gate.verdict, reason: plainText(gate.reason) }
+  const data = { headline, gate: gateFacts, exitCode: code, findings: page.shown, all: rows.length, next: page.next }
   return toldAs(text, data, { isWrong: code === 2 })
 }
 

@@ -177,8 +177,8 @@ function refusal(
     `nothing was written: ${file} would have ${count(errors, 'error')}`,
     ...problems.slice(0, 20).map((problem) => formatProblem(problem, problem.file === file ? content : undefined)),
   ]
-  const told = problems.slice(0, 30).map(presentProblem)
-  return toldAs(text, { written: false, at: null, problems: told, run: null }, { isWrong: true })
+  const faults = problems.slice(0, 30).map(presentProblem)
+  return toldAs(text, { written: false, at: null, problems: faults, run: null }, { isWrong: true })
 }
 
 /** Refuses to write if the file changed in the meantime. @throws UsageError */

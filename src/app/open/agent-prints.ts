@@ -85,15 +85,15 @@ function withSources(key: string, value: unknown): unknown {
 }
 
 /** The text of a file, and of those that it names by a relative path. */
-export function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
-  if (seen.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
-  seen.add(file)
+export function sourcesFrom(file: string, visited: Set<string> = new Set()): string[] {
+  if (visited.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
+  visited.add(file)
   const text = readText(file)
   const paths = [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , to = '']) => resolve(dirname(file), to))
   return [
     text,
     ...paths.flatMap((path) =>
-      [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, seen)),
+      [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, visited)),
     ),
   ]
 }

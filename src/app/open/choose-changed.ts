@@ -55,7 +55,7 @@ export async function chooseChanged(
   const differs = [...new Set(candidates.flatMap(({ differences }) => differences.map(({ what }) => what)))]
   const reason = differs.length === 0 ? 'nothing differs' : 'nothing that differs touches it'
   const since = history.why ?? 'the history has no run of them that passed with this script and agent'
-  const told = pairings.map(({ id, plans: { a } }, index) => {
+  const decisions = pairings.map(({ id, plans: { a } }, index) => {
     const by = choices[index] ?? null
     const unknown = isDecided(a, reviews)
       ? 'a decision on it stands in the reviews'
@@ -66,11 +66,11 @@ export async function chooseChanged(
     const text = by === null ? reason : `${why[by.why]}${listSome(by.differs, 5)}`
     return { by, told: toldNotRun(a, text) }
   })
-  const rest = told.filter(({ by }) => by === null)
+  const rest = decisions.filter(({ by }) => by === null)
   const changed = conceal.rest({
     differs,
     notRun: rest.map((each) => each.told),
-    selected: told.flatMap((each) => (each.by === null ? [] : [each.told])),
+    selected: decisions.flatMap((each) => (each.by === null ? [] : [each.told])),
   })
   const [all, unknown] = [pairings.length, choices.filter((by) => by?.why === 'unknown').length]
   const why = unknown === 0 ? '' : unknown === all ? `, since ${since}` : `, ${unknown} of them since ${since}`

@@ -50,17 +50,17 @@ export async function markCriteria(
 /** Models, votes, licences with their labels, modules of checks: a verdict of an equal hash can be reused. */
 export async function markJudges(
   plans: readonly Plan[],
-  settled: JudgeSettled & CheckSettings,
+  settings: JudgeSettled & CheckSettings,
 ): Promise<(plan: Plan) => string> {
-  const marksOf = await markCriteria(plans, settled)
-  const modules = new Map(plans.map((plan) => [plan, modulesOfChecks(plan, settled)]))
+  const marksOf = await markCriteria(plans, settings)
+  const modules = new Map(plans.map((plan) => [plan, modulesOfChecks(plan, settings)]))
   const isPlain = plans.every((plan) => modules.get(plan)?.length === 0 && criteriaOfPlan(plan).length === 0)
   if (isPlain) return () => ''
   const { sourcesFrom } = await import('./agent-prints.ts')
-  const known = remembering(1_000, (file: string) => hashJson(sourcesFrom(file)))
+  const hashOf = remembering(1_000, (file: string) => hashJson(sourcesFrom(file)))
   return (plan) => {
     const judges = marksOf(plan).map(({ judge, seen }) => ({ judge, seen }))
-    const marks = [...judges, ...(modules.get(plan) ?? []).map(({ file }) => known(file))]
+    const marks = [...judges, ...(modules.get(plan) ?? []).map(({ file }) => hashOf(file))]
     return marks.length === 0 ? '' : hashJson(marks)
   }
 }

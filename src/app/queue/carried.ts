@@ -63,9 +63,9 @@ export function openPlan(
   queueKey: string,
   values: NodeJS.ProcessEnv,
 ): ToCarryOut | { missing: string[] } | { differing: string[] } | { withheld: string[] } | null {
-  const opened = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
-  if (opened === undefined) return null
-  const { plan: carried, repeatable, environment, marks } = opened as CarriedPlan
+  const content = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
+  if (content === undefined) return null
+  const { plan: carried, repeatable, environment, marks } = content as CarriedPlan
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
   const names = environment.map(({ name }) => name)
   if (names.length === 0) return { plan, repeatable, marks }

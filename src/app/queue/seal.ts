@@ -25,7 +25,7 @@ export function sealOf(run: string, key: string): Seal {
     isSecret: key !== '',
     close(about, value) {
       const once = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', own, once).setAAD(joined(about))
+      const cipher = createCipheriv('aes-256-gcm', own, once).setAAD(joinParts(about))
       const packed = deflateRawSync(JSON.stringify(value), { level: 1 })
       const closed = [cipher.update(packed), cipher.final()]
       return Buffer.concat([once, cipher.getAuthTag(), ...closed]).toString('base64')
@@ -34,7 +34,7 @@ export function sealOf(run: string, key: string): Seal {
       const closed = Buffer.from(text, 'base64')
       if (closed.length < nonceBytes + tagBytes) return undefined
       const decipher = createDecipheriv('aes-256-gcm', own, closed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-      decipher.setAAD(joined(about)).setAuthTag(closed.subarray(nonceBytes, nonceBytes + tagBytes))
+      decipher.setAAD(joinParts(about)).setAuthTag(closed.subarray(nonceBytes, nonceBytes + tagBytes))
       try {
         const packed = Buffer.concat([decipher.update(closed.subarray(nonceBytes + tagBytes)), decipher.final()])
         return JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString('utf8'))
@@ -53,9 +53,9 @@ const mostBytes = 500_000_000
 /** A mark by which holders of the key can tell whether two values are equal; it reveals nothing to others. */
 export function markValue(key: string, name: string, value: string): string {
   return createHmac('sha256', key)
-    .update(joined(['value', name, value]))
+    .update(joinParts(['value', name, value]))
     .digest('hex')
 }
 
 /** Joins parts unambiguously. */
-const joined = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify(parts))
+const joinParts = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify(parts))

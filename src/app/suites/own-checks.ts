@@ -71,9 +71,9 @@ function checksOf({ conversation: { turns, session }, everyTurn }: Plan): CheckE
 }
 
 /** The modules that judge a conversation; those that are not there are told elsewhere. */
-export function modulesOfChecks(plan: Plan, settled: CheckSettings): ModuleExport[] {
+export function modulesOfChecks(plan: Plan, settings: CheckSettings): ModuleExport[] {
   return checksOf(plan).flatMap((check) => {
-    const place = placeOf(check, settled)
+    const place = placeOf(check, settings)
     return 'hint' in place ? [] : place
   })
 }

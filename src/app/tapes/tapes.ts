@@ -51,13 +51,13 @@ export interface Tapes {
 
 /** Opens the service only if something must be recorded. @throws UsageError as `openTarget` does */
 export async function openTapes(
-  wanted: readonly Plan[],
+  plansAsked: readonly Plan[],
   settings: RunSettled,
   mode: TapeMode,
   { offline = false, askJudges = false }: { offline?: boolean; askJudges?: boolean } = {},
 ): Promise<Tapes> {
   const pathOfAsked = (plan: Plan): string => planFacts(plan, settings).path
-  const own = breakSharedPaths(wanted, settings.folder, { what: 'tape', pathOf: pathOfAsked })
+  const own = breakSharedPaths(plansAsked, settings.folder, { what: 'tape', pathOf: pathOfAsked })
   const all = own.map((plan) => ({ plan, facts: planFacts(plan, settings) }))
   const factsOf = new Map(all.map(({ plan, facts }) => [plan.id, facts]))
   const now = mode === 'record' || offline ? null : await loadShownBlueprints(settings)

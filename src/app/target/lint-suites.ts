@@ -28,41 +28,41 @@ import type { LintAgents } from './lint-agents.ts'
 export type LintSettled = RunSettled & { unplayed?: string }
 
 /** Where no paths are named, with the rules without exceptions beside the config, which no comparison plays. */
-export function withNeverFile(paths: readonly string[], settled: RunSettled): LintSettled {
-  const { configFile, folder, suites } = settled
+export function withNeverFile(paths: readonly string[], settings: RunSettled): LintSettled {
+  const { configFile, folder, suites } = settings
   const unplayed = resolve(configFile === null ? folder : dirname(configFile), neverFile)
-  if (paths.length > 0 || lookAt(unplayed)?.isFile() !== true) return settled
-  return { ...settled, suites: [...suites, unplayed], unplayed }
+  if (paths.length > 0 || lookAt(unplayed)?.isFile() !== true) return settings
+  return { ...settings, suites: [...suites, unplayed], unplayed }
 }
 
 /** @throws UsageError for an unknown model under `judges:` of the config */
 export function lintSuites(
   read: SuitesRead,
-  settled: LintSettled,
-  known: LintAgents,
-  plans: readonly Plan[] = readPlans(read, settled),
+  settings: LintSettled,
+  agents: LintAgents,
+  plans: readonly Plan[] = readPlans(read, settings),
 ): LintReport {
   const scripts = [...new Map(read.suites.map(({ script }) => [script.file, script])).values()]
-  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
-    shared: settled.target !== null,
+  const findings = lintPlans(scripts, plans, agents.ok ? agents.agents : null, {
+    shared: settings.target !== null,
   })
   const problems = [
     ...read.problems,
-    ...findings.problems.map((problem) => (settled.allowOnly ? problem : asRefused(problem))),
-    ...checkModels(plans, settled),
-    ...checkConfig(settled),
-    ...checkPaths(plans, settled),
+    ...findings.problems.map((problem) => (settings.allowOnly ? problem : asRefused(problem))),
+    ...checkModels(plans, settings),
+    ...checkConfig(settings),
+    ...checkPaths(plans, settings),
   ]
-  const played = read.suites.filter(({ script: { file } }) => resolve(settled.folder, file) !== settled.unplayed)
+  const played = read.suites.filter(({ script: { file } }) => resolve(settings.folder, file) !== settings.unplayed)
   return {
     suites: read.files.size,
     broken: read.files.size - countSound(scripts, problems),
     problems,
-    ...agentsOf(findings, known),
+    ...agentsOf(findings, agents),
     patterns: unique(scripts.flatMap(patternsIn)),
     dryRun: dryRun(
-      chooseUnasked({ ...read, suites: played }, { ...settled, allowOnly: true }, {}),
-      settled.concurrency,
+      chooseUnasked({ ...read, suites: played }, { ...settings, allowOnly: true }, {}),
+      settings.concurrency,
     ),
   }
 }

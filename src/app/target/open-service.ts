@@ -30,12 +30,12 @@ export interface OpenServiceSettings {
  * @throws UsageError for a config or a workspace that is missing or broken, and for a live service without a key
  */
 export async function openService(settings: OpenServiceSettings = {}): Promise<OpenService> {
-  const settled = await settle([], settings, process.env)
-  const { client, baseUrl, close, local } = await openTarget(settled)
-  const listed = async (): Promise<readonly Blueprint[]> =>
+  const runSettings = await settle([], settings, process.env)
+  const { client, baseUrl, close, local } = await openTarget(runSettings)
+  const listAll = async (): Promise<readonly Blueprint[]> =>
     (local === undefined ? await listAgents(client) : null) ?? []
-  const known = setAgentsOf(client, async () => readAgents({ ...settled, local, listing: await listed() })())
+  const readKnown = setAgentsOf(client, async () => readAgents({ ...runSettings, local, listing: await listAll() })())
   // A service elsewhere is asked for its list with the first conversation.
-  if (local !== undefined) await known()
+  if (local !== undefined) await readKnown()
   return { client, baseUrl, close }
 }

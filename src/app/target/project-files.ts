@@ -15,8 +15,8 @@ export async function projectFiles({
 }: Pick<RunSettled, 'target' | 'workspace' | 'checks' | 'quarantine' | 'reviews' | 'judges'>): Promise<string[]> {
   const agents = target !== null || workspace === null ? [] : await agentFiles(workspace)
   const modules = Object.values(checks).map(({ path, from }) => resolve(from, path.replace(/#.*$/, '')))
-  const stated = [...modules, quarantine, reviews, judges.licences].filter((each) => each !== null)
-  return [...agents, ...stated.filter(existsSync)]
+  const files = [...modules, quarantine, reviews, judges.licences].filter((each) => each !== null)
+  return [...agents, ...files.filter(existsSync)]
 }
 
 /** The files of a workspace: agents, prompts, and modules with all that they import. None where it is broken. */

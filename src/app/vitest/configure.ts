@@ -131,17 +131,17 @@ class NotesOnceReporter extends DefaultReporter {
   readonly #noted = new WeakSet<TestCase>()
   #asked = 0
 
-  override onTestRunStart(...given: Parameters<DefaultReporter['onTestRunStart']>): void {
-    this.#asked = given[0].length
-    super.onTestRunStart(...given)
+  override onTestRunStart(...args: Parameters<DefaultReporter['onTestRunStart']>): void {
+    this.#asked = args[0].length
+    super.onTestRunStart(...args)
   }
 
   /** Vitest says that it found no test files before it tells why the service of those that it found did not open. */
-  override onTestRunEnd(...given: Parameters<DefaultReporter['onTestRunEnd']>): void {
-    const [modules, errors] = given
+  override onTestRunEnd(...args: Parameters<DefaultReporter['onTestRunEnd']>): void {
+    const [modules, errors] = args
     if (modules.length === 0 && errors.length === 0 && this.#asked > 0)
       (this as unknown as Summarised).summary?.onTestRunEnd()
-    else super.onTestRunEnd(...given)
+    else super.onTestRunEnd(...args)
   }
 
   protected override printAnnotations(test: TestCase, console: 'log' | 'error', padding?: number): void {

@@ -15,8 +15,8 @@ export function renderMessage(message: WatchMessage, form: MessageForm): JsonObj
 }
 
 /** What stands below the title, line by line, for a terminal or a chat. */
-export function linesOf(told: Pick<WatchMessage, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
-  const { against, changed, findings, note, report } = told
+export function linesOf(message: Pick<WatchMessage, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
+  const { against, changed, findings, note, report } = message
   const restCount = findings.length - mostFindings
   return [
     ...(changed.length === 0 ? [] : [`changed: ${changed.join(', ')}`]),

@@ -71,10 +71,10 @@ const dashed = betweenDashes.map((each) => new RegExp(each, 'g'))
 const inRuns = [new RegExp(keyForms.join('|'), 'g'), new RegExp(String.raw`\b(?:${atWord.join('|')})`, 'g')]
 
 /** Replaces keys and tokens of services by their form; `at` is right as long as `put` keeps the length. */
-export function replaceKeys(text: string, put: (found: string, at: number) => string): string {
+export function replaceKeys(text: string, replace: (found: string, at: number) => string): string {
   // None of these patterns has a group, so the place follows the match.
   const replaceAll = (patterns: readonly RegExp[], from: string, start = 0): string =>
-    patterns.reduce((rest, each) => rest.replace(each, (match, at: number) => put(match, start + at)), from)
+    patterns.reduce((rest, each) => rest.replace(each, (match, at: number) => replace(match, start + at)), from)
   let rest = text
   if (hasLongRun(text)) {
     if (text.includes('PRIVATE KEY')) rest = replaceAll(dashed, rest)

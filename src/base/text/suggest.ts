@@ -51,9 +51,9 @@ export function hintFor(hint: string, others: readonly number[]): string {
 const inLines = /;? the same in lines? [\d, ]+(?: and \d+ more)?$/
 
 /** The known word that a negated one is the opposite of; undefined if it is none, or a typo of a known one. */
-export function oppositeOf(word: string, known: readonly string[]): string | undefined {
-  const denied = known.some((each) => isTypo(word, each)) ? undefined : deniedBy(word)
-  return denied === undefined ? undefined : suggest(denied, known)
+export function oppositeOf(word: string, words: readonly string[]): string | undefined {
+  const denied = words.some((each) => isTypo(word, each)) ? undefined : deniedBy(word)
+  return denied === undefined ? undefined : suggest(denied, words)
 }
 
 /** What a word such as `not contains` or `doesn't match` denies; undefined for any other. */

@@ -44,8 +44,8 @@ function whereOf({ conversations, turn, mostly, value }: ListedFeature, all: num
   return turn === null || value === null ? many : `${many}, ${mostly ? 'mostly ' : ''}from turn ${turn + 1}`
 }
 
-function figuresOf(listed: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
-  const { value, a, b, pairs, difference = b - a, interval } = listed
+function figuresOf(feature: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
+  const { value, a, b, pairs, difference = b - a, interval } = feature
   if (value !== null) {
     const spread = interval === null ? '' : ` (${points(interval[0])} to ${points(interval[1])})`
     return { a: `${a}/${pairs}`, b: `${b}/${pairs}`, difference: `${points((b - a) / Math.max(1, pairs))}${spread}` }

@@ -177,17 +177,21 @@ function isFickle(values: readonly (string | null)[], fewest: number): boolean {
 
 /** The traits of a run of b that no run of a has, among those that got as far. */
 function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
-  const found = [...traits].flatMap(([key, { level, turn, value, text, quiet, kind: named, tools = [] }]): Found[] => {
-    const reached = a.filter((each) => turn === null || isJudged(each.run.turns[turn]?.verdict))
-    if (reached.length === 0 || reached.some((each) => each.traits.get(key)?.value === value)) return []
-    const own = foundOf(level, turn, [key, value], text)
-    const isNew = tools.some((tool) => !reached.some((each) => each.traits.get(key)?.tools?.includes(tool)))
-    const kind = `${level} ${named ?? key.replace(/^\S+ /, '')}${isNew ? ' new' : ''}`
-    return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
-  })
+  const traitsFound = [...traits].flatMap(
+    ([key, { level, turn, value, text, quiet, kind: traitKind, tools = [] }]): Found[] => {
+      const reached = a.filter((each) => turn === null || isJudged(each.run.turns[turn]?.verdict))
+      if (reached.length === 0 || reached.some((each) => each.traits.get(key)?.value === value)) return []
+      const own = foundOf(level, turn, [key, value], text)
+      const isNew = tools.some((tool) => !reached.some((each) => each.traits.get(key)?.tools?.includes(tool)))
+      const kind = `${level} ${traitKind ?? key.replace(/^\S+ /, '')}${isNew ? ' new' : ''}`
+      return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
+    },
+  )
   // Of figures that have other digits, or that nobody gave, nothing else need be said.
-  const turns = new Set(found.flatMap(({ kind, turn }) => (/^reply (?:numbers|states)$/.test(kind) ? [turn] : [])))
-  const quieted = found.map((each) =>
+  const turns = new Set(
+    traitsFound.flatMap(({ kind, turn }) => (/^reply (?:numbers|states)$/.test(kind) ? [turn] : [])),
+  )
+  const quieted = traitsFound.map((each) =>
     each.kind === 'reply figure' && turns.has(each.turn) ? { ...each, quiet: true as const } : each,
   )
   return [...quieted, ...grownMeasures(a, run)]

@@ -7,10 +7,10 @@ const all = new Set<KnownAgents>()
 
 /** For whoever gives a client alone, as test files do: a misspelt tool is one there, too. */
 export function setAgentsOf(client: Client, read: AgentsOfRun): AgentsOfRun {
-  let known: ReturnType<AgentsOfRun> | undefined
+  let reading: ReturnType<AgentsOfRun> | undefined
   const once: AgentsOfRun = async () => {
-    known ??= read()
-    const agents = await known
+    reading ??= read()
+    const agents = await reading
     if (agents !== null) all.add(agents)
     return agents
   }

@@ -61,12 +61,12 @@ function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly Trans
   const shownAs: (number | null)[] = stored.map(() => null)
   const free = new Set(entries.keys())
   for (const nameIn of [identify, identifyTimeless, identifyCall, identifyContent]) {
-    const named = new Map([...free].map((index) => [index, nameIn(entries[index] as TranscriptEntry)]))
+    const nameByIndex = new Map([...free].map((index) => [index, nameIn(entries[index] as TranscriptEntry)]))
     const open = [...shownAs.entries()].flatMap(([offset, shownIndex]) => (shownIndex === null ? [offset] : []))
-    const rows = [...named.keys()]
+    const rows = [...nameByIndex.keys()]
     const pairs = pairShown(
       open.map((offset) => nameIn(stored[offset] as TranscriptEntry)),
-      [...named.values()],
+      [...nameByIndex.values()],
     )
     for (const [row, pair] of pairs.entries()) {
       const [offset, index] = [open[row], pair === null ? undefined : rows[pair]]

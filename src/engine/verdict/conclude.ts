@@ -95,8 +95,8 @@ export function conclude(
   const cause = base.verdict === 'passed' ? null : causeOf(evidence())
   const result = cause === null ? base : { ...base, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
-  const counted = usage.length === 0 ? result : { ...result, usage }
-  const whole = judging.length === 0 ? counted : { ...counted, judging }
+  const withUsage = usage.length === 0 ? result : { ...result, usage }
+  const whole = judging.length === 0 ? withUsage : { ...withUsage, judging }
   const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
   const history = historyEntries(run)
   const begun = history.length === 0 ? warned : { ...warned, history }

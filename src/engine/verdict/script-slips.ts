@@ -80,10 +80,10 @@ export function withSpokenNames(
 
 /** Names of agents that the script misspelt: nobody is called so, and one that is ruled out would forbid nothing. */
 export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
-  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  const agentReach = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   const entries = turns.flatMap((turn) => turn.entries)
   const spoken = entries.map((each) => (each.type === 'message' ? each.agentName : null))
-  return known === undefined ? [] : checkSpeakers(plan, known, spoken)
+  return agentReach === undefined ? [] : checkSpeakers(plan, agentReach, spoken)
 }
 
 /**
@@ -122,8 +122,8 @@ export function findTemplateGaps({ file, conversation }: Plan, turns: readonly T
     const { value, at } = step?.body ?? {}
     const options = at !== undefined && isJsonObject(value) ? value.whatsappOptions : null
     if (at === undefined || !isJsonObject(options) || options.messageType !== 'template') return []
-    const given = isJsonObject(options.templateVariables) ? options.templateVariables : {}
-    const [name] = names.filter((each) => !Object.hasOwn(given, each))
+    const variables = isJsonObject(options.templateVariables) ? options.templateVariables : {}
+    const [name] = names.filter((each) => !Object.hasOwn(variables, each))
     if (name === undefined) return []
     const message = `the template was sent without a value for {{${name}}}`
     return [{ code: 'missing-key', file, at, message, hint: `write ${name} under templateVariables` }]

@@ -42,11 +42,11 @@ export function createPseudonyms(names: ReadonlySet<string>): Pseudonyms {
       if (digits.length > 12)
         return once('card', digits, (count) => `${digits.charAt(0)}${String(count).padStart(digits.length - 1, '0')}`)
       const tail = digits.slice(-9)
-      const made = once(`digits ${tail.length}`, tail, (count) => {
+      const digitText = once(`digits ${tail.length}`, tail, (count) => {
         const padded = String(count).padStart(tail.length, '0').slice(-tail.length)
         return tail.length === 9 ? `555${padded.slice(3)}` : padded
       })
-      return `${digits.slice(0, -9)}${made}`
+      return `${digits.slice(0, -9)}${digitText}`
     },
     street: (street) => once('street', street, (count) => `${count} Sample Street`),
     year: (date) => Number(once('year', `of ${date}`, (count) => String(1930 + (count % 70)))),

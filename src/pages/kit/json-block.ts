@@ -52,11 +52,11 @@ export function jsonBlock(value: unknown): HTMLElement {
 
 /** Facts by name in two aligned columns; those whose value is null or empty are left out. */
 export function factList(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
-  const known = facts.filter(([, value]) => value !== null && value !== '')
+  const entries = facts.filter(([, value]) => value !== null && value !== '')
   return element(
     'dl',
     'facts',
-    ...known.map(([name, value]) =>
+    ...entries.map(([name, value]) =>
       element('div', { 'data-key': name }, element('dt', {}, name), element('dd', {}, value)),
     ),
   )

@@ -53,8 +53,8 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
 export function reachedBy(turn: TurnComparison, context: PairView): SideKey | null {
   const [a, b] = bothSides((side) => {
     const index = turn[side]
-    const found = index === null ? undefined : context[side].result?.turns[index]
-    return found !== undefined && found.verdict !== 'not reached'
+    const result = index === null ? undefined : context[side].result?.turns[index]
+    return result !== undefined && result.verdict !== 'not reached'
   })
   return a === b ? null : a ? 'a' : 'b'
 }

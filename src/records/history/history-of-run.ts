@@ -203,8 +203,8 @@ const aside: ReadonlySet<string> = new Set<keyof Plan['conversation']>([
 
 /** Sixteen hex digits of what a conversation says and expects; not comments, layout, places, environment, repeats. */
 export function hashPlan(plan: Plan): string {
-  const filled = refillPlan(plan, {})
-  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, grounded, claims } = filled
+  const plain = refillPlan(plan, {})
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, grounded, claims } = plain
   const script = {
     agent,
     said: Object.fromEntries(Object.entries(conversation).filter(([name]) => !aside.has(name))),

@@ -134,9 +134,9 @@ function questionOf(
   }
 }
 
-function tellDisagreement(seen: { gathered: LabelledExample; judgement: Judgement }): Disagreement {
-  const { example, verdict } = seen.gathered
-  const { says, votes, why } = seen.judgement
+function tellDisagreement(pair: { gathered: LabelledExample; judgement: Judgement }): Disagreement {
+  const { example, verdict } = pair.gathered
+  const { says, votes, why } = pair.judgement
   const vote: Vote | undefined = votes.find((each) => each.says === says) ?? votes[0]
   return {
     place: `${example.file}:${example.at.line}`,

@@ -35,7 +35,7 @@ const turnHints = {
   ...sameHint(['assistant', 'reply', 'bot'], 'write agent:'),
   ...sameHint(['customer', 'human'], 'write user:'),
 }
-const said = {
+const members = {
   user: optional(text, 'What the customer said.'),
   calls: optional(oneOrMore('calls', call), 'What the agent called before it answered.'),
   agent: optional(oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
@@ -44,10 +44,10 @@ const said = {
 const turn: Shape<LabelledTurn> = record(
   'a turn',
   {
-    ...said,
+    ...members,
     inOrder: optional(
       'in order',
-      list('parts', record('a part of a turn', said, turnHints), 1),
+      list('parts', record('a part of a turn', members, turnHints), 1),
       'What happened one after the other, where it is not user, calls, agent.',
     ),
   },

@@ -190,8 +190,8 @@ function showMessage({ role, agentName, content, metadata }: Message, write: Lea
       case 'unknown':
         return `[unknown ${write.value(item.original as JsonValue)}]`
       default: {
-        const said = item.type === 'file' ? item.filename : item.type === 'audio' ? '' : item.caption
-        const words = [item.type, write.value(item.mimeType), ...(said === '' ? [] : [write.quoted(said)])]
+        const caption = item.type === 'file' ? item.filename : item.type === 'audio' ? '' : item.caption
+        const words = [item.type, write.value(item.mimeType), ...(caption === '' ? [] : [write.quoted(caption)])]
         return `[${words.join(' ')} at ${write.name(hostOf(item.url))}]`
       }
     }

@@ -18,9 +18,9 @@ export function formatExact(rate: ExactShare | null): string {
 }
 
 /** Rates as a table, with what was found in red; rows without anything judged show dashes. No rows, no table. */
-export function ratesTable(name: string, judged: string, counted: string, rows: readonly RateRow[]): Table[] {
+export function ratesTable(name: string, judged: string, counts: string, rows: readonly RateRow[]): Table[] {
   if (rows.length === 0) return []
-  const numbers = [judged, counted, 'share', '95 %'].map((each) => ({ name: each, right: true as const }))
+  const numbers = [judged, counts, 'share', '95 %'].map((each) => ({ name: each, right: true as const }))
   return [
     {
       columns: [{ name }, ...numbers],

@@ -38,8 +38,8 @@ function showCall({ name, arguments: args, phase, output }: ToolCall): string {
 }
 
 /** An item of a message in a few words; what it says as `told` has it. */
-export function showItem(item: ContentItem, told: (text: string) => string = quote): string {
-  if (item.type === 'text') return told(String(item.text))
+export function showItem(item: ContentItem, textOf: (text: string) => string = quote): string {
+  if (item.type === 'text') return textOf(String(item.text))
   if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
   if (item.type === 'unknown') return '[an item of a kind that is not known]'
   const caption = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''

@@ -117,17 +117,17 @@ function isAboutCall({ kind }: Outcome): boolean {
 function entriesOf(outcome: Outcome, view: TurnView, turn: number): number[] {
   switch (outcome.kind) {
     case 'call':
-      return listed(outcome.closest?.index)
+      return asList(outcome.closest?.index)
     case 'unexpected call':
-      return listed(outcome.call?.index)
+      return asList(outcome.call?.index)
     case 'call count':
       return outcome.counted ?? []
     case 'latency':
-      return outcome.subject === 'reply' ? listed(view.assistant.at(-1)?.index) : listed(outcome.index)
+      return outcome.subject === 'reply' ? asList(view.assistant.at(-1)?.index) : asList(outcome.index)
     case 'law':
-      return listed(closedBy(outcome.finding.index, view))
+      return asList(closedBy(outcome.finding.index, view))
     case 'item':
-      return listed(view.assistant.at(-1)?.index)
+      return asList(view.assistant.at(-1)?.index)
     case 'reply':
       return replyEntries(outcome, view)
     case 'judge':
@@ -140,17 +140,17 @@ function entriesOf(outcome: Outcome, view: TurnView, turn: number): number[] {
 /** The message that a mismatch names, or the last one, which represents the whole reply. */
 function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view: TurnView): number[] {
   const entry = (type: string): number[] =>
-    listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
+    asList(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
   if (subject === 'thinking' || subject === 'summary') return entry(subject)
   const messages: readonly MessageView[] = subject === 'background' ? view.background : view.assistant
   const messageNumber = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
-  return listed((messageNumber === undefined ? messages.at(-1) : messages[Number(messageNumber) - 1])?.index)
+  return asList((messageNumber === undefined ? messages.at(-1) : messages[Number(messageNumber) - 1])?.index)
 }
 
 /** The entries of this turn that a judge quotes, which may be of earlier turns or start this one. */
 function quotedEntries({ judgement }: Outcome & { kind: 'judge' }, view: TurnView, turn: number): number[] {
   const quoted = quotationsOf(judgement).filter((each) => each.turn === turn && view.entries[each.entry] !== undefined)
-  return [...new Set(quoted.flatMap(({ entry }) => listed(closedBy(entry, view))))]
+  return [...new Set(quoted.flatMap(({ entry }) => asList(closedBy(entry, view))))]
 }
 
 /** An output has no line of its own, so its call stands for it. */
@@ -158,7 +158,7 @@ function closedBy(index: number | null, { calls }: TurnView): number | undefined
   return calls.find(({ output }) => output !== null && output.index === index)?.index ?? index ?? undefined
 }
 
-const listed = (index: number | undefined): number[] => (index === undefined ? [] : [index])
+const asList = (index: number | undefined): number[] => (index === undefined ? [] : [index])
 
 /** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
 export interface TraceLine {

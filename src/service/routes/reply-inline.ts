@@ -48,8 +48,8 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
   if ('errorCode' in turn) return refuse(turn)
   context.timeline.arm()
   const { sessionId } = record
-  const shown = context.ambiguity.choose('CHA-03', [false, true]) ? context.store.transcript(sessionId) : turn.entries
-  const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
+  const visible = context.ambiguity.choose('CHA-03', [false, true]) ? context.store.transcript(sessionId) : turn.entries
+  const entries = context.ambiguity.seeded ? blurEntries(visible, context.ambiguity) : visible
   return accept(
     { sessionId, transcript: signEntries(entries, linkFrom(context, new URL(call.request.url).origin)) },
     decisions,

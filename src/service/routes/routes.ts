@@ -43,8 +43,8 @@ const listBlueprints: Handler = ({ workspace, context }) => {
   const every = context.ambiguity.choose('BLU-12', [false, true])
   const agents = workspace.agents
     .flatMap(({ agentId, name, published, versions }) => {
-      const shown = [...versions.values()].filter(({ number }) => every || number === published)
-      return shown.map(({ config, description, number, name: label = `${name} v${number}` }) => ({
+      const rows = [...versions.values()].filter(({ number }) => every || number === published)
+      return rows.map(({ config, description, number, name: label = `${name} v${number}` }) => ({
         agentId,
         config,
         version: { name: label, description, number },

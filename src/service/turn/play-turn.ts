@@ -54,8 +54,8 @@ export function playTurn(
     ),
   ]
   const dressed = input.outgoing === undefined ? turnEntries : dress(turnEntries, input.outgoing)
-  const filled = context.ambiguity.choose('SUB-02', [false, true]) ? dressed.map(blankPlaceholders) : dressed
-  const entries = faults.length === 0 ? filled : corruptEntries(filled, faults)
+  const entriesSent = context.ambiguity.choose('SUB-02', [false, true]) ? dressed.map(blankPlaceholders) : dressed
+  const entries = faults.length === 0 ? entriesSent : corruptEntries(entriesSent, faults)
   context.store.appendEntries(session.sessionId, entries)
   context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
   const unseen = unseenOf(performed, pen.unsure)

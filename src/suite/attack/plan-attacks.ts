@@ -154,9 +154,9 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
   }
   return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
     const texts = [techniqueTexts(technique), technique.metadata, goal]
-    const { values: filled, unset } = givenValues(texts, choice.environment ?? {}, own)
+    const { values: parameters, unset } = givenValues(texts, choice.environment ?? {}, own)
     const values: AttackValues = {
-      values: { ...filled, ...plan.variables, version: plan.version },
+      values: { ...parameters, ...plan.variables, version: plan.version },
       numerals: plan.numerals,
     }
     const wish = fillText(goal.wish.value, values.values, values.numerals)
@@ -180,7 +180,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
         unset: [...new Set([...plan.unset, ...unset])],
         problems: [...plan.problems, ...(unset.length > 0 ? [] : unfit)],
         // Environment values in an attack's texts are concealed like those in variables.
-        variables: { ...plan.variables, ...environmentIn(filled) },
+        variables: { ...plan.variables, ...environmentIn(parameters) },
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
         conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
         relaxed: new Set([...plan.relaxed, ...lawNames.filter((law) => !hiding.includes(law))]),

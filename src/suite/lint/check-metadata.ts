@@ -79,6 +79,6 @@ function gives(plan: Plan, variable: string): boolean {
 }
 
 function givenTo({ metadata, conversation }: Plan): JsonObject[] {
-  const given = everyTurnOf(conversation).flatMap(({ metadata: changed = {}, step }) => [changed, ofStep(step)])
-  return [metadata, ...given]
+  const bodies = everyTurnOf(conversation).flatMap(({ metadata: changed = {}, step }) => [changed, ofStep(step)])
+  return [metadata, ...bodies]
 }

@@ -89,12 +89,12 @@ export function findSlips(
   calls: readonly MadeCall[],
   agents: readonly KnownAgents[],
 ): Omit<Problem, 'file'>[] {
-  const made = groupNames(calls)
-  const known = [...made.keys(), ...agents.flatMap((each) => [...each.tools()])]
-  const tools = new Map(known.map((name) => [name, anyPhase] as const))
+  const namesByTool = groupNames(calls)
+  const toolNames = [...namesByTool.keys(), ...agents.flatMap((each) => [...each.tools()])]
+  const tools = new Map(toolNames.map((name) => [name, anyPhase] as const))
   const nobody = { agent: '', speakers: [], variables: [], more: null, guessed: true }
   const none = { ...nobody, takes: new Map(), elsewhere: new Set<string>() }
-  const names = mergeNames([made, ...agents.flatMap((each) => each.arguments?.() ?? [])])
+  const names = mergeNames([namesByTool, ...agents.flatMap((each) => each.arguments?.() ?? [])])
   return namedCalls(expected).flatMap((each) => [
     ...checkNamed(each, { ...none, lists, tools }).flatMap(({ finding, near }) => (near === null ? [] : finding)),
     ...findUnknownArguments(each, names).map(({ finding }) => finding),
@@ -246,7 +246,8 @@ function findTool(tool: string, at: Place, reach: Reach, use: ToolUse = 'expecte
     ...(certain ? {} : { severity: 'warning' }),
     at,
     message: guards ? `${message}, so ${idleWords}` : message,
-    hint: unlistedHint(tool, reach) ?? (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
+    hint:
+      unlistedHint(tool, reach) ?? (guards ? nearHint(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
   }
   return [{ finding, tool, near, isElsewhere, isIdle: guards || use === 'counted' }]
 }
@@ -259,7 +260,7 @@ const idle: Partial<Record<ToolUse, string>> = {
   'left out': 'this leaves nothing out of a snapshot',
 }
 
-const meant = (near: string | null): string | undefined => (near === null ? undefined : askMeant(near))
+const nearHint = (near: string | null): string | undefined => (near === null ? undefined : askMeant(near))
 
 /** For a tool that the file of the agent describes, and that no call reaches, since its functions leave it out. */
 function unlistedHint(tool: string, { takes }: Reach): string | undefined {

@@ -30,12 +30,12 @@ export function checkSpeakers(plan: Plan, { speakers }: Reach, spoken: readonly 
   const { file, everyTurn, conversation } = plan
   const turns = everyTurnOf(conversation).flatMap(({ requires, expect }) => [requires?.reply, expect?.reply])
   const expected = [...everyTurn.map(({ reply }) => reply), ...turns, conversation.session]
-  const said = (conversation.history?.exchanges ?? []).flatMap(({ entries }) => entries)
-  const named = [
+  const historyEntries = (conversation.history?.exchanges ?? []).flatMap(({ entries }) => entries)
+  const names = [
     ...expected.flatMap((each) => (each?.agentName === undefined ? [] : namesIn(each.agentName.value))),
-    ...said.flatMap((each) => ('agentName' in each && each.agentName !== undefined ? [each.agentName] : [])),
+    ...historyEntries.flatMap((each) => ('agentName' in each && each.agentName !== undefined ? [each.agentName] : [])),
   ]
-  return named.flatMap(({ value: name, at }): Problem[] => {
+  return names.flatMap(({ value: name, at }): Problem[] => {
     const near = speakers.find((speaker) => isTypo(name, speaker))
     if (near === undefined || speakers.includes(name) || spoken.includes(name)) return []
     return [{ code: 'unknown-agent', file, at, message: `no agent here is called "${name}"`, hint: askMeant(near) }]

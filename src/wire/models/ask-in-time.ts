@@ -14,7 +14,7 @@ export interface Rest {
 /** Asks again in its time while the host is busy, twice if it breaks. @throws ModelError, or the signal's reason */
 export async function askInTime<T>(
   once: (signal: AbortSignal) => Promise<T>,
-  { timeLimitMs, signal: given }: Pick<ModelRequest, 'timeLimitMs' | 'signal'>,
+  { timeLimitMs, signal: outerSignal }: Pick<ModelRequest, 'timeLimitMs' | 'signal'>,
   facts: ModelFacts,
   rest: Rest,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export async function askInTime<T>(
       }
     }
   }
-  return withinLimit(timeLimitMs, given, work, () => tooLate(facts, timeLimitMs))
+  return withinLimit(timeLimitMs, outerSignal, work, () => tooLate(facts, timeLimitMs))
 }
 
 function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {

@@ -20,12 +20,12 @@ export type FoundModel = { ok: true; plan: ModelPlan } | { ok: false; reason: st
 export type ModelEntries = Readonly<Record<string, ModelSettings>>
 
 /** Finds a model by its settings: an entry of `models:`, `entry/model`, or `provider/model`, in this order. */
-export function findModel(asked: ModelSettings, entries: ModelEntries): FoundModel {
-  const { use } = asked
+export function findModel(settings: ModelSettings, entries: ModelEntries): FoundModel {
+  const { use } = settings
   const entry = entryOf(use, entries)
   const [head, rest] = splitName(use)
   if (entry !== undefined) {
-    const plan = planOf(use, { ...entry, ...asked, use: entry.use })
+    const plan = planOf(use, { ...entry, ...settings, use: entry.use })
     if (plan !== undefined) return soundPlan(plan)
     if (isProvider(entry.use)) {
       const hint = `write ${use}/MODEL, or let the entry say use: ${entry.use}/MODEL`
@@ -35,10 +35,10 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
   }
   const gateway = entryOf(head, entries)
   if (rest !== '' && gateway !== undefined && isProvider(gateway.use)) {
-    const plan = planOf(use, { ...gateway, ...asked, use: `${gateway.use}/${rest}` })
+    const plan = planOf(use, { ...gateway, ...settings, use: `${gateway.use}/${rest}` })
     if (plan !== undefined) return soundPlan(plan)
   }
-  const plan = planOf(use, asked)
+  const plan = planOf(use, settings)
   return plan === undefined ? unknownName(use, Object.keys(entries), '') : soundPlan(plan)
 }
 

@@ -50,11 +50,11 @@ class Hearing implements Dispatcher.DispatchHandler {
   onResponseStart(
     _: unknown,
     status: number,
-    given: Record<string, string | string[] | undefined>,
+    responseHeaders: Record<string, string | string[] | undefined>,
     statusText = '',
   ): void {
     if (status < 200) return
-    const headers = Object.entries(given).flatMap(([name, value]) =>
+    const headers = Object.entries(responseHeaders).flatMap(([name, value]) =>
       [value ?? []].flat().map((each): [string, string] => [name, each]),
     )
     this.#begun = { status, statusText, headers }

@@ -12,11 +12,11 @@ export interface ModelAccess {
 export function accessModels(entries: ModelEntries, surroundings: ModelSurroundings): ModelAccess {
   const modelByKey = new Map<string, Promise<Model>>()
   return {
-    async open(asked) {
-      const found = findModel(asked, entries)
-      if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
-      const key = JSON.stringify(found.plan)
-      const model = modelByKey.get(key) ?? openModel(found.plan, surroundings)
+    async open(settings) {
+      const match = findModel(settings, entries)
+      if (!match.ok) throw new ModelError('name', `${match.reason}: ${match.hint}`)
+      const key = JSON.stringify(match.plan)
+      const model = modelByKey.get(key) ?? openModel(match.plan, surroundings)
       modelByKey.set(key, model)
       // Failures are not cached: a package may have been installed meanwhile.
       return model.catch((error: unknown) => {

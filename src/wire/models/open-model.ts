@@ -39,19 +39,19 @@ interface Sdk {
 export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings): Promise<Model> {
   const provider = providers[plan.provider]
   const { connection, facts } = connect(plan, surroundings)
-  const wanted = [
+  const packages = [
     { name: 'ai', line: sdkLine },
     { name: provider.package, line: provider.line },
   ] as const
   const need: PackageNeed = {
     needed: 'models need',
-    together: wanted,
+    together: packages,
     because: `ai ${sdkLine}, the line for Node 20`,
     fail: (message) => new ModelError('package', message),
   }
   const [ai, library] = await Promise.all([
-    loadPackage<Sdk>(wanted[0], surroundings.folder, need),
-    loadPackage(wanted[1], surroundings.folder, need),
+    loadPackage<Sdk>(packages[0], surroundings.folder, need),
+    loadPackage(packages[1], surroundings.folder, need),
   ])
   const bare = makeModel(library, plan, connection)
   // Self-hosted models often write their reasoning into the text.

@@ -57,11 +57,11 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     if (code !== undefined || name === 'AI_APICallError') {
       const obstacle = code === undefined ? null : obstacleOf(code)
       if (obstacle !== null) {
-        const told = fail(
+        const failure = fail(
           'unreachable',
           `${host} cannot be reached to ask ${modelId}: ${obstacle.why}; ${obstacle.hint}`,
         )
-        return obstacle.passes ? later(told, 2) : told
+        return obstacle.passes ? later(failure, 2) : failure
       }
       const why = code === undefined ? '' : ` (${code})`
       const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
@@ -69,7 +69,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     }
     return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error)}`)
   }
-  const said = saidBy(responseBody)
+  const reason = saidBy(responseBody)
   if (statusCode < 300) {
     if (code !== undefined || name !== 'AI_APICallError' || responseBody === '')
       return later(
@@ -93,7 +93,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   if (statusCode === 401 || statusCode === 403) return fail('refused', refusedKey(statusCode, facts))
   if (statusCode === 404) {
     const hint = facts.ownAddress ? 'check the name, and base url, which often ends in /v1' : 'check the name'
-    return fail('unknown', `${host} has no model "${modelId}" (404${said}): ${hint}`)
+    return fail('unknown', `${host} has no model "${modelId}" (404${reason}): ${hint}`)
   }
   if (statusCode === 429 && /insufficient_quota|billing/i.test(responseBody))
     return fail('refused', `${host} does not answer ${modelId}, since the account has nothing left to spend (429)`)
@@ -106,8 +106,8 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     return { ...busy, again: { waitMs, busy: true } }
   }
   if (statusCode >= 500)
-    return later(fail('failing', `${host} broke while ${modelId} was asked (${statusCode}${said})`), 2)
-  return fail('refused', `${host} refused the request to ${modelId} (${statusCode}${said})`)
+    return later(fail('failing', `${host} broke while ${modelId} was asked (${statusCode}${reason})`), 2)
+  return fail('refused', `${host} refused the request to ${modelId} (${statusCode}${reason})`)
 }
 
 /** Where a redirect leads: its host, since the rest may be a secret. */
@@ -164,13 +164,13 @@ function waitOf(headers: Record<string, string>): number | null {
 
 /** The innermost error code of the system or of the network library. */
 function codeOf(error: unknown): string | undefined {
-  let found: string | undefined
+  let last: string | undefined
   let at: unknown = error
   for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
     const { code, cause, errors } = at as SdkError & { errors?: unknown[] }
     if (typeof code === 'string' && (/^(E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code) || obstacleOf(code) !== null))
-      found = code
+      last = code
     at = cause ?? errors?.[0]
   }
-  return found
+  return last
 }

@@ -37,15 +37,15 @@ export function makeModel(
   if (provider === 'anthropic') return makers.createAnthropic(connection)(modelId)
   if (provider === 'google') return makers.createGoogleGenerativeAI(connection)(modelId)
   if (provider === 'openai') {
-    const made = makers.createOpenAI(connection)
+    const openai = makers.createOpenAI(connection)
     // The Responses API accepts no seed; chat completions do.
-    return settings.seed === undefined ? made.responses(modelId) : made.chat(modelId)
+    return settings.seed === undefined ? openai.responses(modelId) : openai.chat(modelId)
   }
   const { apiKey, ...rest } = connection
   const supportedUrls = settings.images === true ? { 'image/*': [/^https?:/] } : {}
   const key = apiKey === '' ? {} : { apiKey }
-  const made = { name: 'openaiCompatible', ...rest, ...key, supportedUrls: () => supportedUrls }
-  return makers.createOpenAICompatible(made)(modelId)
+  const options = { name: 'openaiCompatible', ...rest, ...key, supportedUrls: () => supportedUrls }
+  return makers.createOpenAICompatible(options)(modelId)
 }
 
 /** Drops warnings, which the AI SDK would print, and refuses answers that failed; calls get ids of their own. */
@@ -153,9 +153,15 @@ export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: 
       else parts.push({ kind, text: part.text })
     }
     if (part.type !== 'tool-call' || part.providerExecuted === true) continue
-    const given = isJsonObject(part.input) ? part.input : null
+    const args = isJsonObject(part.input) ? part.input : null
     const inputText = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
-    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(inputText, 200) })
+    parts.push({
+      kind: 'call',
+      id: part.toolCallId,
+      name: own(part.toolName),
+      given: args,
+      written: cutText(inputText, 200),
+    })
   }
   return parts.filter((part) => part.kind === 'call' || !isBlank(part.text))
 }

@@ -35,8 +35,8 @@ export function endingsIn(answer: unknown): string[] {
   return [
     ...holders.flatMap((name) => endingsIn(members[name])),
     ...endings.flatMap((name) => {
-      const said = members[name]
-      return typeof said === 'string' ? [said] : []
+      const text = members[name]
+      return typeof text === 'string' ? [text] : []
     }),
   ]
 }

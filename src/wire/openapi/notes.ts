@@ -10,10 +10,10 @@ export interface SchemaNote {
 export function annotate(name: string, schema: JsonObject, { description, members }: SchemaNote): JsonObject {
   if (members === undefined) return { description, ...schema }
   const properties = { ...(isJsonObject(schema.properties) ? schema.properties : {}) }
-  for (const [member, said] of Object.entries(members)) {
+  for (const [member, note] of Object.entries(members)) {
     const before = properties[member]
     if (!isJsonObject(before)) throw new Error(`the note on ${name}.${member} is about a member that does not exist`)
-    properties[member] = { ...before, ...(typeof said === 'string' ? { description: said } : said) }
+    properties[member] = { ...before, ...(typeof note === 'string' ? { description: note } : note) }
   }
   return { description, ...schema, properties }
 }

@@ -86,8 +86,8 @@ function describeMade(
   const wrote =
     decisions.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
   if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
-  const told = edits.map((each) => `${each}   (suites expect what was before)\n`)
-  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n${told.join('')}`
+  const editLines = edits.map((each) => `${each}   (suites expect what was before)\n`)
+  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n${editLines.join('')}`
 }
 
 /** What no decision makes good: files that are broken, what could not be compared, and prompts that nothing played. */
@@ -210,9 +210,12 @@ function examplesOf(group: readonly ConversationComparison[], labels: Record<Sid
   const more = turns.length - mostQuoted
   return [
     ...turns.slice(0, mostQuoted).flatMap(({ name: own, turn }) => {
-      const told = turn.user === null ? '' : `  user: ${plainSaid(turn.user, 120)}`
+      const userLine = turn.user === null ? '' : `  user: ${plainSaid(turn.user, 120)}`
       const name = group.length === 1 ? '' : `${plainSaid(own)}, `
-      return [`    ${name}${turn.title}${told}`, ...sideLines(turn, labels).map((words) => `      ${plainText(words)}`)]
+      return [
+        `    ${name}${turn.title}${userLine}`,
+        ...sideLines(turn, labels).map((words) => `      ${plainText(words)}`),
+      ]
     }),
     ...(more > 0 ? [`    and what ${count(more, 'more conversation')} said: --serve shows all`] : []),
   ]

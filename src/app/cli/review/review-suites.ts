@@ -31,25 +31,25 @@ export async function editSuites(desk: ReviewDesk, file: string, settings: RunSe
     return 0
   }
   const { version, label } = desk.comparison.sides.b
-  let [all, left] = [0, 0]
+  let [all, total] = [0, 0]
   for await (const { report, write } of proposeEdits(desk, settings)) {
     write?.()
     print(report)
     all += 1
-    if (write === null) left += 1
+    if (write === null) total += 1
   }
   if (all === 0) print('every approved conversation fits its suite\n')
-  if (all > left && version === 'draft')
+  if (all > total && version === 'draft')
     print(
       `they expect what ${cleanLine(label)} does: until it is published, a run of default fails where it does otherwise\n`,
     )
-  return left
+  return total
 }
 
 /** The ids of approved conversations whose suites an edit would make fit; writes nothing. */
-export async function listEditable(desk: ReviewDesk, settled: RunSettled): Promise<string[]> {
+export async function listEditable(desk: ReviewDesk, settings: RunSettled): Promise<string[]> {
   const ids: string[] = []
-  for await (const { id, write } of proposeEdits(desk, settled)) if (write !== null) ids.push(id)
+  for await (const { id, write } of proposeEdits(desk, settings)) if (write !== null) ids.push(id)
   return ids
 }
 
@@ -60,12 +60,12 @@ interface Proposal {
 }
 
 /** For each approved conversation that still fails, one after the other: an edit of a suite moves what comes after it. */
-async function* proposeEdits(desk: ReviewDesk, settled: RunSettled): AsyncGenerator<Proposal & { id: string }> {
-  const conceal = openConcealer(settled, {})
+async function* proposeEdits(desk: ReviewDesk, settings: RunSettled): AsyncGenerator<Proposal & { id: string }> {
+  const conceal = openConcealer(settings, {})
   for (const { review, shown, ...each } of desk.conversations())
     if (review?.decision === 'approved' && shown.b?.verdict === 'failed')
       yield {
-        ...(await proposeEdit(each, shown.b, desk.comparison.sides.b.version, settled, conceal)),
+        ...(await proposeEdit(each, shown.b, desk.comparison.sides.b.version, settings, conceal)),
         id: each.id,
       }
 }
@@ -74,7 +74,7 @@ async function proposeEdit(
   compared: Pick<ConversationComparison, 'file' | 'id' | 'name' | 'continues' | 'differences' | 'runs'>,
   recorded: ConversationResult,
   version: string,
-  settled: RunSettled,
+  settings: RunSettled,
   conceal: Concealer,
 ): Promise<Proposal> {
   const { file, name, continues } = compared
@@ -88,9 +88,9 @@ async function proposeEdit(
     const read = parseScript(
       content,
       file,
-      openBeside(file, settled.folder, () => undefined, settled.within),
+      openBeside(file, settings.folder, () => undefined, settings.within),
     )
-    const defaults = { ...settled, versions: [version], versionsGiven: true, environment: process.env }
+    const defaults = { ...settings, versions: [version], versionsGiven: true, environment: process.env }
     return read.ok ? planScript(read.script, defaults) : []
   }
   const plans = plansIn(text)
@@ -108,9 +108,9 @@ async function proposeEdit(
     ...recorded.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'law')),
     ...recorded.outcomes,
   ]
-  const left = [...edited.remaining, ...fixed.filter(({ verdict }) => verdict === 'failed')]
+  const failures = [...edited.remaining, ...fixed.filter(({ verdict }) => verdict === 'failed')]
   const isWhole =
-    left.length === 0 &&
+    failures.length === 0 &&
     edited.edits.length > 0 &&
     edited.judged === recorded.turns.filter(({ verdict }) => isJudged(verdict)).length
   const texts = [text, edited.text].map((each) => conceal.excerptOf(file, each))
@@ -118,7 +118,7 @@ async function proposeEdit(
     (each) => `  not every run did so: ${cleanLine(each)}: run it again\n`,
   )
   return {
-    report: `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], remaining: left }, texts)}${unsteady.join('')}`,
+    report: `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], remaining: failures }, texts)}${unsteady.join('')}`,
     write: isWhole ? () => writeGiven(path, edited.text, { displayPath: file }) : null,
   }
 }

@@ -42,17 +42,17 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (opening) => {
     const { interrupted, sinks, signal } = opening
-    const chosen =
+    const selection =
       flags.changed === true
         ? await chooseChanged(part.items, project, sides, opening.service)
         : { ...comparable, pairings: part.items }
-    const { pairings } = chosen
+    const { pairings } = selection
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
     return throughJournal(whole, settled, { ...flags, verb: 'compare' }, async (journal) => {
       const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
       const compared = await throughQueue(queue, flags, carried, (workers) =>
-        compareSides({ project, sides, skipped, ...chosen }, opening, {
+        compareSides({ project, sides, skipped, ...selection }, opening, {
           ...counts,
           calibrate: flags.calibrate === true,
           confirm: flags.confirm !== false,

@@ -131,8 +131,8 @@ export async function write(
 /** The files that the project is made of so far; none where its settings do not hold yet. */
 async function presentFiles(): Promise<string[]> {
   try {
-    const settled = await settle([], {}, {})
-    return await projectFiles({ ...settled, workspace: settled.workspace ?? 'workspace' })
+    const settings = await settle([], {}, {})
+    return await projectFiles({ ...settings, workspace: settings.workspace ?? 'workspace' })
   } catch (error) {
     if (error instanceof UsageError) return []
     throw error
@@ -186,13 +186,13 @@ const outputs = ['result.json', 'report.html', 'junit.xml', 'ctrf.json', 'summar
 /** .gitignore of the project with what no .gitignore of the repository has yet. */
 function ignored(): StarterFile {
   const before = lookAt(ignoreFile) === undefined ? '' : readGiven(ignoreFile)
-  const wanted = [...folders, ...outputs.filter((each) => lookAt(each) === undefined).map((each) => `/${each}`)]
+  const patterns = [...folders, ...outputs.filter((each) => lookAt(each) === undefined).map((each) => `/${each}`)]
   const plain = (line: string): string => line.trim().replace(/^\/|\/$/g, '')
-  const asked = git(process.cwd(), ['check-ignore', '--no-index', '--stdin'], {
-    input: wanted.map((each) => `${each.replace(/^\//, '')}\n`).join(''), // with its slash, a folder that is not there yet
+  const answer = git(process.cwd(), ['check-ignore', '--no-index', '--stdin'], {
+    input: patterns.map((each) => `${each.replace(/^\//, '')}\n`).join(''), // with its slash, a folder that is not there yet
   })
-  const known = new Set([before, asked.ok ? asked.text : ''].join('\n').split('\n').map(plain))
-  const missing = wanted.filter((each) => !known.has(plain(each)))
+  const ignoredPaths = new Set([before, answer.ok ? answer.text : ''].join('\n').split('\n').map(plain))
+  const missing = patterns.filter((each) => !ignoredPaths.has(plain(each)))
   const gap = missing.length === 0 || before === '' || before.endsWith('\n') ? '' : '\n'
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }

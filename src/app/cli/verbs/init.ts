@@ -108,8 +108,8 @@ interface PresentAgent {
 }
 
 /** @throws UsageError for a broken workspace */
-async function presentAgents({ workspace: named, target }: Config): Promise<PresentAgent[]> {
-  const workspace = named?.value ?? 'workspace'
+async function presentAgents({ workspace: workspaceName, target }: Config): Promise<PresentAgent[]> {
+  const workspace = workspaceName?.value ?? 'workspace'
   const isThere = ['', 'workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs'].some(
     (name) => lookAt(join(workspace, name))?.isFile() === true,
   )

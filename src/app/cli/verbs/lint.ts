@@ -28,34 +28,34 @@ import { lintSuites, lintText, problemTexts, withNeverFile } from '../../target/
 
 /** Sends no turn. 0 with at most warnings, 2 with errors, 3 when the agents could not be read. @throws UsageError */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
-  const settled = withNeverFile(paths, await fitToWorkspace(await settle(paths, flags, process.env)))
-  let read = readSuites(settled)
-  let plans = readPlans(read, settled)
+  const settings = withNeverFile(paths, await fitToWorkspace(await settle(paths, flags, process.env)))
+  let read = readSuites(settings)
+  let plans = readPlans(read, settings)
   const agentListing: LintAgents = flags.blueprints
-    ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
+    ? await (await import('../../target/lint-agents.ts')).lintAgents(settings, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
-  if (agentListing.ok) await insistVersions(plans, settled, agentListing.agents)
-  let report = lintSuites(read, settled, agentListing, plans)
+  if (agentListing.ok) await insistVersions(plans, settings, agentListing.agents)
+  let report = lintSuites(read, settings, agentListing, plans)
   let mended = 0
   if (flags.fix === true) {
     const names = read.suitePaths.map(({ file }) => file)
     const agents = agentListing.ok ? agentListing.agents : null
-    mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
-      examineWith({ file, content }, read, names, settled, agents),
+    mended = fixFiles(read, report.problems, settings.folder, (file, content) =>
+      examineWith({ file, content }, read, names, settings, agents),
     )
-    read = readSuites(settled)
-    plans = readPlans(read, settled)
-    report = lintSuites(read, settled, agentListing, plans)
+    read = readSuites(settings)
+    plans = readPlans(read, settings)
+    report = lintSuites(read, settings, agentListing, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const idle = agentListing.ok && agentListing.local !== undefined ? await idlePrompts(plans, agentListing.local) : []
-  const more = [...(await adviceAlone(running, settled)), ...(await unloadedChecks(running, settled)), ...idle]
+  const more = [...(await adviceAlone(running, settings)), ...(await unloadedChecks(running, settings)), ...idle]
   report = { ...report, problems: [...report.problems, ...more] }
   const texts = new Map([
-    ...problemTexts(read, settled),
+    ...problemTexts(read, settings),
     ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
   ])
-  if (paths.length === 0) await warnOfUnwatched(read, plans, settled)
+  if (paths.length === 0) await warnOfUnwatched(read, plans, settings)
   const isUnread = !agentListing.ok && agentListing.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
@@ -68,16 +68,16 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 }
 
 /** Where `init` wrote a pipeline, everything that the agent is made of has to start it. */
-async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settled: RunSettled): Promise<void> {
-  const place = projectPlace(settled.configFile === null ? settled.folder : dirname(settled.configFile))
+async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settings: RunSettled): Promise<void> {
+  const place = projectPlace(settings.configFile === null ? settings.folder : dirname(settings.configFile))
   const pipelines = findPipelines(place)
   if (pipelines.length === 0) return
   const { projectFiles } = await import('../../target/project-files.ts')
   const suites = [...read.texts.keys()].map((file) => resolve(file))
   const files = [
     ...suites,
-    ...plans.flatMap((plan) => modulesOfChecks(plan, settled).map(({ file }) => file)),
-    ...(await projectFiles(settled)),
+    ...plans.flatMap((plan) => modulesOfChecks(plan, settings).map(({ file }) => file)),
+    ...(await projectFiles(settings)),
   ]
   for (const each of describeUnwatched(files, pipelines, place)) warn(each)
 }

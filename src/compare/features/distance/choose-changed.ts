@@ -36,8 +36,8 @@ export function chooseChanged<T extends FeatureSeries>(observed: readonly T[], s
   return varying.filter((each) => {
     if (facts.has(each) || !each.graded) return facts.has(each)
     return isWordedAnew(
-      known(each.values.slice(0, size)),
-      known(each.values.slice(size)),
+      withoutNulls(each.values.slice(0, size)),
+      withoutNulls(each.values.slice(size)),
       alpha.wordings / wordings.length,
     )
   })
@@ -97,12 +97,12 @@ function separated<T extends FeatureSeries>(varying: readonly T[], split: readon
       values.filter((_, place) => first.has(place)),
       values.filter((_, place) => !first.has(place)),
     ]
-    const enough = [here, there].every((side) => known(side).length >= Math.min(2, side.length))
-    return enough && isSeparated(known(here), known(there), graded)
+    const enough = [here, there].every((side) => withoutNulls(side).length >= Math.min(2, side.length))
+    return enough && isSeparated(withoutNulls(here), withoutNulls(there), graded)
   })
 }
 
-const known = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
+const withoutNulls = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
 /** Whether groups share no value and differ more between than within; `whole` demands that neither varies at all. */
 function isSeparated(a: readonly string[], b: readonly string[], whole: boolean): boolean {

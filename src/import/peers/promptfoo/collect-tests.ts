@@ -188,11 +188,11 @@ function withReference({ node, source }: SourcedNode, whole: SourcedNode, { refe
   const path = scalarText(memberOf(node, '$ref'))
   if (path?.startsWith('#/') !== true || node.kind !== 'map') return { node, source }
   const keys = path.slice(2).split('/')
-  const found = keys.reduce<YamlNode | undefined>((at, key) => memberOf(at, key), whole.node)
-  if (found !== undefined) refers.add(keys[0] ?? '')
+  const target = keys.reduce<YamlNode | undefined>((at, key) => memberOf(at, key), whole.node)
+  if (target !== undefined) refers.add(keys[0] ?? '')
   const own = node.entries.filter(({ key }) => key !== '$ref')
-  const rest = entriesOf(found).filter(({ key }) => !own.some((each) => each.key === key))
-  return { node: found === undefined ? node : { ...node, entries: [...rest, ...own] }, source }
+  const rest = entriesOf(target).filter(({ key }) => !own.some((each) => each.key === key))
+  return { node: target === undefined ? node : { ...node, entries: [...rest, ...own] }, source }
 }
 
 /** A variable with a list of plain values makes one test for each of them. */

@@ -98,8 +98,8 @@ const earlierNames = ({ loops }: PromptTemplate): Set<string> =>
 function labelOf(test: PromptTest, template: PromptTemplate): string {
   const wording = test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user)
   const nothing = { captured: new Set<string>(), stored: new Set<string>(), variables: {}, read: new Set<string>() }
-  const asked = renderTemplate(wording, { vars: test.vars, ...nothing }, [])
-  return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
+  const text = renderTemplate(wording, { vars: test.vars, ...nothing }, [])
+  return cutText(text.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
 /** Adds the turn of a test; gives what its variables are read by. */

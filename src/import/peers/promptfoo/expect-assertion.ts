@@ -18,8 +18,8 @@ interface Applying {
 /** Adds the expectation of an item of `assert` to a turn. */
 export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
   const { render, collecting, whole } = applying
-  const opened = withValue(written, collecting)
-  const { node, source } = typeof opened === 'string' ? written : opened
+  const assertionNode = withValue(written, collecting)
+  const { node, source } = typeof assertionNode === 'string' ? written : assertionNode
   const { name: file } = source
   const type = scalarText(memberOf(node, 'type')) ?? ''
   const note = (kind: 'lost' | 'changed', why: string): void =>
@@ -31,7 +31,7 @@ export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying:
     for (const { entry, why } of lossesBeside(node, read))
       notesAt(turn, originAt(file, node.at))('lost', showEntry(entry), why)
   }
-  if (typeof opened === 'string') note('lost', codeTypes.test(bare) ? reasonOf(bare) : opened)
+  if (typeof assertionNode === 'string') note('lost', codeTypes.test(bare) ? reasonOf(bare) : assertionNode)
   else if (memberOf(node, '$ref') !== undefined) note('lost', 'its $ref leads nowhere in this configuration')
   else if (memberOf(node, 'transform') !== undefined) note('lost', byReply)
   else if (scalarText(memberOf(node, 'weight')) === '0')

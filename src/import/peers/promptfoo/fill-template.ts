@@ -28,8 +28,8 @@ const braces = /\{\{([^{}]*)\}\}/g
 
 /** A template filled in, in suite syntax; `missing` collects the names without a value. */
 export function renderTemplate(template: string, filling: TemplateValues, missing: Missing[], depth = 0): string {
-  return replaceBetween(template, braces, filling.variables, ([written, expression = '']) =>
-    fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth),
+  return replaceBetween(template, braces, filling.variables, ([match, expression = '']) =>
+    fillIn(expression.replace(/^-|-$/g, '').trim(), match, filling, missing, depth),
   )
 }
 
@@ -40,13 +40,7 @@ export function fillFromStart(template: string, filling: Omit<TemplateValues, 'r
   return missing.length === 0 ? text : escapeLiteral(template, filling.variables)
 }
 
-function fillIn(
-  expression: string,
-  written: string,
-  filling: TemplateValues,
-  missing: Missing[],
-  depth: number,
-): string {
+function fillIn(expression: string, match: string, filling: TemplateValues, missing: Missing[], depth: number): string {
   const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
   const whole = path.replace(/^vars\./, '')
   if (whole.startsWith('env.') && isGivenName(whole)) return `{{${whole}}}`
@@ -54,17 +48,17 @@ function fillIn(
   filling.read.add(name)
   if (filling.captured.has(name)) return `{{${name}}}`
   if (!filling.vars.has(name) && filling.stored.has(name)) {
-    missing.push({ what: written, why: 'it is the answer of another test', stored: true })
+    missing.push({ what: match, why: 'it is the answer of another test', stored: true })
     return 'TODO'
   }
   const node = steps.filter((step) => step !== '').reduce(stepInto, filling.vars.get(name))
   if (node === undefined || depth > 5) {
-    missing.push({ what: written, why: 'nothing in the test gives it a value that a suite could say' })
+    missing.push({ what: match, why: 'nothing in the test gives it a value that a suite could say' })
     return ''
   }
   for (const filter of filters)
     if (!/^(?:dump|trim|safe|string)$/.test(filter))
-      missing.push({ what: written, why: `the filter ${filter} is not applied` })
+      missing.push({ what: match, why: `the filter ${filter} is not applied` })
   return renderTemplate(showNode(node), filling, missing, depth + 1)
 }
 

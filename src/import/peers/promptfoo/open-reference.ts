@@ -24,9 +24,9 @@ export function isReference(text: string | null): text is string {
 type Found = { ok: true; sources: SourceFile[] } | { ok: false; why: string }
 
 /** Files that `file://` refers to, relative to the file that it stands in; `*` stands for any part of a path. */
-export function openSources(written: string, source: SourceFile, open: OpenBeside): Found {
-  const path = written.replace(/^file:\/\//, '')
-  if (path === written && isReference(written)) return { ok: false, why: 'nothing is fetched: save it as a file' }
+export function openSources(reference: string, source: SourceFile, open: OpenBeside): Found {
+  const path = reference.replace(/^file:\/\//, '')
+  if (path === reference && isReference(reference)) return { ok: false, why: 'nothing is fetched: save it as a file' }
   if (isCode(path)) return { ok: false, why: 'code is not run' }
   const paths = /[*?[{]/.test(path) ? pathsOf(normalize(path), source, open) : [path]
   if (paths === null) return { ok: false, why: outside }
@@ -46,10 +46,10 @@ export function isCode(path: string): boolean {
 
 /** Opens what `file://` refers to. YAML and JSON are nodes, CSV a list of tests, anything else a text. */
 export function openReference(reference: string, source: SourceFile, open: OpenBeside): Opened {
-  const opened = openSources(reference, source, open)
-  if (!opened.ok) return opened
+  const sources = openSources(reference, source, open)
+  if (!sources.ok) return sources
   const nodes: SourcedNode[] = []
-  for (const each of opened.sources) {
+  for (const each of sources.sources) {
     const node = nodeOf(each)
     if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
     nodes.push({ node, source: each })

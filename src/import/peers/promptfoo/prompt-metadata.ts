@@ -43,10 +43,10 @@ export function placeMetadata(
   tests: readonly PlacedTest[],
   prompts: readonly PromptTemplate[],
 ): void {
-  const named = new Set(prompts.flatMap(({ messages }) => messages).flatMap(({ content }) => namesInPrompt(content)))
+  const names = new Set(prompts.flatMap(({ messages }) => messages).flatMap(({ content }) => namesInPrompt(content)))
   const everRead = new Set(tests.flatMap(({ read }) => [...read]))
   const isForAgent = (name: string, { said }: PlacedTest): boolean =>
-    named.has(name) ? !said.has(name) : !everRead.has(name)
+    names.has(name) ? !said.has(name) : !everRead.has(name)
   const members = tests.flatMap((placed) =>
     [...placed.test.vars].filter(([name]) => isForAgent(name, placed)).map(([name, node]) => ({ name, node, placed })),
   )
@@ -55,7 +55,7 @@ export function placeMetadata(
     const why = !/^\w+$/.test(name) ? ofName : all.some(({ node }) => isSecret(name, node)) ? ofSecret : null
     if (why === null) for (const { node, placed } of all) give(placed, name, node)
     const what = listSome([...new Set(all.map(({ node }) => showEntry({ key: name, value: node })))], 3)
-    const whose = named.has(name) ? byPrompt : byNothing
+    const whose = names.has(name) ? byPrompt : byNothing
     suite.notes.push({
       ...{
         kind: why === null ? 'changed' : 'lost',

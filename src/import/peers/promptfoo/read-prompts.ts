@@ -8,37 +8,37 @@ import { type PromptTemplate, readPrompt } from './prompt-template.ts'
 
 /** The prompts of a configuration that can be read, those in other files included. */
 export function readPrompts(root: YamlNode, source: SourceFile, { open, uses, notes }: Collecting): PromptTemplate[] {
-  const found: PromptTemplate[] = []
+  const templates: PromptTemplate[] = []
   for (const each of listOrOne(memberOf(root, 'prompts'))) {
     const id = scalarText(memberOf(each, 'id'))
-    const written = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? id ?? ''
+    const text = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? id ?? ''
     const note = notesAt({ notes }, originAt(source.name, each.at))
-    const opened = isPath(written) ? openSources(written.replace(/^exec:/, ''), source, open) : null
+    const sources = isPath(text) ? openSources(text.replace(/^exec:/, ''), source, open) : null
     for (const entry of entriesOf(each))
       if (!['id', 'raw', 'label', 'description'].includes(entry.key))
         note('lost', showEntry(entry), 'it belongs to the agent, as its prompt does')
-    if (opened?.ok === false) {
-      note('changed', written, `${opened.why}; the variables of tests are taken for what the user says`)
+    if (sources?.ok === false) {
+      note('changed', text, `${sources.why}; the variables of tests are taken for what the user says`)
       continue
     }
-    const isFirst = found.length === 0
-    if (opened === null) found.push(readPrompt(written))
+    const isFirst = templates.length === 0
+    if (sources === null) templates.push(readPrompt(text))
     else
-      for (const beside of opened.sources) {
+      for (const beside of sources.sources) {
         uses(beside)
-        found.push(...textsOf(beside).map(readPrompt))
+        templates.push(...textsOf(beside).map(readPrompt))
       }
     const why = isFirst
       ? 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
       : 'a test says what the first prompt with its variables says; others belong to the agent'
-    note('changed', written, why)
+    note('changed', text, why)
   }
-  return found
+  return templates
 }
 
-function isPath(written: string): boolean {
-  const isOneWord = /^[\w./*-]+(?::\w+)?$/.test(written)
-  return /^(?:file:\/\/|exec:)/.test(written) || (isOneWord && (isCode(written) || isText.test(written)))
+function isPath(text: string): boolean {
+  const isOneWord = /^[\w./*-]+(?::\w+)?$/.test(text)
+  return /^(?:file:\/\/|exec:)/.test(text) || (isOneWord && (isCode(text) || isText.test(text)))
 }
 
 const isText = /\.(?:jsonl?|txt|md|j2|csv|ya?ml)$/

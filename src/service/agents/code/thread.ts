@@ -186,8 +186,8 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
   stops.set(id, stop)
   try {
     const run = await find<ToolFunction>(place)
-    const told = what === 'check' ? withoutUnseen(parse(given)) : parse(given)
-    const answer = await run(told, { ...parse(caller), signal: stop.signal })
+    const input = what === 'check' ? withoutUnseen(parse(given)) : parse(given)
+    const answer = await run(input, { ...parse(caller), signal: stop.signal })
     if (what === 'check') await new Promise((resolve) => later(resolve)) // what it did not await ends the thread by now
     tell({ kind: 'gave', id, output: what === 'check' ? checkJson(answer) : outputText(answer) })
   } catch (error) {
@@ -198,8 +198,8 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
 }
 
 /** No check may take it for a fact that nothing was called where nobody can see calls. */
-function withoutUnseen<T extends { turns?: { unseen?: string | null }[]; unseen?: string | null }>(given: T): T {
-  for (const turn of given.turns ?? [given]) {
+function withoutUnseen<T extends { turns?: { unseen?: string | null }[]; unseen?: string | null }>(input: T): T {
+  for (const turn of input.turns ?? [input]) {
     const { unseen } = turn
     if (typeof unseen !== 'string') continue
     const get = (): never => {
@@ -207,7 +207,7 @@ function withoutUnseen<T extends { turns?: { unseen?: string | null }[]; unseen?
     }
     Object.defineProperty(turn, 'calls', { get, enumerable: false })
   }
-  return given
+  return input
 }
 
 /** What a check gave; null if that was nothing. @throws NoJson */

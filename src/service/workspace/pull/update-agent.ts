@@ -201,11 +201,11 @@ function setLeaf(
 
 /** Sets all three phases at once, since a version that states one of them states them all. */
 function setFunctions(text: string, version: readonly string[], { config }: PulledVersion): string | null {
-  const stated = Object.entries({ pre: 'preCall', during: 'duringCall', post: 'postCall' }).map(([phase, key]) => [
+  const entries = Object.entries({ pre: 'preCall', during: 'duringCall', post: 'postCall' }).map(([phase, key]) => [
     phase,
     memberAt(config, ['functionSettings', key]) ?? [],
   ])
-  return setInText(text, [...version, 'functions'], Object.fromEntries(stated) as JsonObject)
+  return setInText(text, [...version, 'functions'], Object.fromEntries(entries) as JsonObject)
 }
 
 /** Gives a double to each function of a version that has no tool yet. */

@@ -65,7 +65,7 @@ export const boundPair: Shape<[Bound, Bound]> = {
     const [first, second] = node.items.map((item) => bound.read(item, reading))
     if (first === undefined || second === undefined) return undefined
     if (typeof first.number === 'number' && typeof second.number === 'number' && first.number > second.number) {
-      const message = `nothing lies between ${shown(first)} and ${shown(second)}`
+      const message = `nothing lies between ${showBound(first)} and ${showBound(second)}`
       return refuse(reading, 'wrong-value', node.at, message, 'write the smaller number first')
     }
     return [first, second]
@@ -73,7 +73,7 @@ export const boundPair: Shape<[Bound, Bound]> = {
   schema: (definitions) => ({ type: 'array', items: bound.schema(definitions), minItems: 2, maxItems: 2 }),
 }
 
-const shown = ({ number, written }: Bound): string => written ?? String(number)
+const showBound = ({ number, written }: Bound): string => written ?? String(number)
 
 /** An ISO 8601 date, a date-time with its zone, `now` with an offset, or a `{{variable}}` that will hold one. */
 export const instant: Shape<string> = {

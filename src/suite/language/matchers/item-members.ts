@@ -65,10 +65,10 @@ export function ofMembers(
 function refuseMembers(
   matcher: Matcher,
   lists: boolean,
-  known: Omit<Known, 'words'> & { members: readonly string[]; words: Readonly<Record<string, readonly string[]>> },
+  vocabulary: Omit<Known, 'words'> & { members: readonly string[]; words: Readonly<Record<string, readonly string[]>> },
 ): void {
   const within = (of: readonly Matcher[], still = lists): void => {
-    for (const each of of) refuseMembers(each, still, known)
+    for (const each of of) refuseMembers(each, still, vocabulary)
   }
   if (matcher.kind === 'not' || matcher.kind === 'folded') within([matcher.of])
   else if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none') within(matcher.of)
@@ -77,7 +77,7 @@ function refuseMembers(
   else if (matcher.kind === 'contains' && lists) within(matcher.parts, false)
   else if (matcher.kind === 'fields' && !lists)
     for (const { key, at, matcher: of } of matcher.fields) {
-      const { members, reading, what, words } = known
+      const { members, reading, what, words } = vocabulary
       const isOdd = members.length > 0 && !members.includes(key) && suggest(key, members) !== undefined
       if (isOdd) refuseUnknownKey(reading, key, at, what, members)
       else refuseWords(of, { what: key === 'kind' ? 'kind of content item' : key, words: words[key] ?? [], reading })
@@ -99,11 +99,11 @@ interface Known {
   reading: Reading
 }
 
-function refuseWords(matcher: Matcher, known: Known): void {
-  const { what, words, reading } = known
-  if (matcher.kind === 'not') refuseWords(matcher.of, known)
+function refuseWords(matcher: Matcher, vocabulary: Known): void {
+  const { what, words, reading } = vocabulary
+  if (matcher.kind === 'not') refuseWords(matcher.of, vocabulary)
   else if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')
-    for (const each of matcher.of) refuseWords(each, known)
+    for (const each of matcher.of) refuseWords(each, vocabulary)
   else if (matcher.kind === 'equals' && typeof matcher.value === 'string') {
     const { at, value } = matcher
     const hint = words.includes(value) ? undefined : didYouMean(value, words)

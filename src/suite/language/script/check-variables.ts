@@ -69,9 +69,9 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     take(after)
     check(conversation.session, { names, hint: turnHint }, own)
     const captured = names.slice(start.length)
-    const given = Object.fromEntries(Object.entries(variables.values).filter(([name]) => !captured.includes(name)))
+    const values = Object.fromEntries(Object.entries(variables.values).filter(([name]) => !captured.includes(name)))
     const compared = [shared.everyTurn, conversation.everyTurn, before, turns, simulatedUser, conversation.session]
-    refuseGivenPatterns(compared, given, reading)
+    refuseGivenPatterns(compared, values, reading)
   }
 }
 

@@ -10,15 +10,15 @@ import { isMatcher } from './fill-variables.ts'
  * Refuses a variable that the suite itself gives a pattern as its value, where it is compared: values are texts, so what
  * it rules out would never be found. `at` is the place of the value, where that is not beside the expectation.
  */
-export function refuseGivenPatterns(data: unknown, given: JsonObject, reading: Reading, at?: Place): void {
-  const names = Object.keys(given).filter((name) => typeof given[name] === 'string' && looksLikePattern(given[name]))
+export function refuseGivenPatterns(data: unknown, values: JsonObject, reading: Reading, at?: Place): void {
+  const names = Object.keys(values).filter((name) => typeof values[name] === 'string' && looksLikePattern(values[name]))
   if (names.length === 0) return
   visitJson(data, (each) => {
     if (typeof each !== 'object' || each === null || !isMatcher(each)) return true
     const text = each.kind === 'equals' ? each.value : 'text' in each ? each.text : null
     const name = typeof text === 'string' ? aloneIn(text) : undefined
     if (name === undefined || !names.includes(name)) return true
-    const message = `{{${name}}} is ${given[name]}, and a value is compared as a text, never as a pattern`
+    const message = `{{${name}}} is ${values[name]}, and a value is compared as a text, never as a pattern`
     const hint = `write the pattern where it is compared, or matches: "/^{{${name}}}$/" for that very text`
     refuse(reading, 'bad-pattern', at ?? each.at, message, hint)
     return true

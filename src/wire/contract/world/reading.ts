@@ -43,8 +43,8 @@ export function readRequest(request: ContractRequest, { subject, sessions }: Wor
     mode: modeOf(body),
     channel: facts.channels.find(({ name, enabled }) => enabled && name === body.communicationChannel) ?? null,
     session(id) {
-      const found = sessions.find((each) => each.id === id)
-      return found === undefined ? null : { ...found, home: found.workspace === (foreign ? 'other' : 'own') }
+      const match = sessions.find((each) => each.id === id)
+      return match === undefined ? null : { ...match, home: match.workspace === (foreign ? 'other' : 'own') }
     },
   }
 }

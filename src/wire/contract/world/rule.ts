@@ -45,8 +45,8 @@ export interface OutcomeCounts {
   odd: ContractRequest | null
 }
 
-export function countOutcome({ seen }: Pick<OutcomeCounts, 'seen'>, shown: string): void {
-  seen[shown] = (seen[shown] ?? 0) + 1
+export function countOutcome({ seen }: Pick<OutcomeCounts, 'seen'>, outcome: string): void {
+  seen[outcome] = (seen[outcome] ?? 0) + 1
 }
 
 /** The findings on one rule, before they are put into a report. */

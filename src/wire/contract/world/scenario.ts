@@ -31,7 +31,7 @@ export function scenario<T>(
   hold: (bench: Bench, drawn: T) => Promise<ScenarioResult>,
   ...needs: Need[]
 ): Scenario {
-  return { needs, draw: (world) => drawIn(world, draw), hold: (bench, drawn) => hold(bench, drawn as T) }
+  return { needs, draw: (world) => drawIn(world, draw), hold: (bench, sample) => hold(bench, sample as T) }
 }
 
 /** A scenario that looks into a local service, where nobody can be reached. */

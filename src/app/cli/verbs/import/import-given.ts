@@ -9,22 +9,22 @@ import { importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 
 /** Imports scripts of other tools, or sessions and traces. @throws UsageError for nothing, both, or an old output */
-export async function importGiven(named: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
-  const given = globbedFiles(named)
+export async function importGiven(paths: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
+  const sources = globbedFiles(paths)
   if (flags.from === 'auto') {
-    const scripts = given.filter((path) => isScript(resolve(path)))
-    if (scripts.length === 0) return importSessions(given, flags)
-    const other = given.find((path) => !scripts.includes(path))
+    const scripts = sources.filter((path) => isScript(resolve(path)))
+    if (scripts.length === 0) return importSessions(sources, flags)
+    const other = sources.find((path) => !scripts.includes(path))
     if (other !== undefined)
       throw new UsageError(
         `${scripts[0]} holds scripts of another tool, and ${other} does not`,
         'scripts become suites of their own: import the two one after the other',
       )
     const { from: _, ...rest } = flags
-    return importPeers(given, rest)
+    return importPeers(sources, rest)
   }
-  if (isTraceSource(flags.from)) return importSessions(given, flags)
-  return arePeers(given, flags) ? importPeers(given, flags) : importSessions(given, flags)
+  if (isTraceSource(flags.from)) return importSessions(sources, flags)
+  return arePeers(sources, flags) ? importPeers(sources, flags) : importSessions(sources, flags)
 }
 
 function isScript(path: string): boolean {

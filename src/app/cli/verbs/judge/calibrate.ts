@@ -189,7 +189,9 @@ function sorted(licence: Licence): [string, unknown][] {
     .map(([key, value]) => [key, writeSorted(value)])
 }
 
-function unlabelled(projectCriteria: readonly SuiteCriterion[], wanted: readonly SuiteCriterion[]): string[] {
-  const rest = unique(projectCriteria.filter((each) => !wanted.includes(each)).map(({ asWritten }) => asWritten))
+function unlabelled(projectCriteria: readonly SuiteCriterion[], wantedCriteria: readonly SuiteCriterion[]): string[] {
+  const rest = unique(
+    projectCriteria.filter((each) => !wantedCriteria.includes(each)).map(({ asWritten }) => asWritten),
+  )
   return rest.length === 0 ? [] : [`no labelled example of: ${rest.map((each) => `"${each}"`).join(', ')}`]
 }
