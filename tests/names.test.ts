@@ -82,6 +82,14 @@ describe('verbs of exported functions', () => {
   })
 })
 
+describe('local values', () => {
+  it('are nouns of the field, and no bare participles', () => {
+    const bare =
+      /^(?! \*).*\b(?:const|let) (?:told|shown|kept|came|found|asked|given|said|made|taken|heard|drawn|known)\b/gm
+    expect(sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(bare) ?? [])).toEqual([])
+  })
+})
+
 describe('exported names', () => {
   it('are found', () => expect(everything.length).toBeGreaterThan(4_000))
   it('of types are unique', () => {

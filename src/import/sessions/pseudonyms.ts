@@ -26,11 +26,9 @@ export function createPseudonyms(names: ReadonlySet<string>): Pseudonyms {
   const once = (of: string, value: string, make: (count: number) => string): string => {
     const kind = isDate(value) ? 'date' : of
     const key = `${kind} ${value.toLowerCase()}`
-    const pseudonym = standIns.get(key)
-    if (pseudonym !== undefined) return pseudonym
-    const made = make(next(kind))
-    standIns.set(key, made)
-    return made
+    const pseudonym = standIns.get(key) ?? make(next(kind))
+    standIns.set(key, pseudonym)
+    return pseudonym
   }
   const makeName = (count: number): string => {
     const name = nameNumber(count - 1)

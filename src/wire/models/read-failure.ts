@@ -98,9 +98,9 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   if (statusCode === 429 && /insufficient_quota|billing/i.test(responseBody))
     return fail('refused', `${host} does not answer ${modelId}, since the account has nothing left to spend (429)`)
   if (statusCode === 429 || statusCode === 529 || (statusCode === 503 && waitOf(responseHeaders) !== null)) {
-    const asked = waitOf(responseHeaders)
-    const isNow = asked === null || asked <= 0
-    const waitMs = Math.max(50, isNow ? Math.min(8_000, facts.retryMs * 2 ** attempt) : asked)
+    const retryAfter = waitOf(responseHeaders)
+    const isNow = retryAfter === null || retryAfter <= 0
+    const waitMs = Math.max(50, isNow ? Math.min(8_000, facts.retryMs * 2 ** attempt) : retryAfter)
     const wait = isNow ? '' : ` and asks to wait ${showTime(waitMs)}`
     const busy = fail('busy', `${host} takes no more requests for ${modelId} now (${statusCode})${wait}`)
     return { ...busy, again: { waitMs, busy: true } }

@@ -101,12 +101,12 @@ const draw = (id, label, columns, rows, none) => {
   byId(id).replaceChildren(table)
 }
 
-const named = (verdict) => verdict === 'unsafe' ? 'skipped: unsafe' : verdict
-const came = ({ done, verdicts }) => {
-  const known = Object.entries(verdicts)
-  const untold = done - known.reduce((sum, [, many]) => sum + many, 0)
-  const parts = known.map(([verdict, many]) =>
-    make('div', verdict === 'failed' ? 'bad' : verdict === 'passed' ? '' : 'wait', many + ' ' + named(verdict)))
+const nameOf = (verdict) => verdict === 'unsafe' ? 'skipped: unsafe' : verdict
+const verdictParts = ({ done, verdicts }) => {
+  const counts = Object.entries(verdicts)
+  const untold = done - counts.reduce((sum, [, many]) => sum + many, 0)
+  const parts = counts.map(([verdict, many]) =>
+    make('div', verdict === 'failed' ? 'bad' : verdict === 'passed' ? '' : 'wait', many + ' ' + nameOf(verdict)))
   if (untold > 0) parts.push(make('div', 'sub', untold + ' not told'))
   return parts.length === 0 ? 'nothing yet' : parts
 }
@@ -133,7 +133,7 @@ const show = ({ queue, tableread, status: { paused, atOnce, runs, workers, limit
   draw('runs', 'Runs', [['Run'], ['Done'], ['Came to'], ['Running', 'number'], ['Waiting', 'number'], ['Time left', 'number']],
     runs.map((run) => [
       [run.run, make('span', 'sub', run.target), make('span', 'sub', 'Tableread ' + run.tableread)],
-      progress(run), came(run), String(run.running), String(run.waiting), left(run),
+      progress(run), verdictParts(run), String(run.running), String(run.waiting), left(run),
     ]), 'No run is on the queue.')
   draw('limits', 'Limits', [['Service'], ['Requests a minute', 'number'], ['Limit', 'number'], ['Refused (429)', 'number'], ['Pause', 'number']],
     limits.map((limit) => [
