@@ -26,7 +26,7 @@ import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './laws/judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
-import { findForgotten, findMisnamed, findTemplateGaps, findUnknownTools, unspoken } from './script-slips.ts'
+import { findForgotten, findMisnamed, findUnknownTools, unspoken } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
 interface Known {
@@ -74,7 +74,6 @@ export function conclude(
     ...slips,
     ...findForgotten(plan, turns, fails, agents),
     ...findMisnamed(plan, turns, agents),
-    ...findTemplateGaps(plan, turns),
   ]
   const base = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,

@@ -3,7 +3,7 @@ import { agentsWith, facts, readSuite } from '../../suite/lint/lint-text.fixture
 import { planScript } from '../../suite/plan/plan.ts'
 import { called, said } from '../transcript/entries.fixture.ts'
 import type { TurnResult } from './conversation-result.ts'
-import { findForgotten, findMisnamed, findTemplateGaps } from './script-slips.ts'
+import { findForgotten, findMisnamed } from './script-slips.ts'
 
 const plansOf = (agent: string, expected: string) =>
   planScript(
@@ -41,26 +41,4 @@ it.each<[string, string[], string?]>([
   const turn = { outcomes: [], entries: [said('assistant', 'x', 0, speaker)] } as unknown as TurnResult
   if (named === undefined) throw new Error('no plan')
   expect(findMisnamed(named, [turn], agentsWith({ 'order-desk default': here })).map(({ hint }) => hint)).toEqual(hints)
-})
-
-it.each([
-  [
-    'Hello {{ name }}, your order {{order}} is here',
-    'template',
-    ['the template was sent without a value for {{order}}'],
-  ],
-  ['Hello Ben, your order 7 is here', 'template', []],
-  ['Hello Ben, your order {{order}} is here', 'prompt', []],
-])('an outbox that holds %j is no fault of the agent where a %s lacks a value', (actual, kind, messages) => {
-  const body = `{ whatsappOptions: { messageType: ${kind}, templateId: t, templateVariables: { name: Ben } } }`
-  const [sending] = planScript(
-    readSuite(
-      `suite: S\nagent: desk\nconversations: [{ name: a, turns: [{ send: ${body}, expect: { outbox: [{ text: x }] } }] }]`,
-    ),
-    { versions: ['default'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true },
-  )
-  if (sending === undefined) throw new Error('no plan')
-  const outcome = { kind: 'local', verdict: 'failed', mismatches: [{ path: 'outbox[0].text', actual }] }
-  const found = findTemplateGaps(sending, [{ outcomes: [outcome], entries: [] } as unknown as TurnResult])
-  expect(found.map(({ message }) => message)).toEqual(messages)
 })

@@ -1,8 +1,5 @@
-import { unique } from '../../base/group-by.ts'
-import { isJsonObject } from '../../base/json/json.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
-import { everyTurnOf } from '../../suite/language/script/conversation.ts'
 import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
@@ -104,29 +101,4 @@ export function findForgotten(
   ])
   const agentReach = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   return agentReach === undefined ? [] : leakedMetadata({ plan, reach: agentReach }, leaks)
-}
-
-const templateSlot = /\{\{ *(\w+) *\}\}/g
-
-/** Values that the script gave no template, of which the outbox shows the places: no agent writes a word of one (WAO-05). */
-export function findTemplateGaps({ file, conversation }: Plan, turns: readonly TurnResult[]): Problem[] {
-  const texts = turns.flatMap(({ outcomes }) =>
-    outcomes.flatMap((each) =>
-      each.kind === 'local' && each.verdict === 'failed'
-        ? each.mismatches.flatMap(({ actual = null }) => textsIn(actual))
-        : [],
-    ),
-  )
-  const names = unique(texts.flatMap((text) => [...text.matchAll(templateSlot)].map(([, name = '']) => name)))
-  const lacking = everyTurnOf(conversation).flatMap(({ step }): Problem[] => {
-    const { value, at } = step?.body ?? {}
-    const options = at !== undefined && isJsonObject(value) ? value.whatsappOptions : null
-    if (at === undefined || !isJsonObject(options) || options.messageType !== 'template') return []
-    const variables = isJsonObject(options.templateVariables) ? options.templateVariables : {}
-    const [name] = names.filter((each) => !Object.hasOwn(variables, each))
-    if (name === undefined) return []
-    const message = `the template was sent without a value for {{${name}}}`
-    return [{ code: 'missing-key', file, at, message, hint: `write ${name} under templateVariables` }]
-  })
-  return lacking.slice(0, 1)
 }

@@ -34,6 +34,13 @@ const words: Record<string, string[]> = {
     'capture: { x: agentName, s: { reply: "/(?<x>S)/" } }',
     'capture : { x: agentName } # alone',
   ],
+  'texts with a comma': [
+    'expect: { reply: { contains: Booking, B-17 } }',
+    'expect: { reply: { text: { contains: Booking, B-17 } } }',
+    'expect: { reply: hello, 9 to 18 }',
+    'expect: { reply: hello, latencyy: 3 s }',
+    'send: { message: From Monday to Friday, 9 to 18 }',
+  ],
   dates: [
     'context: "{{todya}}"',
     'context: "{{today + 3 dayz}}"',

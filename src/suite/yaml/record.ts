@@ -71,7 +71,9 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
       for (const { key, keyAt, value: child } of node.entries) {
         const member = byKey.get(key)
         if (member === undefined) {
-          suggestions.push(refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hints) ?? '')
+          suggestions.push(
+            refuseUnknownKey(reading, key, keyAt, what, [...byKey.keys()], hintsBehindComma(child, hints)) ?? '',
+          )
           sound = false
           continue
         }
@@ -101,6 +103,12 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
     },
   }
 }
+
+/** A key without a value is mostly the rest of a text that a comma cut: `{ say: From Monday to Friday, 9 to 18 }`. */
+export const hintsBehindComma = (value: YamlNode, hints: KeyHints): KeyHints =>
+  value.kind === 'scalar' && value.value === null && value.source === ''
+    ? { ...hints, '*': 'a comma inside { } begins a new key: put the text in quotes' }
+    : hints
 
 /** Reports an unknown key; the hint names the key that was meant, as `hints` says, or the nearest one. */
 export function refuseUnknownKey(

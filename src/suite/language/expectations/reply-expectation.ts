@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapNode, ScalarNode, YamlNode } from '../../yaml/node.ts'
 import type { Place, WithPlace } from '../../yaml/place.ts'
-import { refuseUnknownKey, sameHint } from '../../yaml/record.ts'
+import { hintsBehindComma, refuseUnknownKey, sameHint } from '../../yaml/record.ts'
 import { type Reading, refine, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
 import { contentMembers, itemMembers, ofMembers } from '../matchers/item-members.ts'
@@ -224,11 +224,11 @@ function readReply(
         keyAt,
         'reply',
         [...Object.keys(operators), ...Object.keys(parts), ...itemKinds, 'grounded'],
-        {
+        hintsBehindComma(value, {
           ...deniedHints,
           ...sameHint(['excludes', 'without', 'omits', 'lacks', 'avoids'], 'write not: { contains: … }'),
           '*': farHint,
-        },
+        }),
       )
   }
   return reading.problems.length > before ? undefined : reply

@@ -3,6 +3,7 @@ import { mendOddSpaces } from '../../../base/text/characters.ts'
 import { askMeant, didYouMean, oppositeOf } from '../../../base/text/suggest.ts'
 import type { MapEntry, MapNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
+import { hintsBehindComma } from '../../yaml/record.ts'
 import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
 import { isMeantAsDate } from './date.ts'
@@ -175,7 +176,7 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
     position === 'text'
       ? 'write contains, matches, starts with, one of, all, none, not or another operator'
       : `if it is a member, write fields: { ${odd.key}: … }`
-  const hint = didYouMean(odd.key, operatorNames) ?? far
+  const hint = didYouMean(odd.key, operatorNames) ?? hintsBehindComma(odd.value, { '*': far })['*']
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }
 
