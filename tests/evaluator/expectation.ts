@@ -58,6 +58,12 @@ export function readChecks(plain: Plain): string[] {
   return checks
 }
 
+/** Where `none` may stand, null is not that word. */
+function notNull(value: Plain | undefined): Plain | undefined {
+  if (value === null) throw new Broken('null is not the word none')
+  return value
+}
+
 function readReply(plain: Plain): Reply {
   const map = isMap(plain) ? plain : null
   const special = ['messages', 'agentName', 'content', ...entryKinds, ...kinds]
@@ -72,11 +78,11 @@ function readReply(plain: Plain): Reply {
     agentName: optional('agentName', asText),
     content: optional('content', (value) => readMatcher(value, { scalars: true })),
     entries: entryKinds.flatMap((name) => {
-      const value = map?.[name]
+      const value = notNull(map?.[name])
       return value === undefined ? [] : [[name, value === 'none' ? 'none' : asText(value)] as const]
     }),
     items: kinds.flatMap((name) => {
-      const value = map?.[name]
+      const value = notNull(map?.[name])
       if (value === undefined) return []
       const read = (each: Plain): Matcher => readMatcher(each, name === 'text' ? { text: true } : { scalars: true })
       return [[name, value === 'none' ? 'none' : (isList(value) ? value : [value]).map(read)] as const]
