@@ -47,6 +47,8 @@ describe('a variable that the suite gives a pattern', () => {
     ['{ reply: { not: "{{w}}" } }', 'variables: { w: /sorry/i }\n'],
     ['{ reply: { not: { contains: "{{w}}" } } }', 'variables: { w: /sorry/i }\n'],
     ['{ reply: { none: ["{{w}}"] } }', 'variables: { w: "/sorry/i" }\n'],
+    ['{ reply: { not: { matches: "{{w}}" } } }', 'variables: { w: /sorry/i }\n'],
+    ['{ reply: { matches: [yes, "{{ w }}"] } }', 'variables: { w: /sorry/i }\n'],
     ['{ reply: { not: { starts with: "{{w}}" } } }', 'variables: { w: /sorry/i }\n'],
     ['{ calls: { never: [{ a: { with: { b: "{{w}}" } } }] } }', 'variables: { w: /sorry/i }\n'],
     ['{ reply: a }', 'variables: { w: /sorry/i }\nevery turn: { reply: { not: "{{w}}" } }\n'],

@@ -3,6 +3,7 @@ import { visitJson } from '../../../base/json/walk-json.ts'
 import type { Place } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { aloneIn } from '../matchers/fill-text.ts'
+import type { Matcher } from '../matchers/matcher.ts'
 import { looksLikePattern } from '../matchers/text-or-pattern.ts'
 import { isMatcher } from './fill-variables.ts'
 
@@ -15,12 +16,19 @@ export function refuseGivenPatterns(data: unknown, values: JsonObject, reading: 
   if (names.length === 0) return
   visitJson(data, (each) => {
     if (typeof each !== 'object' || each === null || !isMatcher(each)) return true
-    const text = each.kind === 'equals' ? each.value : 'text' in each ? each.text : null
-    const name = typeof text === 'string' ? aloneIn(text) : undefined
-    if (name === undefined || !names.includes(name)) return true
+    const name = textsOf(each)
+      .map(aloneIn)
+      .find((one) => one !== undefined && names.includes(one))
+    if (name === undefined) return true
     const message = `{{${name}}} is ${values[name]}, and a value is compared as a text, never as a pattern`
     const hint = `write the pattern where it is compared, or matches: "/^{{${name}}}$/" for that very text`
     refuse(reading, 'bad-pattern', at ?? each.at, message, hint)
     return true
   })
+}
+
+function textsOf(matcher: Matcher): string[] {
+  if (matcher.kind === 'matches') return matcher.patterns.map(({ pattern }) => pattern.source)
+  const text = matcher.kind === 'equals' ? matcher.value : 'text' in matcher ? matcher.text : null
+  return typeof text === 'string' ? [text] : []
 }
