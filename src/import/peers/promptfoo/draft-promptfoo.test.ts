@@ -306,3 +306,13 @@ it.each([
   })
   expect(conversationsOf(draft.suites[0]?.text ?? '')[0]?.turns.map(({ user }) => user?.value)).toEqual([message])
 })
+
+it('tells the cells of a row that the first row does not name', () => {
+  const { suites } = importFiles({
+    'a.yaml': 'prompts: ["{{q}}"]\ntests: file://t.csv\n',
+    't.csv': 'q,__expected\nHi,contains-any: a,b\nYo,contains: x, \n',
+  })
+  expect(suites[0]?.text.match(/lost .*/g)).toEqual([
+    'lost (t.csv line 2) "cells without a name": the row has more cells than the first one names: a text with a comma stands in quotes',
+  ])
+})

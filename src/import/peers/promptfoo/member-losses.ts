@@ -1,5 +1,6 @@
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import { entriesOf, memberOf, scalarText } from '../draft/read-members.ts'
+import { unnamedCells } from './row-test.ts'
 import { readUser } from './user-provider.ts'
 
 const byJudges = 'judges are models of the config: name it under models:, and under by:'
@@ -18,6 +19,7 @@ const ofTests: Readonly<Record<string, string>> = {
   provider: ofAgent,
   providers: ofAgent,
   prompts: ofAgent,
+  [unnamedCells]: 'the row has more cells than the first one names: a text with a comma stands in quotes',
 }
 
 const ofOptions: Readonly<Record<string, string | null>> = {

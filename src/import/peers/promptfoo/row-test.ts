@@ -2,6 +2,9 @@ import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import type { CsvRow } from '../draft/split-csv.ts'
 
+/** The member of a row that has more cells than the first row names. */
+export const unnamedCells = 'cells without a name'
+
 /** A row of a table of tests as a test: columns are variables, except those that begin with two underscores. */
 export function nodeOfRow(names: readonly string[], { cells, line }: CsvRow): YamlNode {
   const vars: JsonObject = {}
@@ -16,6 +19,8 @@ export function nodeOfRow(names: readonly string[], { cells, line }: CsvRow): Ya
     else if (name === '__metadata:conversationId') test.metadata = { conversationId: cell }
     else test[name] = cell
   }
+  const further = cells.slice(names.length).filter((cell) => cell.trim() !== '')
+  if (further.length > 0) test[unnamedCells] = further.join(', ')
   return placed(nodeFromJson({ ...test, vars, assert: asserts }), line)
 }
 
