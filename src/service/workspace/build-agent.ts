@@ -5,7 +5,7 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, VersionedAgent } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
-import { placeOfRemote, refuseIdleTools, whyNoHandoff } from './build-remote.ts'
+import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
 import { checkSteps } from './check-steps.ts'
 import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
@@ -62,7 +62,6 @@ export function buildStated(
     recordings === null ? buildBehaviour(definition, base, source) : { kind: 'replay', recordings }
   if (behaviour.kind !== 'replay')
     checkSteps(definition, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })
-  refuseIdleTools(definition, behaviour, config, source)
   const why = config.agentsList.length === 0 ? null : whyNoHandoff(behaviour)
   if (why !== null)
     refuseAt(

@@ -51,22 +51,6 @@ describe('an agent that runs somewhere else', () => {
   })
 
   it.each([
-    ['a2a', 'find: { output: x }', true],
-    ['webhook', 'find: { cases: [{ with: { id: 1 }, output: x }] }', true],
-    ['webhook', 'find: { parameters: { type: object } }', false],
-    ['webhook', 'find: { output: x, phase: post }', false],
-    ['webhook', 'find: { output: x } }, after: [{ call: find }]', false],
-    ['chat completions', 'find: { output: x }', false],
-    ['ag-ui', 'find: { output: x }', false],
-  ])('reached by %s, it runs its own tools: what is written for %s is refused, %s', (protocol, tools, isRefused) => {
-    const end = tools.endsWith(']') ? '' : ' }'
-    const loaded = load(`1: { ${protocol}: "http://127.0.0.1:1", tools: { ${tools}${end} }`)
-    expect(loaded.ok ? [] : loaded.problems.map(({ message }) => message)).toEqual(
-      isRefused ? [`nobody asks for find here: an agent reached by ${protocol} runs its own tools`] : [],
-    )
-  })
-
-  it.each([
     ['chat completions', 'http://127.0.0.1:8080/v1'],
     ['a2a', 'http://localhost:8080'],
     ['ag-ui', 'http://[::1]:8080/agent'],

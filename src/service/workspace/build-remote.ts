@@ -1,15 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/secrets/environment.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import {
-  type HttpAgent,
-  type HttpSource,
-  phaseOf,
-  type RemoteBehaviour,
-  scriptedCalls,
-  type VersionedAgent,
-} from './agent.ts'
+import type { HttpAgent, HttpSource, RemoteBehaviour, VersionedAgent } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { refuseAddress } from './build-live-source.ts'
 import { httpProtocols, readyMapping } from './http-agent.ts'
@@ -82,29 +74,6 @@ export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | n
   return behaviour.protocol === 'http' && behaviour.http?.answer.handOff === undefined
     ? 'cannot hand off: its answer: has no hand off, which would say that another agent speaks'
     : null
-}
-
-/** Refuses what stated tools give where the agent asks for none, and neither a phase nor a step calls them. */
-export function refuseIdleTools(
-  { tools = [] }: StatedVersion,
-  behaviour: VersionedAgent['behaviour'],
-  config: BlueprintConfig,
-  source: AgentSource,
-): void {
-  if (behaviour.kind !== 'remote' || ['chat completions', 'ag-ui'].includes(behaviour.protocol)) return
-  const called = scriptedCalls(behaviour).map((call) => call.name)
-  for (const tool of tools) {
-    const { cases, module, http, mcp } = tool.value
-    const gives = cases.length > 0 || [module, http, mcp].some((each) => each !== undefined)
-    if (
-      !gives ||
-      called.includes(tool.name) ||
-      phaseOf({ ...tool.value, name: tool.name }, config.functionSettings) !== 'during'
-    )
-      continue
-    const message = `nobody asks for ${tool.name} here: an agent reached by ${behaviour.protocol} runs its own tools`
-    refuseAt(source, tool, message, 'take what it gives out, or give it phase: pre or post')
-  }
 }
 
 export function placeOfRemote(definition: StatedVersion): WithPlace<string> | undefined {

@@ -93,7 +93,7 @@ export function findSlips(
   const toolNames = [...namesByTool.keys(), ...agents.flatMap((each) => [...each.tools()])]
   const tools = new Map(toolNames.map((name) => [name, anyPhase] as const))
   const nobody = { agent: '', speakers: [], variables: [], more: null, guessed: true }
-  const none = { ...nobody, takes: new Map(), elsewhere: new Set<string>() }
+  const none = { ...nobody, takes: new Map(), elsewhere: new Set<string>(), dropped: new Set<string>() }
   const names = mergeNames([namesByTool, ...agents.flatMap((each) => each.arguments?.() ?? [])])
   return namedCalls(expected).flatMap((each) => [
     ...checkNamed(each, { ...none, lists, tools }).flatMap(({ finding, near }) => (near === null ? [] : finding)),
@@ -120,6 +120,7 @@ function unlisted({ agent, version }: Plan, tools: Reach['tools'], elsewhere: Re
     variables: [],
     more,
     elsewhere,
+    dropped: new Set(),
     guessed: true,
   }
 }
@@ -235,9 +236,11 @@ function findTool(tool: string, at: Place, reach: Reach, use: ToolUse = 'expecte
   const guards = idleWords !== undefined
   const isKnown = (name: string): boolean => coversTool(tool, name)
   if (!isFixedName(tool) || names.some(isKnown)) return []
-  const isElsewhere = [...reach.elsewhere].some(isKnown)
-  if (guards && isElsewhere) return []
   const near = names.find((name) => isNearTool(tool, name)) ?? null
+  // What this version has under another name would go by a guardrail that names it as it was.
+  const isRenamed = guards && near !== null && reach.dropped.has(tool)
+  const isElsewhere = !isRenamed && [...reach.elsewhere].some(isKnown)
+  if (guards && isElsewhere) return []
   const isSlipped = near !== null || (!guards && names.some((name) => isSlip(tool, name)))
   const certain = use !== 'reference' && (isSlipped || (!guards && reach.more === null))
   const message = `${reach.lists} ${tool}`

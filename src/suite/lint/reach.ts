@@ -20,6 +20,8 @@ export interface Reach {
   more: string | null
   /** Tools of other agents and versions, which a guardrail may well name. */
   elsewhere: ReadonlySet<string>
+  /** Tools that the agent has as it is published and in none of these versions: perhaps one goes by another name there. */
+  dropped: ReadonlySet<string>
   /** True when a version is not listed and the published one stands in for it, so that nothing is certain. */
   guessed: boolean
 }
@@ -30,8 +32,8 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const knownAgents = lookups.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
   const unlisted = versions.filter((_, index) => lookups[index]?.kind === 'not listed')
   const guessed = unlisted.length > 0
-  const published = guessed ? agents.find(agent, 'default') : undefined
-  if (published?.kind === 'known') knownAgents.push(published.facts)
+  const published = agents.find(agent, 'default')
+  if (guessed && published.kind === 'known') knownAgents.push(published.facts)
   if (knownAgents.length === 0) return undefined
   const { others, complete, names } = followHandoffs(agents, knownAgents)
   const open = [...knownAgents, ...others].some((each) => each.open === true)
@@ -39,6 +41,8 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
     : null
   const more = complete ? open : 'an agent that may take over, and is not known here, may have it'
   const tools = mergeTools([...knownAgents, ...others])
+  const before = published.kind === 'known' ? [...published.facts.tools.keys()] : []
+  const dropped = new Set(before.filter((name) => !tools.has(name)))
   const takes = mergeTakes([...knownAgents, ...others])
   const variables = unique(knownAgents.flatMap((facts) => facts.variables))
   const prompted = unique(knownAgents.flatMap((facts) => facts.prompted ?? []))
@@ -48,7 +52,8 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
     : knownVersions.join(', ')
   const lists = `the configuration of "${agent}" (${list}) lists no function`
   const speakers = unique([agent, ...names])
-  return { agent, lists, tools, takes, speakers, variables, prompted, more, elsewhere: agents.tools(), guessed }
+  const elsewhere = agents.tools()
+  return { agent, lists, tools, takes, speakers, variables, prompted, more, elsewhere, dropped, guessed }
 }
 
 function followHandoffs(
