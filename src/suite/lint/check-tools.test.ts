@@ -217,15 +217,15 @@ describe('tools that a conversation names, once it has run', () => {
     return [...errors.map(({ code }) => code), ...warnings.map(({ severity, tool }) => `${severity} ${tool}`)]
   }
   it.each([
-    ['wipe_alls', ['idle-guardrail']],
+    ['cancel_orders', ['idle-guardrail']],
     ['purge', []],
   ])('are no guardrail of a draft that has it as %s', (renamed, codes) => {
     const agentsOf = agentsWith({
-      'desk default': facts({ during: ['wipe_all'] }),
+      'desk default': facts({ during: ['cancel_order'] }),
       'desk draft': facts({ during: [renamed] }),
     })
     const defaults = { versions: ['draft'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
-    const problems = planScript(readSuite(suite('{ never: [wipe_all] }')), defaults).flatMap(
+    const problems = planScript(readSuite(suite('{ never: [cancel_order] }')), defaults).flatMap(
       (plan) => checkToolsAfter(plan, reach(agentsOf, 'desk', ['draft']), [], agentsOf.tools()).errors,
     )
     expect(problems.map(({ code }) => code)).toEqual(codes)
