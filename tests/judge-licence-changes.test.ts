@@ -146,7 +146,9 @@ describe('shards', () => {
     expect(await run('run --shard 2/2 --json two.json'), printed).toBe(0)
     expect(await run('merge one.json two.json'), printed).toBe(2)
     expect(printed).toContain('one.json and two.json were judged by other judges or checks, or with other licences')
-    expect(printed).toContain('with the same config, modules of checks and file of licences, and the labels that it names')
+    expect(printed).toContain(
+      'with the same config, modules of checks and file of licences, and the labels that it names',
+    )
   })
 
   it.each(['run', 'compare 1 2'])('of one commit are merged: %s', async (verb) => {
