@@ -32,8 +32,8 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const knownAgents = lookups.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
   const unlisted = versions.filter((_, index) => lookups[index]?.kind === 'not listed')
   const guessed = unlisted.length > 0
-  const published = agents.find(agent, 'default')
-  if (guessed && published.kind === 'known') knownAgents.push(published.facts)
+  const published = guessed || !versions.includes('default') ? agents.find(agent, 'default') : undefined
+  if (guessed && published?.kind === 'known') knownAgents.push(published.facts)
   if (knownAgents.length === 0) return undefined
   const { others, complete, names } = followHandoffs(agents, knownAgents)
   const open = [...knownAgents, ...others].some((each) => each.open === true)
@@ -41,7 +41,7 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
     : null
   const more = complete ? open : 'an agent that may take over, and is not known here, may have it'
   const tools = mergeTools([...knownAgents, ...others])
-  const before = published.kind === 'known' ? [...published.facts.tools.keys()] : []
+  const before = published?.kind === 'known' ? [...published.facts.tools.keys()] : []
   const dropped = new Set(before.filter((name) => !tools.has(name)))
   const takes = mergeTakes([...knownAgents, ...others])
   const variables = unique(knownAgents.flatMap((facts) => facts.variables))
