@@ -1,6 +1,7 @@
 import { capturesOf } from '../../suite/language/script/conversation.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -43,7 +44,8 @@ export function conclude(
   { functions, judged = emptyJudgedRun, agents = null }: Known = {},
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
-  const tools = findUnknownTools(plan, run, agents)
+  const agentReach = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  const tools = findUnknownTools(plan, run, agents, agentReach)
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? evaluateSafely(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
@@ -72,8 +74,8 @@ export function conclude(
   const problems = [
     ...scriptProblems(plan, run),
     ...slips,
-    ...findForgotten(plan, turns, fails, agents),
-    ...findMisnamed(plan, turns, agents),
+    ...findForgotten(plan, turns, fails, agentReach),
+    ...findMisnamed(plan, turns, agentReach),
   ]
   const base = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,

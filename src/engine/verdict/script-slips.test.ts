@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { agentsWith, facts, readSuite } from '../../suite/lint/lint-text.fixture.ts'
+import { reach } from '../../suite/lint/reach.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { called, said } from '../transcript/entries.fixture.ts'
 import type { TurnResult } from './conversation-result.ts'
@@ -23,7 +24,7 @@ it.each([
   (who, fails, lost) => {
     if (plan === undefined) throw new Error('no plan')
     const turn = { outcomes: [], entries: [called('book', 'c1', { to: [{ who }] })] } as unknown as TurnResult
-    const found = findForgotten(plan, [turn], fails, agents)
+    const found = findForgotten(plan, [turn], fails, reach(agents, 'desk', ['default']))
     expect(found.map(({ hint }) => hint)).toEqual(lost.map((each) => `write metadata: { ${each}: … }`))
   },
 )
@@ -40,5 +41,9 @@ it.each<[string, string[], string?]>([
   const here = facts({}, { handsOffTo: [{ agent: 'billing', version: 'default' }] })
   const turn = { outcomes: [], entries: [said('assistant', 'x', 0, speaker)] } as unknown as TurnResult
   if (named === undefined) throw new Error('no plan')
-  expect(findMisnamed(named, [turn], agentsWith({ 'order-desk default': here })).map(({ hint }) => hint)).toEqual(hints)
+  expect(
+    findMisnamed(named, [turn], reach(agentsWith({ 'order-desk default': here }), 'order-desk', ['default'])).map(
+      ({ hint }) => hint,
+    ),
+  ).toEqual(hints)
 })

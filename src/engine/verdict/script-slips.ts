@@ -5,7 +5,7 @@ import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
 import { checkSpeakers } from '../../suite/lint/check-unseen.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
-import { reach } from '../../suite/lint/reach.ts'
+import type { Reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type ConversationRun, shownEntries } from '../run/conversation-run.ts'
@@ -18,6 +18,7 @@ export function findUnknownTools(
   plan: Plan,
   run: ConversationRun,
   agents: KnownAgents | null,
+  agentReach: Reach | undefined,
 ): ReturnType<typeof checkToolsAfter> {
   const answered = run.turns.some(({ kind }) => kind === 'answered')
   if (!answered) return { errors: [], warnings: [] }
@@ -35,7 +36,6 @@ export function findUnknownTools(
     turns: [...reached, ...required],
     ...(session === undefined || run.expected === null ? {} : { session }),
   }
-  const agentReach = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
   return checkToolsAfter({ ...plan, conversation }, agentReach, called, agents?.tools() ?? new Set())
 }
 
@@ -76,8 +76,7 @@ export function withSpokenNames(
 }
 
 /** Names of agents that the script misspelt: nobody is called so, and one that is ruled out would forbid nothing. */
-export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
-  const agentReach = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agentReach: Reach | undefined): Problem[] {
   const entries = turns.flatMap((turn) => turn.entries)
   const spoken = entries.map((each) => (each.type === 'message' ? each.agentName : null))
   return agentReach === undefined ? [] : checkSpeakers(plan, agentReach, spoken)
@@ -91,7 +90,7 @@ export function findForgotten(
   plan: Plan,
   turns: readonly TurnResult[],
   fails: boolean,
-  agents: KnownAgents | null,
+  agentReach: Reach | undefined,
 ): Problem[] {
   const leaks = turns.flatMap(({ outcomes, entries }) => [
     ...outcomes.flatMap((outcome) =>
@@ -99,6 +98,5 @@ export function findForgotten(
     ),
     ...(fails ? entries.flatMap((each) => (each.type === 'function_call' ? textsIn(each.arguments) : [])) : []),
   ])
-  const agentReach = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return agentReach === undefined ? [] : leakedMetadata({ plan, reach: agentReach }, leaks)
+  return leaks.length === 0 || agentReach === undefined ? [] : leakedMetadata({ plan, reach: agentReach }, leaks)
 }
