@@ -34,8 +34,8 @@ const parts = [
     tests: ['src/base/binomial.test.ts', 'src/{compare/statistics,engine/verdict,records/licence}/**/*.test.ts'],
   },
   {
-    of: /^src\/engine\/verdict\/(?:repeat|judge-statistics)\.ts$/,
-    tests: ['src/engine/verdict/{repeat,judge-statistics}.test.ts'],
+    of: /^src\/engine\/(?:perform\/repeat|verdict\/judge-statistics)\.ts$/,
+    tests: ['src/engine/{perform/repeat,verdict/judge-statistics}.test.ts'],
   },
   {
     of: /^src\/records\/licence\/(?:agreement|calibrate|gather-examples|licence|licence-file)\.ts$/,

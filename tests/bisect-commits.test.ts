@@ -100,7 +100,7 @@ describe('tableread bisect, by git', () => {
     expect(out).toContain('     -Be kind.\n     +Be brief.\n')
     expect(out).toContain('     +  Twice.\n')
     expect(out).not.toContain('asha.rao')
-    expect(out).not.toContain('tableread-bisect')
+    expect(out).not.toContain('tableread-commits')
     expect(repository.git('status', '--porcelain')).toBe('')
     expect(repository.git('worktree', 'list').split('\n')).toHaveLength(1)
     const json = await bisect('v1.4.0', 'HEAD', '--json')
@@ -246,7 +246,7 @@ export default async function* () { yield of('a.txt') === 'A' && of('b.txt') ===
     const { out } = await bisect('HEAD~5', 'HEAD')
     expect(out).toContain('cannot be played: desk/agent.ts cannot be loaded: half done')
     expect(out).toContain('   could not be played: it has no agent desk; it has other')
-    expect(out).not.toContain('tableread-bisect')
+    expect(out).not.toContain('tableread-commits')
   })
 
   it.each([
@@ -301,7 +301,7 @@ describe('what a search by commits leaves', () => {
     const temporary = mkdtempSync(join(tmpdir(), 'tableread-left-'))
     const args = ['bisect', 'suites', '--bad', 'HEAD', '--workspace', 'desk', '--good']
     const env = { NO_COLOR: '1', TMPDIR: temporary }
-    const listFolders = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('tableread-bisect'))
+    const listFolders = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('tableread-commits'))
     try {
       for (const [good, code] of [
         ['HEAD~1', 0],

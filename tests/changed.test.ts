@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +54,7 @@ conversations:
 it('opens no gate, in any format, for a prompt that no run reads', async () => {
   write(version({ prompt: 'Be short.' }))
   const sentence =
-    'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules.'
+    'It is not settled whether draft may be published: the prompt of desk differs and was not played, since what answers is not given it: let a model answer (docs/models.md: init --kind model --agent NAME), or take the prompt out of the file.'
   const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--json', 'r.json']
   for (const args of [['--quick'], []]) {
     const { code, out } = await compare(...args, ...files)
@@ -71,6 +72,8 @@ it('opens no gate, in any format, for a prompt that no run reads', async () => {
     ),
   ])
   write(version({ prompt: 'Be short.', lookup: 'Otherwise.' }))
+  expect((await compare()).code).toBe(4)
+  write(version({ lookup: 'Otherwise.' }))
   expect((await compare()).out).toContain('draft may be published')
 })
 
@@ -132,7 +135,7 @@ describe('--allow-no-draft', () => {
       const { code, err, out } = await run(...verb, 'suite.yaml')
       expect([code, `${err}${out}`.split('desk has no draft, so only what is published').length]).toEqual([0, 2])
       if (verb[0] === 'run')
-        expect(out).toContain(' nothing was compared: desk has no draft, so only what is published ran\n')
+        expect(out).toContain(' nothing was compared: desk has no draft, so only what is published runs\n')
     }
     expect((await run('lint', 'suite.yaml')).out).toContain('1 sound suite')
     for (const verb of ['run', 'lint']) expect((await run(verb, 'suite.yaml', '-v', 'draft')).code).toBe(2)
@@ -168,6 +171,42 @@ describe('--allow-no-draft', () => {
     ])
     expect(out).toContain('draft may be published')
     expect(out).toContain('skipped 3 conversations: "tracks" (other has no draft)')
+  })
+
+  it('runs what is published where nothing differs from a commit, or the commit has no such agent yet', async () => {
+    const git = (...args: string[]): string =>
+      spawnSync('git', ['-C', folder, '-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+        encoding: 'utf8',
+      }).stdout.trim()
+    git('init', '--quiet')
+    git('commit', '--quiet', '--allow-empty', '--message=first')
+    const first = git('rev-parse', 'HEAD')
+    publish()
+    const file = join(folder, 'agents/desk.yaml')
+    writeFileSync(file, read('agents/desk.yaml').replace(/prompt: .*/, 'prompt: { file: ../desk.md }'))
+    writeFileSync(join(folder, 'desk.md'), 'You are a desk.\n')
+    writeFileSync(join(folder, 'tableread.config.yaml'), 'workspace: .\n')
+    git('add', '--all')
+    git('commit', '--quiet', '--message=second')
+    const compareTo = (commit: string, ...args: string[]) =>
+      run('compare', commit, 'default', 'suite.yaml', '--quick', '--json', 'r.json', ...args)
+    for (const [commit, why] of [
+      ['HEAD', /^nothing differs between HEAD \(\w+\) and default, so what is published ran$/],
+      [
+        first,
+        /^the agent desk at \w+: .* has no file desk\.md: it is newer than the commit, so what is published ran$/,
+      ],
+    ] as const) {
+      const { code, err, out } = await compareTo(commit, '--allow-no-draft')
+      expect([code, err]).toEqual([0, expect.stringMatching(/^nothing to compare: .*, so what is published runs\n/)])
+      expect(out).toContain('3 passed of 3')
+      expect(JSON.parse(read('r.json')).notCompared).toMatch(why)
+    }
+    expect((await compareTo(first)).code).toBe(2)
+    expect((await compareTo('HEAD')).err).toContain('so nothing runs')
+    writeFileSync(join(folder, 'suite.yaml'), suite('Goodbye.'))
+    expect((await compareTo('HEAD', '--allow-no-draft')).code).toBe(1)
+    expect((await compareTo('no-such-commit~1', '--allow-no-draft')).code).toBe(2)
   })
 
   it('changes nothing where there is a draft', async () => {
@@ -214,7 +253,7 @@ describe('compare --changed', () => {
       selected: [{ reason: expect.stringMatching(/^it touches what differs: the tool /) }],
     })
     expect(comparison.sentence).toBe(
-      'No break of draft in what its difference touches: the one conversation did not get worse; 2 of 3 were not run.',
+      'No break of draft in what its difference touches: the one conversation did not get worse in 3 runs; 2 of 3 were not run.',
     )
     expect(comparison.gate.rules).toContainEqual({
       ...{ name: 'not run', verdict: 'held', wanted: 'only what nothing that differs touches' },
@@ -279,7 +318,8 @@ describe('compare --changed', () => {
     )
     await learn()
     const { code, ran, comparison } = await changed()
-    expect([code, ran, comparison.gate.verdict]).toEqual([0, ['tracks'], 'open'])
+    // It goes on calling what is no longer listed.
+    expect([code, ran, comparison.gate.verdict]).toEqual([1, ['tracks'], 'shut'])
     write(version({ lookup: 'Finds an order.' }).replace('It is on its way', 'Sorry'))
     expect(await changed()).toMatchObject({ code: 1, ran: all })
   })

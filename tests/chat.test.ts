@@ -187,7 +187,7 @@ describe('tableread chat in a pipe', () => {
   eachByTier(1)([
     [['dsk', '--workspace', workspace], 'the workspace chat has no agent "dsk"\n   hint: did you mean desk?\n'],
     [['--workspace', workspace], 'no agent is named\n   hint: its agents are desk, slow\n'],
-    [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1\n'],
+    [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1, draft\n'],
     [
       ['desk', '-v', 'desk@3'],
       '"desk@3" is not an agent version\n   hint: write -v 3: suites name the agent, as agent: desk\n',

@@ -200,6 +200,8 @@ describe('tableread lint, schema and demo', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/default {2}\d+ passed of \d+/)
     expect(out).toMatch(/draft {2}\d+ passed, \d+ failed of \d+/)
+    // Its suites are in the package, so that no command of a project plays them.
+    expect(out).not.toContain('npx tableread run suites/')
     expect(out.indexOf('Now the draft')).toBeGreaterThan(out.indexOf('passed of'))
   })
 })

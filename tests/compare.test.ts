@@ -131,7 +131,10 @@ describe('tableread compare', () => {
       'workspace',
     )
     expect(comparison.calibration).toBe(false)
-    expect(comparison.sides.a.target).not.toBe(comparison.sides.b.target)
+    expect([comparison.sides.a.label, comparison.sides.b.label]).toEqual([
+      'default of the demo',
+      'default of workspace',
+    ])
     expect(comparison.conversations[0]?.verdict).not.toBe('same')
   })
   it('takes the smallest drop that matters from its flag, over that of the config', async () => {
@@ -155,7 +158,7 @@ describe('tableread compare', () => {
     expect(comparison.smallestDrop).toBe(0.3)
   })
   it.each([
-    [['darft'], '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?'],
+    [['darft'], '"darft" is neither a version, a commit nor a path\n   hint: did you mean draft?'],
     [['default', 'draft', orders, '--repeat', '0'], '--repeat 0 is not a whole number from 1 to 1000'],
     [['default', 'draft', orders, '--alpha', '5'], 'write 0.05 for one false alarm in twenty'],
     [['default', 'draft', orders, '--turn-budget', '5'], 'add --until-sure'],

@@ -1,12 +1,12 @@
 // @module-tag stress
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labelOf } from '../src/app/agents/speak-revisions.ts'
 import type { Comparison } from '../src/compare/comparison.ts'
 import { makeRepository, type Repository } from '../src/service/workspace/repository.fixture.ts'
-import type { CliRun } from './hostile/run-cli.ts'
+import { type CliRun, runCli } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 let folder: string
@@ -245,6 +245,102 @@ describe('versions from git', () => {
   ])('are refused for %s', async (_, args, message) => {
     const { code, err, out } = await here(...args)
     expect([code, err + out]).toEqual([2, expect.stringMatching(message)])
+  })
+  it('are compared where a file of the prompt was renamed since, which is said', async () => {
+    const yaml = readFileSync(join(repository.folder, 'desk.yaml'), 'utf8')
+    mkdirSync(join(repository.folder, 'texts'))
+    repository.git('mv', 'prompts/desk.md', 'texts/till.md')
+    repository.write({ 'desk.yaml': yaml.replace('prompts/desk.md', 'texts/till.md') })
+    const same = await here('compare', 'HEAD', 'default', 's.yaml', '--changed')
+    expect([same.code, same.err]).toEqual([
+      0,
+      expect.stringContaining(': texts/till.md was prompts/desk.md there, and is compared with that'),
+    ])
+    repository.write({ 'texts/till.md': 'Be brief.\nBe kind.\n' })
+    expect((await here('compare', 'HEAD', 'default', 's.yaml')).out).toContain('prompts.system: Be brief.')
+    repository.git('reset', '-q', '--hard')
+  })
+  it('name what cannot be read at a commit: a file that is newer, and a prompt that is inline', async () => {
+    const yaml = readFileSync(join(repository.folder, 'desk.yaml'), 'utf8')
+    const draft = (prompt: string): void =>
+      repository.write({ 'desk.yaml': yaml.replace('draft: { based on: 1', `draft: { based on: 1, prompt: ${prompt}`) })
+    repository.write({ 'prompts/desk-draft.md': 'Be odd.\n' })
+    draft('{ file: prompts/desk-draft.md }')
+    const newer = await here('compare', 'HEAD~1', 'draft', 's.yaml')
+    draft('Be odd.')
+    const inline = await here('compare', 'HEAD~1', 'draft', 's.yaml')
+    rmSync(join(repository.folder, 'prompts/desk-draft.md'))
+    repository.git('reset', '-q', '--hard')
+    expect([newer.code, newer.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /has no file desk-draft\.md: it is newer than the commit\n.*a commit that has it; or: tableread compare default draft/,
+      ),
+    ])
+    expect([inline.code, inline.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /: the draft of desk has its prompt inline, and only version 1 has it in a file\n.*\{ file: prompts\/desk-draft\.md \}/,
+      ),
+    ])
+  })
+  it('play agents in modules whole, as the commit has them, wherever a revision may stand', async () => {
+    const desk = (words: string): Record<string, string> => ({
+      'lib/words.ts': `export const words: string = '${words}'\n`,
+    })
+    repository.write({
+      ...desk('Hello!'),
+      'code/workspace.yaml': 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n',
+      'code/desk.yaml': 'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { module: ./desk.ts }\n',
+      'code/desk.ts': `import { words } from '../lib/words.ts'\nexport default async () => words\n`,
+    })
+    const greets = labelOf('HEAD~3', repository.commit())
+    repository.write(desk('What?'))
+    const asks = labelOf('HEAD~2', repository.commit())
+    repository.write({ 'lib/words.ts': `throw new Error('half done')\n` })
+    repository.commit()
+    repository.git('mv', 'code', 'moved')
+    repository.write(desk('What?'))
+    repository.commit()
+    const play = (...args: string[]) =>
+      runWarm([...args, 's.yaml', '--workspace', 'moved', '--no-history', '--json'], {
+        folder: repository.folder,
+        env: { NO_COLOR: '1' },
+      })
+    const sidesOf = ({ out, err }: CliRun): unknown[] => {
+      if (!out.startsWith('{')) throw new Error(err)
+      const { sides, conversations } = JSON.parse(out) as Comparison
+      return [sides.a.label, sides.b.label, conversations.map(({ verdict }) => verdict)]
+    }
+    expect(sidesOf(await play('compare', 'HEAD~3', 'default'))).toEqual([greets, 'default', ['regressed']])
+    expect(sidesOf(await play('compare', 'HEAD~2', 'desk@HEAD~3'))).toEqual([asks, `desk@${greets}`, ['improved']])
+    expect(sidesOf(await play('compare', 'HEAD~2', 'default'))).toEqual([asks, 'default', ['same']])
+    const run = JSON.parse((await play('run', '-v', 'HEAD~3', '-v', 'HEAD~2')).out)
+    expect(run.conversations.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['passed', 'failed'])
+    const broken = await play('compare', 'HEAD~1', 'default')
+    expect([broken.code, broken.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /^the agent desk at HEAD~1 \(\w+\): it cannot be played: code\/desk\.ts cannot be loaded: half done/,
+      ),
+    ])
+    const before = await play('compare', 'v1.0', 'default')
+    expect([before.code, before.err]).toEqual([2, expect.stringContaining('cannot be played: it has no moved\n')])
+    const instead = await play('compare', 'v1.0', 'default', '--allow-no-draft')
+    expect([instead.code, JSON.parse(instead.out).notCompared]).toEqual([
+      1,
+      expect.stringMatching(/what is published ran/),
+    ])
+    // Where no file of the agent differs, what is published is judged.
+    const equal = JSON.parse((await play('compare', 'HEAD', 'default', '--allow-no-draft')).out)
+    expect(equal.notCompared).toMatch(/^nothing differs between HEAD \(\w+\) and default, so what is published ran$/)
+    expect(sidesOf(await play('compare', 'HEAD~3', 'default', '--allow-no-draft'))[2]).toEqual(['regressed'])
+    const temporary = mkdtempSync(join(tmpdir(), 'tableread-left-'))
+    const args = ['run', '-v', 'HEAD~3', 's.yaml', '--workspace', 'moved', '--no-history', '--no-journal']
+    const { code } = await runCli(args, { folder: repository.folder, env: { NO_COLOR: '1', TMPDIR: temporary } })
+    expect([code, readdirSync(temporary).filter((name) => name.startsWith('tableread-commits'))]).toEqual([0, []])
+    rmSync(temporary, { recursive: true })
+    repository.git('reset', '-q', '--hard', 'HEAD~4')
   })
   it.each(['HEAD', 'HEAD~1', 'v1.0'])('mean nothing where no prompt is in a file: %s', async (side) => {
     repository.write({

@@ -79,6 +79,12 @@ describe('the curl line of a failed turn', () => {
     expect(lines[0]).toContain(`"message":"Yes, do it","sessionId":"`)
     expect(out).not.toContain(service.apiKey)
   })
+  it('of a service that ends with the run says which one stays', async () => {
+    const { out } = await ran(process.execPath, [bin, 'run', 'suite.yaml', '-t', 'talks', '--trace'])
+    expect(out).toMatch(/curl -sS[\s\S]*the curl lines ask a service that ended with this run: .*"npx tableread serve"/)
+    const alone = await ran(process.execPath, [bin, 'run', 'suite.yaml', '-t', 'talks'])
+    expect(alone.out).not.toContain('curl')
+  })
   it('is printed for each with --trace, below which the events stand', async () => {
     const { out, lines } = await report('talks', '--trace')
     expect(lines).toHaveLength(2)

@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/report/picture/draw-picture.ts': 'lines of redacted results',
   'src/report/markdown/document-markdown.ts': 'a list of lines, each cut at the door',
   'src/app/watch/render-message.ts': 'messages, which are redacted before they are stored',
+  'src/app/files/find-suites.ts': 'a list of files',
   'src/compare/mutation/suggest/call-candidates.ts': 'a list',
   'src/compare/mutation/suggest/reply-candidates.ts': 'a list',
   'src/suite/language/matchers/pattern.ts': 'a list',

@@ -122,6 +122,15 @@ describe('in an empty folder', () => {
     expect(code, out + err).toBe(word !== undefined && text.includes(word) ? 1 : 0)
   })
 
+  it('docs/teeth.md shows what teeth says of its suite', async () => {
+    const page = 'docs/teeth.md'
+    const place = 'teeth'
+    write(`${place}/suites/orders.yaml`, suites.find((each) => each.page === page)?.text ?? '')
+    const [, shown] = /^```\n( \+ under [\s\S]*?)^```$/m.exec(readFileSync(join(root, page), 'utf8')) ?? []
+    const { out } = await tableread(['teeth'], place)
+    for (const line of (shown ?? 'nothing is shown').split('\n')) expect(out).toContain(line.replace(/…$/, ''))
+  })
+
   it.each(code.filter(({ text }) => text.includes("'vitest/config'")))(
     'the configuration of $page:$line runs the suites beside it',
     { tags: 'stress' },

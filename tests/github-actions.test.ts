@@ -51,7 +51,16 @@ function shell(script: string, env: NodeJS.ProcessEnv): { code: number | null; o
 const written = (below = '', shards = 1): string => {
   const place = { here: folder, up: '', below }
   const installer = installerOf(place)
-  const choice = { ci: 'github', shards, compares: true, live: false, watched: ['suites'], files: [] } as const
+  const choice = {
+    ci: 'github',
+    shards,
+    compared: 'draft',
+    isInCommits: false,
+    live: false,
+    here: null,
+    watched: ['suites'],
+    files: [],
+  } as const
   return pipelineFiles({ ...choice, place, installer })[0]?.text ?? ''
 }
 
@@ -141,7 +150,7 @@ describe('a shard', () => {
   it('leaves its result, whatever the agent did', () => {
     fake('fake-tableread', `echo "$@" > "${folder}/words"\nfile="\${@: -1}"\necho '{}' > "$file"\nexit 1\n`)
     expect(shell('run-shard.sh', env()).code).toBe(0)
-    expect(text('words')).toBe(`--first run suites -t x --shard 2/3 --json ${folder}/results/2-of-3.json\n`)
+    expect(text('words')).toBe(`--first run suites -t x --shard 2/3 --json ${folder}/results/2-of-3.1.json\n`)
     expect(text('output')).toBe('name=2-of-3\n')
   })
   it('fails when it leaves none, and does not take an old one for it', () => {
@@ -150,7 +159,8 @@ describe('a shard', () => {
     expect([code, out]).toEqual([2, '::error::shard 2/3 left no result (exit code 2): what it said stands above\n'])
     fake('fake-tableread', `printf '{\\n  "kind": "no result"\\n}' > "\${@: -1}"\nexit 2\n`)
     expect(shell('run-shard.sh', env()).code).toBe(2)
-    expect(existsSync(join(folder, 'results/2-of-3.json'))).toBe(false)
+    // Which says why, where the parts are merged.
+    expect(text('results/2-of-3.1.json')).toContain('"no result"')
     fake('fake-tableread', 'exit 0\n')
     expect(shell('run-shard.sh', env()).code).toBe(1)
   })
@@ -254,7 +264,7 @@ describe('merging', () => {
       `echo "$1" >> "${folder}/${at}-said"\nfile="\${@: -1}"\necho "<!-- tableread --> of $1" > "$file"\n[ "$1" = lint ] && exit ${code}\nexit 1\n`,
     )
     mkdirSync(join(folder, at))
-    writeFileSync(join(folder, at, '1-of-1.json'), '{}')
+    writeFileSync(join(folder, at, '1-of-1.1.json'), '{}')
     expect(shell('merge-shards.sh', { ...env(at), TABLEREAD: 'fake-tableread', LINT: 'true' })).toEqual({
       code: 0,
       out: '',
@@ -262,22 +272,39 @@ describe('merging', () => {
     expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, words, `code=${code || 1}\n`])
     expect(text(`${at}-summary`)).toBe(`<!-- tableread --> of ${code === 0 ? 'merge' : 'lint'}\n`)
   })
+  it('merges the newest attempt of each shard', () => {
+    fake('fake-tableread', `echo "$@" >> "${folder}/attempts-said"\n`)
+    mkdirSync(join(folder, 'attempts'))
+    for (const name of ['1-of-2.1', '2-of-2.1', '2-of-2.9', '2-of-2.10'])
+      writeFileSync(join(folder, 'attempts', `${name}.json`), '{}')
+    shell('merge-shards.sh', { ...env('attempts'), TABLEREAD: 'fake-tableread' })
+    expect(
+      text('attempts-said')
+        .match(/\d-of-2\.\d+\.json/g)
+        ?.sort(),
+    ).toEqual(['1-of-2.1.json', '2-of-2.10.json'])
+  })
   it('says so when a shard is missing, and when all are', { tags: 'stress' }, () => {
-    rmSync(join(folder, 'real/2-of-2.json'))
+    rmSync(join(folder, 'real/2-of-2.1.json'))
     rmSync(join(folder, 'real/report'), { recursive: true })
     const { code, out } = shell('merge-shards.sh', env('real'))
-    expect([code, out.includes('shard 2/2 is missing'), out.includes('::error::')]).toEqual([0, true, true])
-    expect(text('real-output')).toMatch(/code=2\n$/)
-    expect(shell('merge-shards.sh', env('nothing')).out).toContain('there is no result to merge')
-    expect(text('nothing-output')).toBe('code=2\n')
+    expect([code, out.includes('shard 2/2 left no result')]).toEqual([0, true])
+    expect(text('real-output')).toMatch(/code=[13]\n$/)
+    expect(text('real-summary')).toContain('shard 2/2 left no result')
+    expect(shell('merge-shards.sh', env('nothing')).out).toContain('no shard left a result: see their jobs')
+    expect(text('nothing-output')).toBe('code=3\n')
   })
 })
 
 describe('the comment', () => {
-  const run = (answer: string, more: NodeJS.ProcessEnv = {}): { code: number | null; out: string; asked: string[] } => {
+  const run = (
+    answer: string,
+    more: NodeJS.ProcessEnv = {},
+    asks = '',
+  ): { code: number | null; out: string; asked: string[] } => {
     rmSync(join(folder, 'asked'), { force: true })
     fake('gh', `printf '%s ' "$@" >> "${folder}/asked"; echo >> "${folder}/asked"\n${answer}`)
-    writeFileSync(join(folder, 'summary.md'), '<!-- tableread -->\n## fine\n')
+    writeFileSync(join(folder, 'summary.md'), `<!-- tableread -->\n## fine\n${asks}`)
     const env = {
       SUMMARY: join(folder, 'summary.md'),
       PULL_REQUEST: '12',
@@ -310,6 +337,32 @@ describe('the comment', () => {
       /^<!-- tableread: apps-shop -->\n<sub>apps-shop<\/sub>\n\n## fine\n[\s\S]*href="https:\/\/example.com\/1"/,
     )
   })
+  it('says how to approve what is meant, where the summary asks for that', () => {
+    expect(run('exit 0\n', { GITHUB_RUN_ID: '42' }).code).toBe(0)
+    expect(text('summary.md.comment')).not.toContain('gh run download')
+    const asks = '\nIf what differs is meant: "npx tableread review result.json"\n'
+    run('exit 0\n', { GITHUB_RUN_ID: '42', NAME: 'apps-shop' }, asks)
+    expect(text('summary.md.comment')).toContain('gh run download 42 --name tableread-report-apps-shop --dir')
+    expect(text('summary.md.comment')).toContain('git add reviews.yaml')
+  })
+  it('has commands that can be pasted as they stand: from the root, with each id, and without what asks', () => {
+    const reviews = [
+      { id: 'aaaaaaaa', group: 'all-bbbbbb', decision: 'undecided' },
+      { id: 'cccccccc', group: 'all-bbbbbb', decision: 'undecided' },
+      { id: 'dddddddd', group: 'all-dddddd', decision: 'undecided' },
+      { id: 'eeeeeeee', group: 'all-eeeeee', decision: 'approved' },
+      { id: '$(touch x)', group: 'all-ffffff', decision: 'undecided' },
+    ]
+    const conversations = [...reviews.map((review) => ({ review })), {}]
+    writeFileSync(join(folder, 'result.json'), JSON.stringify({ conversations }))
+    run('exit 0\n', { GITHUB_RUN_ID: '42', DIRECTORY: 'apps/the shop' }, '\n"npx tableread review result.json"\n')
+    rmSync(join(folder, 'result.json'))
+    const blocks = [...text('summary.md.comment').matchAll(/```\n([\s\S]*?)```/g)].map(([, lines]) => lines)
+    expect(blocks).toEqual([
+      'cd apps/the\\ shop\ngh run download 42 --name tableread-report --dir .tableread/run-42\nnpx tableread review .tableread/run-42/result.json | cat\n',
+      'npx tableread review .tableread/run-42/result.json --approve all-bbbbbb --why "the reason"\nnpx tableread review .tableread/run-42/result.json --approve dddddddd --why "the reason"\ngit add reviews.yaml && git commit -m \'Approve what is meant\' && git push\n',
+    ])
+  })
   it.each([
     ['read', 'exit 1\n'],
     ['write', 'case "$*" in *paginate*) exit 0;; *) exit 1;; esac\n'],
@@ -328,7 +381,13 @@ describe('a push that takes back what touched the agent', () => {
       encoding: 'utf8',
       env: {
         ...{ ...process.env, ...own, PATH: `${folder}:${process.env.PATH}` },
-        ...{ COMMENTS: 'repos/o/r/issues/12/comments', COMMIT: 'abc', GITHUB_REPOSITORY: 'o/r', ...env },
+        ...{
+          AGENT: 'false',
+          COMMENTS: 'repos/o/r/issues/12/comments',
+          COMMIT: 'abc',
+          GITHUB_REPOSITORY: 'o/r',
+          ...env,
+        },
       },
     })
     return { code: status, out: stdout + stderr, asked: text('asked').trim().split('\n') }
@@ -338,19 +397,25 @@ describe('a push that takes back what touched the agent', () => {
   it('renews each of its comments, and gives the commit its check', () => {
     const { code, out, asked } = run(listed)
     expect([code, out]).toEqual([0, ''])
-    const said = '## Nothing of the agent is touched any more'
+    const said = '## Nothing of the agent is touched'
     expect(asked.join('\n')).toContain(`PATCH|u/7|-f|body=<!-- tableread: apps-shop -->\n${said}|`)
     expect(asked.join('\n')).toContain(`PATCH|u/9|-f|body=<!-- tableread: apps-shop-never -->\n${said}|`)
     expect(asked.at(-1)).toMatch(
       /POST\|repos\/o\/r\/check-runs\|-f\|name=Tableread review \(apps-shop\)\|-f\|head_sha=abc\|.*conclusion=neutral/,
     )
   })
+  it('renews that of rules which are gone alone, where the agent is touched', () => {
+    const { code, asked } = run(listed, { AGENT: '' })
+    expect([code, asked.join('\n')]).toEqual([0, expect.stringContaining('PATCH|u/9|')])
+    expect(asked.join('\n')).toContain('## There are no rules that must never break|')
+    expect(asked.join('\n')).not.toMatch(/u\/7|POST/)
+  })
   it('writes no comment where there was none, and no check where runs have none', () => {
     expect(run('exit 0\n', { CHECK: 'false' }).asked.join('\n')).not.toMatch(/PATCH|POST/)
   })
   it('is a warning where the token may not write, as of a fork', () => {
     const { code, out } = run(`${listed}case "$*" in *--silent*) exit 1;; esac\n`)
-    expect([code, out.match(/::warning::/g)?.length]).toEqual([0, 3])
+    expect([code, out.match(/::warning::/g)?.length]).toEqual([0, 4])
   })
 })
 
@@ -358,9 +423,9 @@ describe('a red night', () => {
   const run = (result: string, open: string): string[] => {
     rmSync(join(folder, 'asked'), { force: true })
     fake('gh', `[ "$1" = api ] && { printf '%b' '${open}'; exit 0; }\nprintf '%s|' "$@" >> "${folder}/asked"\n`)
-    const { run: script, env } = parse(written()).jobs.night.steps[0]
+    const { run: script, env } = parse(written()).jobs.night.steps[1]
     const given = { RESULT: result, RUN: 'https://x/1', GH_REPO: 'o/r', PATH: `${folder}:${process.env.PATH}` }
-    expect(spawnSync('bash', ['-e', '-c', script], { env: { ...env, ...given } }).status).toBe(0)
+    expect(spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { ...env, ...given } }).status).toBe(0)
     return text('asked')
       .split('|')
       .filter((each) => each !== '')
@@ -375,6 +440,21 @@ describe('a red night', () => {
     ['is none of a good one', 'success', '', []],
   ])('%s', (_, result, open, asked) => {
     expect(run(result, open)).toEqual(asked)
+  })
+  it('says what was red, of each report', () => {
+    for (const name of ['tableread-report', 'tableread-report-never']) {
+      mkdirSync(join(folder, 'reports', name), { recursive: true })
+      writeFileSync(
+        join(folder, 'reports', name, 'summary.md'),
+        `<!-- tableread -->\n## ❌ ${name} failed\n${'x'.repeat(40_000)}\n`,
+      )
+    }
+    const body = run('failure', '').at(-1) ?? ''
+    expect(body.startsWith(`${said}\n\n## ❌ tableread-report`)).toBe(true)
+    for (const name of ['tableread-report', 'tableread-report-never'])
+      expect(body).toContain(`\n\n## ❌ ${name} failed\nx`)
+    expect(body.length).toBeLessThan(65_536)
+    rmSync(join(folder, 'reports'), { recursive: true })
   })
 })
 
@@ -487,19 +567,20 @@ describe('the name of a project', () => {
 })
 
 describe('the check', () => {
+  const job = { GITHUB_RUN_ID: '42', GITHUB_SERVER_URL: 'https://github.example' }
   const run = (
     says: string,
     ends = 0,
     result = '{ "kind": "comparison" }',
     more: NodeJS.ProcessEnv = {},
   ): { out: string; asked: string } => {
-    for (const name of ['asked', 'r.json']) rmSync(join(folder, name), { force: true })
+    for (const name of ['asked', 'r.json', 'summary.md']) rmSync(join(folder, name), { force: true })
     if (result !== '') writeFileSync(join(folder, 'r.json'), result)
     fake('gh', `printf '%s|' "$@" >> "${folder}/asked"\n`)
     fake('fake-tableread', `printf '%b' '${says}'\nexit ${ends}\n`)
     const env = { RESULT: join(folder, 'r.json'), TABLEREAD: 'fake-tableread', COMMIT: 'abc', NAME: 'shop' }
     return {
-      ...shell('check-review.sh', { ...env, ...more, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
+      ...shell('check-review.sh', { ...env, ...more, ...job, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
       asked: text('asked'),
     }
   }
@@ -508,12 +589,15 @@ describe('the check', () => {
     expect(asked).toContain('repos/o/r/check-runs|-f|name=Tableread review (shop)|-f|head_sha=abc|')
     expect(asked).toContain('conclusion=action_required|-f|output[title]=needs review: 3 differences in 2 groups|')
     expect(asked).not.toContain('~~~~~~~~~~~ x')
-    expect(asked).toContain('Download result.json of the artifact tableread-report')
+    expect(asked).toContain('[The summary of the job](https://github.example/o/r/actions/runs/42) says')
+    expect(asked).toContain(
+      '```\ngh run download 42 --name tableread-report --dir .tableread/run-42\nnpx tableread review .tableread/run-42/result.json | cat\n```',
+    )
   })
   it('is good where everything is decided, and offers nothing to decide', () => {
     const { asked } = run('a: approved by Ada\\nnothing is undecided\\n')
     expect(asked).toContain('conclusion=success')
-    expect(asked).not.toContain('Download')
+    expect(asked).not.toContain('gh run download')
   })
   it.each([
     [
@@ -554,7 +638,32 @@ describe('the check', () => {
   ])('is made and neutral of %s, since one that is required and never comes blocks', (_, says, ends, result) => {
     const { asked } = run(says, ends, result)
     expect(asked).toMatch(/conclusion=neutral\|-f\|output\[title\]=nothing was compared(: desk has no draft)?\|/)
-    expect(asked).not.toContain('Download')
+    expect(asked).not.toContain('gh run download')
+    expect(asked).toContain('(https://github.example/o/r/actions/runs/42)')
+  })
+  it('has the reason in its title where the job is red', () => {
+    mkdirSync(join(folder, 'reviewed'), { recursive: true })
+    writeFileSync(join(folder, 'reviewed/result.json'), '{}')
+    writeFileSync(
+      join(folder, 'reviewed/summary.md'),
+      '<!-- tableread -->\n## ❌ Do not &#42;publish&#42; draft\n\n## b\n',
+    )
+    const more = { CODE: '1', RESULT: join(folder, 'reviewed/result.json') }
+    const { asked } = run('needs review: 3 differences in 2 groups\\n', 0, '{}', more)
+    expect(asked).toContain('output[title]=❌ Do not *publish* draft (needs review: 3 differences in 2 groups)|')
+  })
+  it('is neutral where the comment warns, whose first line it has, though nothing is undecided and the gate is open', () => {
+    mkdirSync(join(folder, 'reviewed'), { recursive: true })
+    writeFileSync(join(folder, 'reviewed/result.json'), '{}')
+    const more = { CODE: '0', RESULT: join(folder, 'reviewed/result.json') }
+    for (const [line, conclusion, title] of [
+      ['⚠️ No certain break of draft', 'neutral', '⚠️ No certain break of draft (nothing is undecided)'],
+      ['✅ draft may be published', 'success', 'nothing is undecided'],
+    ]) {
+      writeFileSync(join(folder, 'reviewed/summary.md'), `<!-- tableread -->\n## ${line}\n`)
+      const { asked } = run('nothing is undecided\\n', 0, '{}', more)
+      expect(asked).toContain(`conclusion=${conclusion}|-f|output[title]=${title}|`)
+    }
   })
   it('is a failure where a file is wrong or the service is down, since it alone may be required', () => {
     expect(run('', 2, '', { CODE: '2' }).asked).toContain('conclusion=failure|-f|output[title]=nothing was compared|')
@@ -608,13 +717,12 @@ describe('docs/ci.md', () => {
     expect(gate.permissions).toEqual(Object.assign({}, ...needed))
     expect([gate.with, Object.keys(called.on.workflow_call.inputs)]).toEqual([{ publishing: true }, ['publishing']])
   })
-  it('has commands and steps that fit into what init writes', async () => {
+  it('has steps that fit into what init writes', async () => {
     const page = read('docs/ci.md')
-    const [command = ''] = /^ {2}COMMAND: .*$/m.exec(page) ?? []
     const steps = [...page.matchAll(/^```yaml\n(?: {8}with: .*\n {10}.*\n)?( {6}- (?:name|if): [\s\S]*?)^```/gm)]
     const lint = await createLinter()
-    const filled = [written().replace(/^ {2}COMMAND: .*$/m, command), ...steps.map(([, step = '']) => step)].join('')
-    expect([command.length > 0, steps.length]).toEqual([true, 1])
+    const filled = [written(), ...steps.map(([, step = '']) => step)].join('')
+    expect(steps.length).toBe(1)
     expect(lint(filled, '.github/workflows/tableread.yml')).toEqual([])
   })
   it('has a workflow for Vitest beside a comparison, with steps that the package and the action have', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -71,6 +71,14 @@ function run(environment: NodeJS.ProcessEnv = {}, project = '', file = summary):
 const body = (name = ''): string =>
   `<!-- tableread${name === '' ? '' : `: ${name}`} -->\n${name}\n## 1 of 2 conversations failed\n\n[All reports](https://gitlab.example/jobs/9/artifacts/browse)\n`
 
+/** The jobs of the pipeline of a project in this folder of its repository, by name. */
+function jobsOf(below: string, shards: number) {
+  const place = { here: folder, up: '', below }
+  const choice = { ci: 'gitlab', shards, compared: 'draft', isInCommits: false, live: false, here: null } as const
+  const [pipeline] = pipelineFiles({ ...choice, watched: [], files: [], place, installer: installerOf(place) })
+  return parse(pipeline?.text ?? '')
+}
+
 describe('the note of a merge request', () => {
   it('is written once, and kept up to date, one for each project', async () => {
     for (const name of ['', 'desk', '', 'desk']) expect(await run({}, name)).toEqual([0, ''])
@@ -98,15 +106,13 @@ describe('the note of a merge request', () => {
     expect(requests).toEqual([])
   })
 
-  it('says that nothing is touched any more, in the job that then runs', async () => {
-    const place = { here: folder, up: '', below: 'apps/desk' }
-    const choice = { ci: 'gitlab', shards: 1, compares: true, live: false, watched: [], files: [] } as const
-    const [pipeline] = pipelineFiles({ ...choice, place, installer: installerOf(place) })
-    const { script } = parse(pipeline?.text ?? '')['tableread-apps-desk-untouched']
+  it('says that nothing is touched, in the job that then runs', async () => {
+    const { script, variables } = jobsOf('apps/desk', 1)['tableread-apps-desk-untouched']
     const untouched = (token: string): Promise<string> =>
       new Promise((done) => {
         const env = {
           ...process.env,
+          ...variables,
           GITLAB_TOKEN: token,
           CI_API_V4_URL: api,
           CI_PROJECT_ID: '3',
@@ -122,7 +128,7 @@ describe('the note of a merge request', () => {
     expect(requests.filter((line) => line.startsWith('PUT'))).toEqual([
       'PUT /api/v4/projects/3/merge_requests/5/notes/101 a-token',
     ])
-    expect(notes.at(-1)?.body).toBe('<!-- tableread: apps-desk -->\n## Nothing of the agent is touched any more\n')
+    expect(notes.at(-1)?.body).toBe('<!-- tableread: apps-desk -->\n## Nothing of the agent is touched\n')
     refuses = true
     expect(await untouched('a-token')).toContain('null nothing')
   })
@@ -130,6 +136,37 @@ describe('the note of a merge request', () => {
   it('says that there is no report where there is none, in place of what an earlier push said', async () => {
     expect(await run({}, '', join(folder, 'none.md'))).toEqual([0, ''])
     expect(notes.at(-1)?.body).toContain('Nothing was judged')
+  })
+
+  it('says so where packages are not there, in place of what an earlier push said', async () => {
+    const { after_script: lines } = jobsOf('', 2)['tableread-verdict']
+    const env = { ...process.env, GITLAB_TOKEN: 'x', CI_API_V4_URL: api, CI_PROJECT_ID: '3', CI_MERGE_REQUEST_IID: '5' }
+    notes = [{ id: 1, author: { id: 7 }, body: body() }]
+    const error = await new Promise((done) => execFile('bash', ['-c', lines.join('\n')], { cwd: folder, env }, done))
+    expect([error, notes[0]?.body]).toEqual([null, expect.stringContaining('## ❌ Nothing was judged, as packages')])
+  })
+
+  it('has the rules without exceptions, and what the lint warns of, which GitLab also shows on its lines', async () => {
+    const problem = {
+      code: 'unwatched-files',
+      severity: 'warning',
+      file: '.gitlab-ci.yml',
+      at: { line: 7 },
+      message: 'm',
+    }
+    writeFileSync(join(folder, 'lint.json'), JSON.stringify({ problems: [problem] }))
+    writeFileSync(join(folder, 'lint.md'), '<!-- tableread -->\n## ✅ Lint: a gap\n')
+    writeFileSync(join(folder, 'never.md'), '<!-- tableread -->\n## ❌ 1 of 2 failed\n')
+    expect(await run({ CI_PROJECT_DIR: process.cwd() })).toEqual([0, ''])
+    expect(notes[0]?.body).toMatch(
+      /## ❌ 1 of 2 failed\n[\s\S]*## 1 of 2 conversations failed\n[\s\S]*## ✅ Lint: a gap/,
+    )
+    expect(JSON.parse(readFileSync(join(folder, 'codequality.json'), 'utf8'))).toMatchObject([
+      { description: 'm', severity: 'minor', location: { path: '.gitlab-ci.yml', lines: { begin: 7 } } },
+    ])
+    expect(await run({}, '', join(folder, 'none.md'))).toEqual([0, ''])
+    expect(notes[0]?.body).toContain('Nothing else was judged')
+    for (const name of ['lint.json', 'lint.md', 'never.md']) rmSync(join(folder, name))
   })
 
   it('changes no exit code where it cannot be written, and tells no token', async () => {

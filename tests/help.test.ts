@@ -61,6 +61,7 @@ describe('a flag of another tool', () => {
     ])
   })
   it.each([
+    ['run', '--verbos', "unknown option '--verbos'"],
     ['run', '--verison', 'run has no --version\n   hint: write -v draft'],
     ['compare', '--verison', 'compare has no --version\n   hint: write the two sides'],
     ['lint', '--oltp', 'lint has no --otlp\n   hint: it sends nothing'],
@@ -111,6 +112,15 @@ describe('the help of a verb', () => {
       }
     }
   })
+  it('names the flag to repeat where it was given several words at once', async () => {
+    const { code, err } = await runWarm(['review', 'x.json', '--approve', 'a', 'b', '--why', 'so'], {
+      folder: import.meta.dirname,
+    })
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('hint: --approve takes one at a time: --approve A --approve B'),
+    ])
+  })
   it('begins with what people use every day, and says how to see the rest', async () => {
     const help = await tableread('run', '--help')
     const rest = /And (\d+) more flags: tableread run --help --all\n/.exec(help)?.[1]
@@ -120,6 +130,7 @@ describe('the help of a verb', () => {
     expect(Object.keys(flags).filter((name) => !all.includes(longOf(flags, name)))).toEqual([])
     expect(all).toContain('NODE_EXTRA_CA_CERTS')
     expect(await tableread('judge', 'status', '--help')).not.toContain('more flags')
+    expect(await tableread('init', '--help')).toContain('And 1 more flag: tableread init --help --all\n')
   })
 })
 

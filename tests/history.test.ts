@@ -222,6 +222,10 @@ describe('the HTML report', () => {
     await run('-v', 'draft', '--html', 'draft.html')
     expect(readStrips('draft.html')).toEqual([])
     await tableread('compare', 'default', 'draft', 'orders.yaml', '--html', 'both.html')
+    const gates = (await trends('-t', 'tracks', '-v', 'draft')).flatMap((each: { points: { gate?: string }[] }) =>
+      each.points.map(({ gate }) => gate),
+    )
+    expect(gates).toEqual([undefined, expect.stringMatching(/^(open|shut|not judged)$/)])
     expect(readStrips('both.html').sort()).toEqual([
       ['hopes', 'default', 'failed failed failed'],
       ['hopes', 'draft', 'failed failed'],

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -76,8 +76,14 @@ describe('what it writes', () => {
     expect(run.out).toMatch(/default {2}2 passed of 2\n draft {4}1 passed, 1 failed of 2/)
   })
 
-  it('is a function with the same conversations', async () => {
-    expect((await tableread('init', '--yes', '--kind', 'function', '--agent', 'shop', '--ci', 'none')).code).toBe(0)
+  it.each([
+    ['.mjs', null],
+    ['.ts', '{}'],
+  ])('is a function with the same conversations, in a file ending in %s', async (ending, config) => {
+    if (config !== null) writeFileSync(resolve(folder, 'tsconfig.json'), config)
+    const init = await tableread('init', '--yes', '--kind', 'function', '--agent', 'shop', '--ci', 'none')
+    expect([init.code, init.out]).toEqual([0, expect.stringContaining(`workspace/agents/shop${ending}`)])
+    expect(init.out).not.toContain(ending === '.ts' ? '.mjs' : '.ts')
     const { code, out } = await tableread('run')
     expect([code, out]).toEqual([
       1,
@@ -93,6 +99,32 @@ describe('what it writes', () => {
     expect((await tableread('init', '--yes', ...flags)).code).toBe(0)
     const { code, out } = await tableread('lint')
     expect([code, out]).toEqual([0, expect.stringContaining('1 sound suite')])
+  })
+
+  it.each([
+    ['a model', ['--kind', 'model'], 'http://127.0.0.1:11434/v1'],
+    ['an address', ['--kind', 'endpoint'], 'http://127.0.0.1:8080/v1'],
+    ['an address on another machine', ['--kind', 'endpoint', '--url', 'https://agents.example.com/v1'], null],
+    ['rules', [], null],
+  ])('says that no CI runner has what listens on this machine: %s', async (_, flags, address) => {
+    const note = `No CI runner has ${address}: start it in the pipeline before Tableread, or name a hosted one.`
+    for (const [ci, file] of [
+      ['github', '.github/workflows/tableread.yml'],
+      ['gitlab', '.gitlab-ci.yml'],
+    ] as const)
+      for (const [shards, jobs] of [
+        ['1', 1],
+        ['3', 2],
+      ] as const) {
+        rmSync(join(folder, file), { force: true })
+        const { code, out } = await tableread('init', '--yes', ...flags, '--ci', ci, '--shards', shards)
+        expect([code, out.includes(note)]).toEqual([0, address !== null])
+        expect(out.includes('No CI runner')).toBe(address !== null)
+        expect(read(file).includes(`# What is asked at ${address} has to be started here`)).toBe(address !== null)
+        // Without its comment it is a step of each job that asks the agent.
+        const text = read(file).replace(/# (?=- name: start| {2}run: node|- node model)/g, '')
+        expect(JSON.stringify(parse(text)).split('node model.mjs &')).toHaveLength(address === null ? 1 : 1 + jobs)
+      }
   })
 
   it('is a pulled agent and a first suite, and nothing is sent; its tools are named', async () => {
@@ -203,7 +235,7 @@ describe('what it writes', () => {
     expect(Object.keys(parse(workflow).on)).toContain('merge_group')
     const { workflow_call, workflow_dispatch } = parse(workflow).on
     for (const { inputs } of [workflow_call, workflow_dispatch])
-      expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
+      expect(inputs).toEqual({ publishing: { description: expect.any(String), type: 'boolean', default: true } })
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w/-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(pathsOf(workflow)).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
@@ -235,6 +267,35 @@ describe('what it writes', () => {
     expect(Object.keys(parse(pipeline)).includes('tableread-verdict')).toBe(shards.length > 0)
   })
 
+  it.each(['1', '3'])(
+    'compares what is published with that of the target branch beside a draft: %s',
+    async (shards) => {
+      for (const kind of ['function', 'rules'] as const) {
+        const isInCommits = kind === 'function'
+        for (const ci of ['github', 'gitlab'] as const)
+          await tableread('init', '--yes', '--kind', kind, '--ci', ci, '--shards', shards)
+        const [workflow, pipeline] = [read('.github/workflows/tableread.yml'), read('.gitlab-ci.yml')]
+        const lint = await createLinter()
+        expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
+        const job = parse(workflow).jobs[shards === '1' ? 'tableread' : 'verdict']
+        const published = job.steps.filter((step: { with?: { name?: string } }) => step.with?.name === 'published')
+        expect(published.map((step: { with: { command: string } }) => step.with.command)).toEqual(
+          isInCommits
+            ? ["compare ${{ github.event.merge_group.base_sha || 'HEAD^1' }} default --quick --allow-no-draft"]
+            : [],
+        )
+        expect(job.steps[0].with['fetch-depth']).toContain('2')
+        const { script } = parse(pipeline)[shards === '1' ? 'tableread' : 'tableread-verdict']
+        const line = script.find((each: string) => each.includes('CI_MERGE_REQUEST_DIFF_BASE_SHA'))
+        expect(line !== undefined).toBe(isInCommits)
+        const { rules } = parse(pipeline)[shards === '1' ? 'tableread' : '.tableread']
+        expect(rules[2].variables.GIT_DEPTH).toBe(isInCommits ? '0' : undefined)
+        for (const each of ['.github', '.gitlab-ci.yml', 'tableread.config.yaml', 'suites', 'workspace'])
+          rmSync(join(folder, each), { recursive: true, force: true })
+      }
+    },
+  )
+
   it.each([[], ['--shards', '3']])('has a check that may be required: %s', async (...shards) => {
     await tableread('init', '--yes', '--ci', 'github', ...shards)
     await tableread('init', '--yes', '--ci', 'gitlab', ...shards)
@@ -244,11 +305,13 @@ describe('what it writes', () => {
     // Also where the look itself failed: what is skipped counts as passed.
     for (const { needs, if: runs } of Object.values(others) as { needs: string | string[]; if: string }[]) {
       expect([needs].flat()).toContain('touched')
-      expect(runs).toBe("${{ !cancelled() && needs.touched.outputs.agent != 'false' }}")
+      expect(runs).toMatch(/^\$\{\{ !cancelled\(\) && needs\.touched\.outputs\.agent != 'false' /)
     }
     const git = (...args: string[]): void =>
       void spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder })
-    const runTouched = (path: string | null): string => {
+    // A merge queue looks at all that it would merge.
+    expect(touched.if).toContain("github.event_name == 'merge_group'")
+    const runTouched = (path: string | null, base = 'HEAD^1'): string => {
       if (path !== null) {
         mkdirSync(dirname(join(folder, path)), { recursive: true })
         writeFileSync(join(folder, path), 'more\n')
@@ -258,7 +321,7 @@ describe('what it writes', () => {
       const { run, env } = touched.steps.find(({ id = '' }) => id === 'look')
       writeFileSync(join(folder, '.git/output'), '')
       const { status } = spawnSync('bash', ['-e', '-c', run], {
-        ...{ cwd: folder, env: { ...process.env, ...env, GITHUB_OUTPUT: join(folder, '.git/output') } },
+        ...{ cwd: folder, env: { ...process.env, ...env, BASE: base, GITHUB_OUTPUT: join(folder, '.git/output') } },
       })
       expect(status).toBe(0)
       return readFileSync(join(folder, '.git/output'), 'utf8')
@@ -273,6 +336,7 @@ describe('what it writes', () => {
       expect([path, runTouched(path)]).toEqual([path, ''])
     for (const path of ['README.md', 'docs/suites/a.yaml', 'docs/never.yaml'])
       expect([path, runTouched(path)]).toEqual([path, 'agent=false\n'])
+    expect(runTouched('README.md', 'HEAD~5')).toBe('')
     const { 'tableread-untouched': untouched, ...gitlab } = parse(read('.gitlab-ci.yml'))
     const { rules } = gitlab[shards.length > 0 ? '.tableread' : 'tableread']
     expect(untouched.rules).toEqual([
@@ -297,6 +361,7 @@ describe('what it writes', () => {
       /Next:\n {2}cd apps\/desk\n {2}npx tableread run/,
     )
     expect(out).toContain('is in the root of the repository, where it is read')
+    expect(out).toContain('require the check "tableread apps/desk": Settings > Rules')
     const workflow = parse(read('.github/workflows/tableread-apps-desk.yml'))
     expect(pathsOf(read('.github/workflows/tableread-apps-desk.yml'))).toContain('apps/desk/**')
     await tableread('init', 'apps/shop', '--yes')
@@ -304,7 +369,7 @@ describe('what it writes', () => {
     const { name, defaults, steps } = workflow.jobs.tableread
     expect([name, defaults.run['working-directory']]).toEqual(['tableread apps/desk', 'apps/desk'])
     expect(steps).toContainEqual({ run: 'npm ci --no-audit --no-fund', 'working-directory': '.' })
-    const node = { 'node-version': '20.19', cache: 'npm', 'cache-dependency-path': 'package-lock.json' }
+    const node = { 'node-version': '22', cache: 'npm', 'cache-dependency-path': 'package-lock.json' }
     expect(steps).toContainEqual(expect.objectContaining({ with: node }))
     expect(existsSync(join(desk, '.github'))).toBe(false)
     writeFileSync(join(root, '.nvmrc'), 'v22.1.0\n')
@@ -314,7 +379,10 @@ describe('what it writes', () => {
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
     const { script, artifacts, rules } = parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk']
-    expect([script.length, artifacts.reports.junit]).toEqual([7, 'apps/desk/.tableread/junit.xml'])
+    expect([script.length, artifacts.reports.junit]).toEqual([
+      7,
+      ['apps/desk/.tableread/junit.xml', 'apps/desk/.tableread/never.xml'],
+    ])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
     expect(tags).toEqual([true, false])
     const values = ['publishing', 'publishing:apps-desk', 'publishing:apps-shop']
@@ -347,16 +415,19 @@ describe('what it writes', () => {
     for (const shards of ['1', '2']) {
       for (const ci of ['github', 'gitlab']) await tableread('init', 'apps/desk', '--ci', ci, '--shards', shards)
       const { env, jobs } = parse(read('apps/desk/.github/workflows/tableread.yml'))
-      const { steps } = jobs[shards === '1' ? 'tableread' : 'verdict']
+      const { steps } = jobs[shards === '1' ? 'tableread' : 'never']
       expect(steps.find(({ name = '' }) => name === 'Rules that must never break')).toMatchObject({
-        ...{ if: "${{ !cancelled() && hashFiles('never.yaml') != '' }}", uses: './.tableread/action' },
+        ...{
+          if: "${{ !cancelled() && github.event_name != 'merge_group' && hashFiles('never.yaml') != '' }}",
+          uses: './.tableread/action',
+        },
         with: { command: '${{ env.NEVER }}', name: 'never' },
       })
       expect(env.NEVER).toBe(
         "run never.yaml --repeat 10${{ github.event_name == 'schedule' && !inputs.publishing && ' -v default' || '' }}",
       )
       const gitlab = parse(read('apps/desk/.gitlab-ci.yml'))
-      const { script } = gitlab[shards === '1' ? 'tableread' : 'tableread-verdict']
+      const { script } = gitlab[shards === '1' ? 'tableread' : 'tableread-never']
       const { rules } = gitlab[shards === '1' ? 'tableread' : '.tableread']
       expect(script.filter((line: string) => line.includes('never.yaml --repeat 10 $NEVER'))).toHaveLength(1)
       expect(rules.map(({ variables }: { variables: { NEVER?: string } }) => variables.NEVER)).toEqual([
@@ -364,6 +435,26 @@ describe('what it writes', () => {
       ])
       rmSync(join(folder, 'apps'), { recursive: true })
     }
+  })
+
+  it('fails a shard of GitLab that left no result, so that it can be retried', async () => {
+    await tableread('init', '--yes', '--ci', 'gitlab', '--shards', '2')
+    const { tableread: shard, 'tableread-verdict': verdict } = parse(read('.gitlab-ci.yml'))
+    const bin = mkdtempSync(join(tmpdir(), 'tableread-npx-'))
+    mkdirSync(join(folder, '.tableread'))
+    const play = (writes: string, ends: number): number | null => {
+      const lines = `case "$*" in *lint*) exit 0;; esac\n${writes}\nexit ${ends}\n`
+      writeFileSync(join(bin, 'npx'), `#!/usr/bin/env bash\n${lines}`, { mode: 0o755 })
+      writeFileSync(join(folder, '.tableread/part-1.json'), '{ "of": "a job before" }')
+      const path = `${bin}:${process.env.PATH}`
+      const env = { ...process.env, PATH: path, CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2', COMMAND: 'run' }
+      return spawnSync('bash', ['-eo', 'pipefail', '-c', shard.script.join('\n')], { cwd: folder, env }).status
+    }
+    const result = 'echo "{}" > .tableread/part-1.json'
+    expect([play(result, 0), play(result, 1), play('', 0), play('', 137)]).toEqual([0, 0, 1, 137])
+    expect(play(`echo '{ "kind": "no result" }' > .tableread/part-1.json`, 2)).toBe(2)
+    expect(verdict.script[0]).toMatch(/^rm -f .*lint\.json .*result\.json/)
+    rmSync(bin, { recursive: true })
   })
 
   it('is started by everything that the agent is made of, and lint says what was added since', async () => {
@@ -395,17 +486,25 @@ describe('what it writes', () => {
     expect([sound.code, sound.err]).toEqual([0, ''])
     write('lib/greet.mjs', "export const hello = 'Hi!'\n")
     write('src/words.mjs', "export { hello } from '../lib/greet.mjs'\n")
-    const lacks = (path: string, key: string, filter: string): string =>
-      `the agent is made of files that do not start ${path}: add to its ${key} ${filter}`
+    const message = 'the agent is made of files that do not start this pipeline, so no change of them is tested'
+    const lacks = (path: string, key: string, filter: string): string => {
+      const line =
+        read(path)
+          .split('\n')
+          .findIndex((each) => each.includes(`${key}:`)) + 1
+      return `${path}:${line}:1: warning: ${message} [unwatched-files]\n  hint: add to its ${key} ${filter}\n`
+    }
     const [github, gitlab] = [
       lacks('.github/workflows/tableread.yml', 'PATHS', 'lib/**'),
       lacks('.gitlab-ci.yml', 'changes', 'lib/**/*'),
     ]
     const { code, err } = await tableread('lint')
-    expect([code, err]).toEqual([0, expect.stringContaining(github)])
-    expect(err).toContain(gitlab)
+    expect([code, err.replace(/^ +/gm, '  ')]).toEqual([0, expect.stringContaining(github)])
+    expect(err.replace(/^ +/gm, '  ')).toContain(gitlab)
     expect((await tableread('lint', 'suites')).err).toBe('')
-    expect((await tableread('init', '--yes')).out).toContain(github)
+    expect((await tableread('init', '--yes')).out).toContain(
+      `.github/workflows/tableread.yml: ${message}: add to its PATHS lib/**`,
+    )
   })
 
   it('keeps the history of the project from run to run', async () => {
@@ -417,10 +516,20 @@ describe('what it writes', () => {
       Array(2).fill('apps/desk/.tableread/history.sqlite*'),
     )
     const { cache } = parse(read('.gitlab-ci.yml'))['tableread-apps-desk']
-    expect(cache).toEqual({
+    expect(cache[0]).toEqual({
       ...{ key: 'tableread-history-apps-desk', when: 'always' },
       paths: ['apps/desk/.tableread/history.sqlite*'],
     })
+    writeFileSync(join(folder, 'apps/desk/package-lock.json'), '{ "packages": { "node_modules/tableread": {} } }')
+    for (const shards of ['1', '2']) {
+      rmSync(join(folder, '.gitlab-ci.yml'))
+      await tableread('init', 'apps/desk', '--ci', 'gitlab', '--shards', shards)
+      const { cache, variables } = parse(read('.gitlab-ci.yml'))[`${shards === '1' ? '' : '.'}tableread-apps-desk`]
+      expect(cache.at(-1)).toEqual({
+        ...{ key: { files: ['apps/desk/package-lock.json'], prefix: 'npm' }, paths: ['.npm'] },
+      })
+      expect(variables).toEqual({ npm_config_cache: '$CI_PROJECT_DIR/.npm' })
+    }
   })
 
   it('is one of its own for folders whose names look alike, and none for a name that a shell would read', async () => {
@@ -469,6 +578,105 @@ describe('what it writes', () => {
     expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10.34.8 install --frozen-lockfile')
   })
 
+  it.each([
+    ['npm', null, '', { npm_config_cache: '$CI_PROJECT_DIR/.npm' }],
+    ['pnpm', 'pnpm-lock.yaml', '~/.local/share/pnpm/store\n', { pnpm_config_store_dir: '$CI_PROJECT_DIR/.pnpm' }],
+    ['yarn', 'yarn.lock', '~/.cache/yarn\n~/.yarn/berry/cache\n', { YARN_CACHE_FOLDER: '$CI_PROJECT_DIR/.yarn' }],
+    ['bun', 'bun.lock', '~/.bun/install/cache\n', { BUN_INSTALL_CACHE_DIR: '$CI_PROJECT_DIR/.bun' }],
+  ] as const)('keeps what %s downloaded, in each job that installs', async (manager, lock, path, variables) => {
+    if (lock !== null) writeFileSync(join(folder, lock), '')
+    const file = lock ?? 'package-lock.json'
+    for (const shards of ['1', '2'])
+      for (const ci of ['github', 'gitlab'] as const) {
+        await tableread('init', '--yes', '--ci', ci, '--shards', shards)
+        const pipeline = ci === 'github' ? '.github/workflows/tableread.yml' : '.gitlab-ci.yml'
+        const text = read(pipeline)
+        rmSync(join(folder, pipeline))
+        if (ci === 'gitlab') {
+          const { cache, variables: own } = parse(text)[shards === '1' ? 'tableread' : '.tableread']
+          expect([cache].flat().at(-1)).toEqual({ key: { files: [file], prefix: manager }, paths: [`.${manager}`] })
+          expect(own).toMatchObject(variables)
+          continue
+        }
+        for (const { steps } of Object.values<{ steps: { run?: string; with?: Record<string, string> }[] }>(
+          parse(text).jobs,
+        )) {
+          const install = steps.findIndex(({ run = '' }) => /\binstall\b/.test(run))
+          if (install < 0) continue
+          const { with: own } = steps[install - 1] ?? {}
+          if (manager === 'npm')
+            expect([own?.cache, own?.['cache-dependency-path']]).toEqual([expect.stringContaining("'npm'"), file])
+          else expect([own?.path, own?.key]).toEqual([path, expect.stringContaining(`hashFiles('${file}')`)])
+        }
+      }
+  })
+
+  it('compares an agent that is there without a draft with that of the target branch, where a commit may have another', async () => {
+    const agent = (version: string): void => {
+      mkdirSync(join(folder, 'workspace/agents'), { recursive: true })
+      writeFileSync(
+        join(folder, 'workspace/workspace.yaml'),
+        'workspace: w\nkeys: [key]\nagents: [agents/desk.yaml]\nmodels: { m: { use: openai/gpt-5-mini } }\n',
+      )
+      writeFileSync(
+        join(folder, 'workspace/agents/desk.yaml'),
+        `agent: desk\nid: desk\npublished: 1\nversions:\n  1: ${version}\n`,
+      )
+      writeFileSync(join(folder, 'desk.mjs'), 'export default async function* desk() { yield "Hello" }\n')
+      writeFileSync(join(folder, 'desk.md'), 'Be kind.\n')
+    }
+    const of = async (ci: string, shards = '1'): Promise<string> => {
+      await tableread('init', '--yes', '--ci', ci, '--shards', shards)
+      const pipeline = ci === 'github' ? '.github/workflows/tableread.yml' : '.gitlab-ci.yml'
+      const text = read(pipeline)
+      for (const each of [pipeline, 'tableread.config.yaml', 'suites'])
+        rmSync(join(folder, each), { recursive: true, force: true })
+      return text
+    }
+    agent('{ module: ../../desk.mjs }')
+    writeFileSync(join(folder, 'tableread.config.yaml'), 'workspace: workspace\nversions: [default, draft]\n')
+    expect(parse(await of('github')).env.COMMAND).toContain("format('compare {0} default --quick") // its draft is gone
+    for (const version of ['{ module: ../../desk.mjs }', '{ model: m, prompt: { file: ../../desk.md } }']) {
+      agent(version)
+      for (const shards of ['1', '2']) {
+        const { env, jobs } = parse(await of('github', shards))
+        expect(env.COMMAND).toContain(
+          "'run -v default' || format('compare {0} default --quick --allow-no-draft', github.event.merge_group.base_sha || 'HEAD^1') }}",
+        )
+        const [checkout] = jobs[shards === '1' ? 'tableread' : 'shard'].steps
+        expect(checkout.with['fetch-depth']).toBe("${{ github.event_name == 'merge_group' && '0' || '2' }}")
+        const lint = await createLinter()
+        expect(lint(await of('github', shards), '.github/workflows/tableread.yml')).toEqual([])
+        const job = parse(await of('gitlab', shards))[shards === '1' ? 'tableread' : '.tableread']
+        expect(job.rules[2]).toMatchObject({
+          variables: { COMMAND: 'compare COMMIT default --quick --allow-no-draft', GIT_DEPTH: '0' },
+        })
+        // The target branch where the pipeline is of merged results, which have its later changes too; else the fork point.
+        const line = [job.script, job.before_script].flat().find((each) => each?.includes('CI_MERGE_REQUEST'))
+        const filled = (variables: Record<string, string>): string =>
+          execFileSync('sh', ['-c', line], { env: { PATH: process.env.PATH, ...variables }, encoding: 'utf8' }).trim()
+        const { COMMAND } = job.rules[2].variables
+        const ends = { COMMAND, CI_MERGE_REQUEST_DIFF_BASE_SHA: 'aaa', CI_MERGE_REQUEST_TARGET_BRANCH_SHA: '' }
+        expect(filled(ends)).toBe('tableread compare aaa default --quick --allow-no-draft')
+        expect(filled({ ...ends, CI_MERGE_REQUEST_TARGET_BRANCH_SHA: 'bbb' })).toContain('compare bbb default')
+        // What is flaky passes once, so that publishing asks more often.
+        const whole = job.rules[1].variables.COMMAND
+        expect([whole, filled({ COMMAND: whole })]).toEqual(['run -v default --repeat 6', `tableread ${whole}`])
+        expect(env.COMMAND).toContain("inputs.publishing && 'run -v default --repeat 6'")
+      }
+    }
+    for (const version of [
+      '{ prompt: Be kind. }',
+      '{ model: m, prompt: Be kind. }',
+      '{ chat completions: "http://127.0.0.1:1/v1" }',
+    ]) {
+      agent(version)
+      expect(parse(await of('github')).env.COMMAND).toMatch(
+        /^\$\{\{ inputs.publishing && 'run --repeat 6' .*'run' \}\}$/,
+      )
+    }
+  })
+
   it('says to install what a package.json that is new names, and has tests that the draft does not break', async () => {
     for (const name of ['tableread', 'vitest']) mkdirSync(join(folder, 'node_modules', name), { recursive: true })
     const { out } = await tableread('init', 'my-app', '--yes')
@@ -483,7 +691,7 @@ describe('what it writes', () => {
 
   it('says where there is nothing to install by, and where --shards has no effect', async () => {
     const { out } = await tableread('init', '--yes')
-    expect(out).toContain('There is no lock file, so the pipeline installs by npm install, without a cache.')
+    expect(out).toContain("There is no lock file yet; the pipeline goes by npm's.")
     expect((await tableread('init', '--yes')).out).not.toContain('There is no lock file')
     const none = await tableread('init', '--ci', 'none', '--shards', '3')
     expect(none.out).toContain('--ci none writes no pipeline, so --shards 3 has no effect.')
@@ -591,6 +799,7 @@ describe('what is there', () => {
       expect(out).toContain(`kept     ${name}`)
     }
     const reports = '/result.json\n/report.html\n/junit.xml\n/ctrf.json\n/summary.md\n'
+    expect(out).toContain('added to .gitignore\n')
     expect(read('.gitignore')).toBe(`*.log\n/node_modules\n.tableread/\n${reports}`)
     const before = readTree(folder)
     await tableread('init', '--yes')
@@ -605,6 +814,15 @@ describe('what is there', () => {
     for (const _ of [1, 2]) await tableread('init', 'apps/desk', '--yes')
     expect(read('.gitignore')).toBe('node_modules/\n*.xml\n')
     expect(read('apps/desk/.gitignore')).toBe('.tableread/\n/result.json\n/report.html\n/ctrf.json\n')
+  })
+
+  it('names the command for a prompt and a model where it made rules, and that command does it', async () => {
+    const { out } = await tableread('init', '--yes', '--ci', 'none')
+    const command = /A prompt and a model: npx tableread (.*)$/m.exec(out)?.[1] ?? ''
+    const { code, out: of } = await tableread(...command.split(' '), '--yes', '--ci', 'none')
+    expect([code, of]).toEqual([0, expect.stringContaining('written  workspace/prompts/my-model.md')])
+    expect(of).not.toContain('A prompt and a model')
+    expect((await tableread('init', '--yes', '--ci', 'none')).out).not.toContain('A prompt and a model')
   })
 
   it('is an agent of its kind: another kind under its name is refused, and a second one needs what is missing', async () => {
@@ -622,6 +840,11 @@ describe('what is there', () => {
     expect(out).toMatch(/no models yet[\s\S]*\nmodels:\n {2}local: \{ use: /)
     expect(out).toContain('npx tableread run suites/other.yaml')
     expect(out).not.toContain('--workspace workspace')
+    expect(out).toMatch(/ ai@6 @ai-sdk\/openai-compatible@2$/m)
+    for (const name of ['ai', '@ai-sdk/openai-compatible'])
+      mkdirSync(join(folder, 'node_modules', name), { recursive: true })
+    const again = await tableread('init', '--yes', '--kind', 'model', '--agent', 'third')
+    expect(again.out).not.toContain('ai@6')
   })
 
   it('is the config too where it has another extension: a second one would hide it', async () => {

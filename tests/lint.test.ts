@@ -36,6 +36,7 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['unknown-agent', 2, () => ['unknown-agent.yaml', ...local]],
   ['unknown-version', 2, () => ['unknown-version.yaml', ...local]],
   ['unknown-tool', 2, () => ['unknown-tool.yaml', ...local]],
+  ['unknown-tool-beside-typo', 2, () => ['unknown-tool-beside-typo.yaml', ...local]],
   ['draft-tool', 2, () => ['draft-tool.yaml', ...local]],
   ['draft-tool-of-the-draft', 0, () => ['draft-tool.yaml', ...local, '-v', 'draft']],
   ['handoff', 2, () => ['handoff.yaml', ...local]],
@@ -98,6 +99,30 @@ describe('tableread lint', () => {
     const { code, text } = await lint([], {}, here)
     rmSync(here, { recursive: true })
     expect([code, text]).toEqual([0, expect.stringMatching(/ 2 sound suites[\s\S]*would send 1 turn/)])
+  })
+
+  it('looks for the functions that files of the workspace name, at the lines that name them', async () => {
+    const here = mkdtempSync(resolve(tmpdir(), 'tableread-modules-'))
+    writeFileSync(resolve(here, 'desk.mjs'), `export const desk = () => 'x'`)
+    writeFileSync(resolve(here, 'late.mjs'), `throw new Error('no key')`)
+    writeFileSync(resolve(here, 'workspace.yaml'), 'workspace: w\nkeys: [k]\nagents: [desk.yaml]\n')
+    const late = 'draft: { module: ./late.mjs }'
+    const version = (module: string): string =>
+      `agent: desk\nid: desk\npublished: 1\nversions: { 1: { module: ${module} } }\n`
+    writeFileSync(resolve(here, 'desk.yaml'), `${version('./desk.mjs#dsk')}${late}\n`)
+    const suite =
+      'suite: one\nagent: desk\nconversations: [{ name: one, turns: [{ user: hi, expect: { reply: x } }] }]\n'
+    writeFileSync(resolve(here, 'one.yaml'), suite)
+    const { code, text } = await lint(['one.yaml', '--workspace', '.'], {}, here)
+    expect([code, text]).toEqual([
+      2,
+      expect.stringMatching(
+        /desk\.yaml:4:\d+: .*desk\.mjs has no function called dsk; did you mean .*desk\.mjs#desk\?[\s\S]*desk\.yaml:5:\d+: warning: .*late\.mjs cannot be loaded: no key[\s\S]* 1 sound suite, 1 problem beside the suites, 1 warning/,
+      ),
+    ])
+    writeFileSync(resolve(here, 'desk.yaml'), `${version('./desk.mjs#desk')}${late}\n`)
+    expect((await lint(['one.yaml', '--workspace', '.'], {}, here)).code).toBe(0)
+    rmSync(here, { recursive: true })
   })
 
   it('mends what is mechanical with --fix, and says what is left', async () => {

@@ -50,7 +50,7 @@ it('tells one of each cause, how many are left out, and where all of them are', 
   const file = resolve(import.meta.dirname, 'report/many-plain.out')
   if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, out)
   expect(out).toBe(readFileSync(file, 'utf8'))
-  expect(out).toContain('12 conversations: create_return_label with carrier "Parcelio"\n')
+  expect(out).toContain('12 conversations, 12 checks: create_return_label with carrier "Parcelio"\n')
   const [, command = ''] = /did not pass, to run again:\n npx tableread (run .* -v draft)\n/.exec(out) ?? []
   expect(command.match(/s\.yaml:\d+/g)).toHaveLength(43)
   const again = await runWarm([...command.split(' '), '--no-history'], { folder })
@@ -68,6 +68,6 @@ it('tells the same of a result that is read again', async () => {
   await report('--json=r.json')
   const reportWith = async (...more: string[]): Promise<string> =>
     (await runWarm(['report', 'r.json', '-r', 'plain', ...more], { folder })).out
-  expect(await reportWith()).toContain('12 conversations: create_return_label with carrier "Parcelio"\n')
+  expect(await reportWith()).toContain('12 conversations, 12 checks: create_return_label with carrier "Parcelio"\n')
   expect((await reportWith('--all-failures')).match(/^failed {2}/gm)).toHaveLength(43)
 })

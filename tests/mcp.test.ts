@@ -115,6 +115,21 @@ describe('a coding agent', () => {
     expect([rest.data.conversations[0].name, rest.data.next]).toEqual(['asks for an order', null])
   })
 
+  it('is told what lint tells on the command line, also of a prompt that nothing reads', async () => {
+    putFile(
+      'shop/agents/desk.yaml',
+      agent
+        .replace('draft:\n', 'draft:\n  prompt: Be short.\n')
+        .replace(/I do not know any order|Order 1042 was shipped/g, 'Order 1042 was shipped'),
+    )
+    const { data, text } = await server.call('lint_suites')
+    const cli = await runCli(['lint', '--json'], { folder })
+    putFile('shop/agents/desk.yaml', agent)
+    expect(data.problems.map(({ code }: { code: string }) => code)).toEqual(['idle-prompt'])
+    expect(JSON.parse(cli.out).problems.map(({ code }: { code: string }) => code)).toEqual(['idle-prompt'])
+    expect(text).toContain('Be short.')
+  })
+
   it('runs, reads the failure on its line, and what was said', async () => {
     const ran = await server.call('run_suites')
     expect(ran.isError).toBe(false)

@@ -126,12 +126,31 @@ describe('tableread merge', () => {
       const { code, err } = await tableread('merge', ...args)
       return `${code} ${err.split('\n')[0]?.replaceAll(`${folder}/`, '')}`
     }
-    expect(await error(file('1.json'), file('3.json'))).toBe('2 shard 2/3 is missing')
     expect(await error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
     expect(await error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
     expect(await error(file('none.json'))).toMatch(/^2 none\.json cannot be read: there is no such file/)
-    expect(await error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is not valid JSON/)
+    expect(await error(file('cut.json'))).toMatch(/^3 cut\.json:\d+:\d+: this is not valid JSON/)
+    writeFileSync(file('words.json'), 'not JSON')
+    expect(await error(file('1.json'), file('words.json'))).toMatch(/^2 words\.json:\d+:\d+: this is not valid JSON/)
+    expect(await error(file('gone-*.json'))).toBe('3 no shard left a result: see their jobs')
   })
+})
+
+it('reports the shards that are there, names the others, and is red', async () => {
+  writeFileSync(file('2-none.json'), '{"kind":"no result","schemaVersion":1,"message":"the service is down"}')
+  const outputs = ['json', 'junit', 'markdown', 'ctrf'].flatMap((name) => [`--${name}`, file(`part.${name}`)])
+  const { code, err, out } = await tableread('merge', ...['1.json', '2-none.json', '3.json'].map(file), ...outputs)
+  expect([code, err]).toEqual([1, expect.stringContaining('2-none.json: there is no result: the service is down')])
+  for (const text of [out, ...['junit', 'markdown', 'ctrf'].map((name) => readFileSync(file(`part.${name}`), 'utf8'))])
+    expect(text).toMatch(/shard 2\/3 left no result: \d+ conversations were not judged \(the service is down\)/)
+  expect(json('part.json')).toMatchObject({ missingShards: { indexes: [2], of: 3, reasons: ['the service is down'] } })
+  expect(readFileSync(file('part.markdown'), 'utf8')).not.toContain('Not held against anything')
+  for (const size of [0, 500]) {
+    writeFileSync(file('2-cut.json'), readFileSync(file('2.json'), 'utf8').slice(0, size))
+    const cut = await tableread('merge', ...['1.json', '2-cut.json', '3.json'].map(file))
+    expect([cut.code, cut.err]).toEqual([1, expect.stringMatching(/2-cut\.json:\d+:\d+: this is not valid JSON/)])
+    expect(cut.out).toMatch(/shard 2\/3 left no result: \d+ conversations were not judged \(its file is cut off\)/)
+  }
 })
 
 describe('tableread compare --shard', () => {

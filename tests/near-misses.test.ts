@@ -51,9 +51,9 @@ describe('a folder', () => {
 })
 
 describe('a version that no agent has', () => {
-  const usual = 'the agent my-desk has no version 3; its versions are 1'
+  const usual = 'the agent my-desk has no version 3; its versions are 1, draft'
   const verbs =
-    'run -v 3|run -v 1 -v 3|compare default 3 suites|compare 3 draft|lint -v 3|vary -v 3|teeth -v 3|prove -v 3|bisect -g 1 -b 3|bisect -g 3 -b 7|attack attacks.yaml -v 3|chat -v 3'
+    'run -v 3|run -v 1 -v 3|compare default 3 suites|compare 3 draft|lint -v 3|vary -v 3|teeth -v 3|prove -v 3|bisect -g 1 -b 3|attack attacks.yaml -v 3|chat -v 3'
   it.each(verbs.split('|'))('is one problem that names those that are there, and nothing is sent: %s', async (line) => {
     writeFileSync(
       join(shop, 'attacks.yaml'),
@@ -61,6 +61,9 @@ describe('a version that no agent has', () => {
     )
     const { code, err, out } = await tableread(line)
     expect([code, err, out]).toEqual([2, `${usual}\n`, ''])
+  })
+  it('is named for each end of a bisection', async () => {
+    expect((await tableread('bisect -g 3 -b 7')).err).toBe(`${usual}\n${usual.replace('3', '7')}\n`)
   })
   it('is told as what is not known where nothing is run', async () => {
     expect((await tableread('suggest -v 3')).out).toContain(`my-desk: ${usual}`)

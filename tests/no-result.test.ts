@@ -72,6 +72,6 @@ it('leaves what a verb reads or has written, and what flags that make no sense n
 it('is told of a part by what merges the parts', async () => {
   expect((await tableread('run', 'nowhere', '--shard', '1/2', '--json', '1.json')).code).toBe(2)
   const { code, err } = await tableread('merge', '1.json', '--junit', 'j.xml')
-  expect([code, err]).toEqual([2, expect.stringMatching(/1\.json: there is no result: .*nowhere/)])
+  expect([code, err]).toEqual([3, expect.stringMatching(/1\.json: there is no result: .*nowhere/)])
   expect(read('j.xml')).toMatch(/<error type="no result" message="1\.json: there is no result: .*nowhere/)
 })

@@ -37,6 +37,7 @@ describe('tableread review', () => {
     expect((await compare()).code).toBe(1)
     const reviewRun = await tableread('review', 'result.json')
     expect(reviewRun.out).toMatch(/^needs review: 1 difference in 1 group\n/)
+    expect(reviewRun.out).toContain('--reject in place of --approve')
     expect((await tableread('review', 'result.json', '--approve', 'all', '--why', '…')).code).toBe(2)
     const [, id = ''] = /--approve (\S+)/.exec(reviewRun.out) ?? []
     expect((await tableread('review', 'result.json', '--approve', id)).code).toBe(2)
@@ -209,7 +210,15 @@ conversations:
         .join('')}`
     const path = join(folder, 'deep.yaml')
     writeFileSync(path, turns('fine', 'fine'))
-    await tableread('compare', 'default', 'draft', 'deep.yaml', '--deep', '--workspace', '.', '--json', 'result.json')
+    const sides = ['compare', 'default', 'draft', 'deep.yaml', '--workspace', '.', '--json', 'result.json']
+    await tableread(...sides)
+    const [first] = result().conversations
+    const early = await tableread('review', 'result.json', '--approve', first?.review?.id ?? '', '--why', 'it is meant')
+    expect(early.out).toContain('compare again with --deep, which judges the turns behind what is approved')
+    const behind = await tableread(...sides)
+    expect([behind.code, behind.err]).toEqual([4, expect.stringContaining('next: the same with --deep, which judges')])
+    expect(behind.err).not.toContain('npx tableread review')
+    expect((await tableread(...sides, '--deep')).err).not.toContain('the same with --deep')
     for (const { review } of result().conversations)
       await tableread('review', 'result.json', '--approve', review?.id ?? '', '--why', 'it is meant', '--by', 'Ada')
     const { code, out } = await tableread('review', 'result.json', '--edit-suites')

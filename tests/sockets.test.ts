@@ -15,7 +15,6 @@ const opens = [
 const harmless: Readonly<Record<string, string>> = {
   'src/app/edge/print.ts': 'an open descriptor as a stream',
   'src/app/mcp/own-output.ts': 'an open descriptor as a stream',
-  'src/app/queue/page/page-files.ts': 'a script that runs in a browser, and asks the server that it came from',
   'src/service/app.ts': 'a method of the service, which is a function',
   'src/service/agents/tools/ask-http.ts': 'is given one that is guarded',
   'src/service/agents/tools/mcp-servers.ts': 'is given one that is guarded',

@@ -188,6 +188,32 @@ describe('a stale tape', () => {
     expect([ran.code, failureOf(ran)]).toEqual([4, expect.stringContaining('another configuration of desk')])
     expect((await replay(suites(), { ...shop(), offline: true })).code).toBe(0)
   })
+  it('is not comparable when the code of the agent changed, or what it imports, unless nobody asks', async () => {
+    const code = 'agent: desk\nid: desk\npublished: 1\nversions: { 1: { module: ../../code/desk.mjs } }\n'
+    const write = (word: string): void => putFile('code/word.mjs', `export const word = '${word}'\n`)
+    putFile('shop/agents/desk.yaml', code)
+    putFile('code/desk.mjs', "import { word } from './word.mjs'\nexport default () => word\n")
+    write('Hello. Bye.')
+    await run('record', suites(), shop())
+    expect((await replay(suites(), shop())).code).toBe(0)
+    write('Go away.')
+    const ran = await replay(suites(), shop())
+    expect([ran.code, failureOf(ran)]).toEqual([4, expect.stringContaining('the code of desk has changed since')])
+    expect((await replay(suites(), { ...shop(), offline: true })).code).toBe(0)
+  })
+  it('is not comparable when the prompt of a draft or an earlier version changed, which no service lists', async () => {
+    const write = (prompt: string): void =>
+      putFile(
+        'shop/agents/desk.yaml',
+        `${agent('Hello.').replace('published: 1', 'published: 2')}  2: { based on: 1 }\ndraft: { based on: 1, prompt: ${prompt} }\n`,
+      )
+    write('Be kind.')
+    const asked = { ...shop(), agentVersion: ['draft', '1'] }
+    await run('record', suites(), asked)
+    expect((await replay(suites(), asked)).code).toBe(0)
+    write('Be short.')
+    expect(verdicts(await replay(suites(), asked))).toEqual(['errored', 'passed'])
+  })
   it('is not comparable when it is of another version, a later format, or not there', async () => {
     const sound = take(file)
     putFile(file, sound.replace('version: default', 'version: draft'))

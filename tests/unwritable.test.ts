@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writingFlags } from '../src/app/cli/guard-flags.ts'
+import { formatNames } from '../src/app/formats/formats.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { readVerbs } from './hostile/command-line.ts'
 import { runCli } from './hostile/run-cli.ts'
@@ -62,6 +63,15 @@ beforeAll(async () => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each(Object.keys(verbs))('%s writes over each report that it has written', async (verb) => {
+  const flags = (flagsOf.get(verb) ?? []).filter((flag) => formatNames.some((name) => flag === `--${name}`))
+  const args = flags.map((flag) => `${flag}=over-${verb}${flag}`)
+  for (const time of ['first', 'again']) {
+    const { code, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...args], { folder, env })
+    expect([flags.length > 0, code], `${time}: ${err}`).toEqual([true, 0])
+  }
+})
 
 describe.skipIf(process.platform !== 'linux')('a report that cannot be written', () => {
   eachByTier(2)(Object.keys(verbs))('costs %s itself alone, and that the command ends well', async (verb) => {

@@ -9,6 +9,7 @@ export const lawNames = [
   'no open call',
   'phases agree',
   'phases follow blueprint',
+  'tools declared',
   'agent answers',
   'no empty message',
   'no placeholder',

@@ -96,7 +96,7 @@ it('is what all code uses, since Node 20 loses the limit of AbortSignal.timeout:
             /\.([cm]?[jt]s|md|ya?ml)$/.test(name) && !/node_modules|\/\.peers\/|\.test\.ts$|time-limit/.test(name),
         ),
   )
-  const inBrowser = (name: string): boolean => /^src\/(pages|app\/queue\/page\/page-files\.ts)/.test(name)
+  const inBrowser = (name: string): boolean => /^(src\/pages|templates\/queue)\//.test(name)
   expect(files.length).toBeGreaterThan(1_000)
   const using = files.filter((name) => readFileSync(join(root, name), 'utf8').includes('AbortSignal.timeout'))
   expect(using.filter((name) => !inBrowser(name))).toEqual([])

@@ -4,8 +4,10 @@ import { describeBreakdown, firstLine } from '../base/text/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
 import { turnsWithoutUsage } from '../engine/verdict/describe-usage.ts'
+import { findCrash } from '../engine/verdict/find-crash.ts'
 import { type LawContext, lawsNotJudged } from '../engine/verdict/laws/laws-not-judged.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
+import type { Plan } from '../suite/plan/plan.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome, type Why } from './describe-outcome.ts'
@@ -43,6 +45,8 @@ interface ComparisonContext {
   earlier?: ReadonlyMap<string, EarlierRuns>
   /** Whether a look chose the conversations that ran in pairs. */
   quick: boolean
+  /** Names the commit since which a conversation is new or changed. */
+  changedSince: (plan: Plan) => string | null
   /** How the runs of each side were carried out. */
   laws: Record<SideKey, LawContext>
 }
@@ -51,7 +55,7 @@ interface ComparisonContext {
 export function compareConversation(
   { pairing, begins, look = 0, hidden, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs, telling, earlier, quick, laws }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier, quick, changedSince, laws }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -104,6 +108,7 @@ export function compareConversation(
         )
   const judges = judgeEvidence(after.a, after.b)
   const why = reasonsFor(called, { verdict, certainty }, judges, telling)
+  const neverPassed = called.pass !== null && called.pass.neitherPassed === called.pass.pairs
   const from = continues === undefined ? '' : `from ${labels[continues.history]}'s history: `
   const outcome = hasOutcome ? [`${from}${describeOutcome(facts, labels, why)}`] : []
   return {
@@ -118,6 +123,7 @@ export function compareConversation(
     firstPairs: look + pairing.pairs,
     ...knownMembers({ look: look === 0 ? null : look, continues, hidden, judges, earlier: earlier?.get(pairing.id) }),
     excused: pairing.excused,
+    ...knownMembers({ changedSince: neverPassed ? changedSince(pairing.plans.a) : null }),
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: pair.a, b: pair.b },
     turns,
@@ -179,10 +185,11 @@ export function summariseRun(result: ConversationResult): RunSummary {
   const turn = turns.find((each) => each.verdict !== 'passed')?.index ?? null
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
-  const why = reason ?? (verdict === 'errored' ? stumble : null)
+  const crash = findCrash(result)
+  const why = reason ?? (verdict === 'errored' ? stumble : crash)
   const unused = usage === undefined ? [] : turnsWithoutUsage(result)
   const withoutUsage = unused.length === 0 ? null : unused
-  const more = knownMembers({ way: wayOfFailing(result), cause, usage, withoutUsage, judging })
+  const more = knownMembers({ way: wayOfFailing(result), cause, crash, usage, withoutUsage, judging })
   return { verdict, reason: why, sessionId, startedAt, ms, turn, ...more }
 }
 

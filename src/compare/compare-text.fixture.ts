@@ -1,5 +1,6 @@
 import { type Budgets, createAllowance } from '../engine/verdict/budget/allowance.ts'
 import { echo, fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
+import type { Failure } from '../wire/client/failure.ts'
 import type { Comparison, ComparisonEvent } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
 import { pairPlans } from './pairing.ts'
@@ -17,10 +18,20 @@ export interface Compared {
 }
 
 const timeout = { kind: 'timed out', limitMs: 1 } as const
+/** What the agent's own code threw, as the local service tells it, and the same of what that code asks. */
+const refusal = { kind: 'refused', status: 502, responseCode: 502, errorCode: 'localAgentErrored' } as const
+const crash = 'the agent desk failed: TypeError: policy is undefined (agents/desk.mjs:23:24)'
+const down = 'the agent desk failed: Error: connect ECONNREFUSED 127.0.0.1:9'
+const failures: Readonly<Record<string, Failure>> = {
+  e: timeout,
+  c: { ...refusal, message: crash, requestId: null, layer: 'agent' },
+  n: { ...refusal, message: down, requestId: null, layer: 'network' },
+}
 
 /**
  * Compares one-turn conversations named by keys: each value plays its runs on side a and on side b, one letter
- * per run (`p` passes, `f` fails, `e` cannot be judged); the last letter repeats for ever.
+ * per run (`p` passes, `f` fails, `e` cannot be judged, `c` crashes,
+ * `n` reaches nothing); the last letter repeats for ever.
  */
 export async function compareRuns(
   scripts: Record<string, [a: string, b: string]>,
@@ -44,7 +55,7 @@ export async function compareRuns(
       order.push('ab'[side] ?? '')
       const letters = scripts[name]?.[side] ?? ''
       const letter = letters[Math.min(run, letters.length - 1)]
-      return letter === 'e' ? timeout : echo(letter === 'f' ? { ...request, message: 'something else' } : request, 0)
+      return failures[letter ?? ''] ?? echo(letter === 'f' ? { ...request, message: 'something else' } : request, 0)
     }).client
   }
   const events: ComparisonEvent[] = []

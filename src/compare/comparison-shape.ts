@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countOf, headOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
-import { shardShape } from '../engine/verdict/run-parts-shape.ts'
+import { missingShape, shardShape } from '../engine/verdict/run-parts-shape.ts'
 import { problemShape } from '../suite/yaml/problem-shape.ts'
 import { agentDifferenceShape } from './blueprint/blueprint-shape.ts'
 import { gateShape } from './gate/gate-shape.ts'
@@ -98,6 +98,7 @@ const comparisonMembers = {
   changed: changedShape.exactOptional(),
   /** Only where this is one shard of a comparison: what `--shard` chose. */
   shard: shardShape.exactOptional(),
+  missingShards: missingShape.exactOptional(),
   /** What models used on each side; absent unless the service reports it. */
   usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
   /** What judges used in addition, for each side. */

@@ -32,15 +32,15 @@ export type ComparisonEvent =
  * gives 1.
  */
 export function comparisonExitCode(
-  { problems, conversations, gate, calibration, noise, changed }: Comparison,
+  { problems, conversations, gate, calibration, noise, changed, missingShards }: Comparison,
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   const hasVerdict = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
   if (problems.length > 0 || hasVerdict('broken')) return 2
-  if (conversations.length === 0 && !isUnchanged(changed)) return 2
-  const unrun = hasVerdict('not reached') || hasVerdict('unsafe') || lacksEvidence(gate)
+  if (conversations.length === 0 && missingShards === undefined && !isUnchanged(changed)) return 2
+  const unrun = hasVerdict('not reached') || hasVerdict('unsafe') || lacksEvidence(gate) || missingShards !== undefined
   if (calibration) {
     if (noise === null || noise.pairs === 0 || unrun) return 3
     return lackOfBaseline(gate) === null ? 0 : 4

@@ -34,7 +34,8 @@ export function concludeComparison(comparisonFacts: ComparisonFacts): Comparison
   const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const reviews = settings.reviews ?? []
   const conversations = settings.calibrate === 'only' ? compared : withReviews(compared, reviews)
-  const stale = settings.shard === undefined ? listStale(conversations, reviews) : []
+  const isAll = settings.shard === undefined && settings.missingShards === undefined
+  const stale = isAll ? listStale(conversations, reviews).filter(({ guards }) => guards !== true) : []
   const ordered = [...conversations].sort(
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
@@ -64,8 +65,11 @@ export function concludeComparison(comparisonFacts: ComparisonFacts): Comparison
     noise: floorEvidence,
     baseline,
     ...changed,
+    missingShards: settings.missingShards,
     unread: [...new Set(problems.map(({ file }) => file))],
     agents,
+    warnings: facts.warnings,
+    alone: (settings.skipped ?? []).filter(({ alone }) => alone !== undefined),
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
   const quick = settings.quick === true ? { quick: whole.filter(({ look = 0 }) => look === 0).length } : {}
@@ -102,7 +106,7 @@ export function concludeComparison(comparisonFacts: ComparisonFacts): Comparison
     agents,
     coverage,
     problems: [...problems],
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...knownMembers({ shard: settings.shard, missingShards: settings.missingShards }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
     ...warningsMember([facts]),
     ...(stale.length === 0 ? {} : { stale: stale.map(describeStale) }),

@@ -14,7 +14,7 @@ export function describeOutcome(
   { withinNoise, judges, byJudges, byLost, more = null, smaller = null }: Why,
 ): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
-  const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
+  const endNotes = facts.verdict === 'not comparable' ? [] : describeEnded(facts.runs, labels)
   const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
   const lossNotes = facts.verdict === 'not comparable' ? [] : describeLost(countLost([facts]), labels)
   if (byLost === true) lossNotes.push('if those had failed, the gain could be chance')
@@ -30,7 +30,7 @@ export function describeOutcome(
     ...spared,
     ...(lack === null ? [] : [lack]),
     ...lossNotes,
-    ...broken,
+    ...endNotes,
   ].join('; ')
 }
 
@@ -70,11 +70,17 @@ function describeVerdict(
   return rates
 }
 
-/** Mentions runs with a broken script, which no rate counts and which must not disappear behind those that passed. */
-function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
+/** Mentions runs that crashed, and those with a broken script, which no rate counts and which must not disappear behind those that passed. */
+function describeEnded(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
-    const count = runs[side].filter(({ verdict }) => verdict === 'broken').length
-    return count === 0 ? [] : [`broken in ${count} of ${runs[side].length} runs on ${labels[side]}`]
+    const slips = runs[side].filter(({ verdict }) => verdict === 'broken')
+    const crashes = runs[side].flatMap(({ crash }) => crash ?? [])
+    return [
+      ...(crashes.length === 0
+        ? []
+        : [`crashed in ${crashes.length} of ${runs[side].length} runs on ${labels[side]} (${crashes[0]})`]),
+      ...(slips.length === 0 ? [] : [`broken in ${slips.length} of ${runs[side].length} runs on ${labels[side]}`]),
+    ]
   })
 }
 

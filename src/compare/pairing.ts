@@ -1,6 +1,10 @@
+import { hasMembers, insistKind } from '../base/json/insist-kind.ts'
+import { withCause } from '../engine/verdict/cause.ts'
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
+import { findCrash } from '../engine/verdict/find-crash.ts'
+import type { SkippedConversation } from '../engine/verdict/part-of-run.ts'
 import { withSpokenNames } from '../engine/verdict/script-slips.ts'
-import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
+import { isStillExpected, type Plan, withoutMark } from '../suite/plan/plan.ts'
 import { judgedRuns } from './model/after-look.ts'
 import type { Continues, Hidden, SideKey } from './model/conversation-comparison.ts'
 
@@ -21,11 +25,18 @@ export interface Pairing {
   whole?: Pairing
 }
 
+/** A conversation that side a cannot play, as its agent is new, and what is said of it, private values redacted. */
+export interface Alone {
+  pairing: Pairing
+  known: SkippedConversation
+}
+
 /**
  * Pairs the plans of one conversation. Each run is one attempt, judged as it is: the script's repeats become the number
  * of pairs, and an *expected fail* mark becomes an excuse until the date it names.
  */
 export function pairPlans(a: Plan, b: Plan, pairs: number | null, today: Date = new Date()): Pairing {
+  for (const plan of [a, b]) insistKind(hasMembers(plan, 'conversation'), 'pairPlans takes a plan for each side', plan)
   const mark = a.conversation.expectedFail
   return {
     id: sharedId(a),
@@ -36,8 +47,7 @@ export function pairPlans(a: Plan, b: Plan, pairs: number | null, today: Date = 
 }
 
 function once(plan: Plan): Plan {
-  const { expectedFail: _, ...conversation } = plan.conversation
-  return { ...plan, conversation, repeat: null }
+  return { ...withoutMark(plan), repeat: null }
 }
 
 /** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
@@ -81,4 +91,24 @@ export function withCallsOfAll(runs: readonly ConversationRuns[]): ConversationR
 /** The turns that were sent in these runs. */
 export function turnsSent({ a, b, again }: ConversationRuns): number {
   return [...a, ...b, ...again].reduce((sum, run) => sum + countSent(run), 0)
+}
+
+/**
+ * The runs, where one that crashed beside one that passed has failed: whoever talks to that side gets no answer where the
+ * other side gives one. It holds for both sides alike, or equal ones would not come out alike. Beside a run that did not
+ * pass either, a crash says nothing, and stays what could not be judged.
+ */
+export function withCrashes(runs: ConversationRuns): ConversationRuns {
+  const [a, b] = [countCrashes(runs.a, runs.b), countCrashes(runs.b, runs.a)]
+  return a === runs.a && b === runs.b ? runs : { ...runs, a, b }
+}
+
+function countCrashes(own: ConversationResult[], others: readonly ConversationResult[]): ConversationResult[] {
+  const isCrashed = (run: ConversationResult, index: number): boolean =>
+    run.verdict === 'errored' &&
+    run.cause?.kind === 'agent' &&
+    others[index]?.verdict === 'passed' &&
+    findCrash(run) !== null
+  if (!own.some(isCrashed)) return own
+  return own.map((run, index) => (isCrashed(run, index) ? withCause({ ...run, verdict: 'failed' }) : run))
 }

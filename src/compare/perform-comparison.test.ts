@@ -148,7 +148,7 @@ describe('a comparison', () => {
     const { comparison } = await compareRuns({ one: ['p', 'ppe'], other: ['p', 'p'] }, {}, 3)
     expect([comparison.gate.verdict, comparison.sentence]).toEqual([
       'open',
-      'draft may be published: none of 2 conversations got worse; 1 of 6 runs on draft could not be judged.',
+      'draft may be published: none of 2 conversations got worse in at least 2 runs each; 1 of 6 runs on draft could not be judged.',
     ])
     const both = (await compareRuns({ ...twenty('ppe'), down: ['ppe', 'ppe'] }, {}, 3)).comparison
     expect(both.gate.rules.find(({ name }) => name === 'lost runs')?.seen).toBe(
@@ -330,6 +330,27 @@ describe('what is excused', () => {
     const partly = await compareRuns({ partly: ['p', 'pee'], fine: ['p', 'p'] }, {}, 3, excuse('partly'))
     expect([partly.comparison.gate.verdict, comparisonExitCode(partly.comparison, null)]).toEqual(['not judged', 3])
   })
+  it('opens no gate where what is new or changed never passed, unless that is excused', async () => {
+    const scripts: Parameters<typeof compareRuns>[0] = { asks: ['f', 'f'], stays: ['p', 'p'] }
+    const changedSince = (): string => 'main (abc1234)'
+    const { comparison } = await compareRuns(scripts, { changedSince })
+    expect([comparison.gate.verdict, comparisonExitCode(comparison, null)]).toEqual(['not judged', 4])
+    const seen =
+      '"asks" is new or changed since main (abc1234), and no run of either side passed: mend the conversation or the agent, or mark it "expected fail"'
+    expect(comparison.gate.rules.filter(({ verdict }) => verdict !== 'held')).toEqual([
+      { name: 'new conversations', verdict: 'not judged', wanted: 'each passes at least once', seen },
+    ])
+    expect(comparison.sentence).toBe(`It is not settled whether draft may be published: ${seen}.`)
+    expect(comparison.conversations.map((each) => each.changedSince)).toEqual(['main (abc1234)', undefined])
+    for (const open of [
+      await compareRuns(scripts),
+      await compareRuns(scripts, { changedSince }, null, {
+        asks: '    expected fail: { reason: it is known, until: 2099-01-01 }\n',
+      }),
+      await compareRuns({ ...scripts, asks: ['f', 'fffp'] }, { changedSince }, 4),
+    ])
+      expect(open.comparison.gate.verdict).toBe('open')
+  })
   it('may fail on both sides, and is no baseline', async () => {
     const outcome = await compareRuns({ known: ['f', 'f'], fine: ['p', 'p'] }, {}, null, excuse('known'))
     expect(comparisonExitCode(outcome.comparison, null)).toBe(0)
@@ -342,20 +363,26 @@ describe('the sentence', () => {
   const sentence = async (...args: Parameters<typeof compareRuns>): Promise<string> =>
     (await compareRuns(...args)).comparison.sentence
   it.each<[string, Record<string, [string, string]>]>([
-    ['draft may be published: none of 2 conversations got worse.', { one: ['p', 'p'], two: ['p', 'p'] }],
-    ['draft may be published: none of 2 conversations got worse; 1 improved.', { one: ['f', 'p'], two: ['p', 'p'] }],
+    ['draft may be published: none of 2 conversations got worse in 3 runs each.', { one: ['p', 'p'], two: ['p', 'p'] }],
     [
-      'No certain break of draft: none of 2 conversations surely got worse; 1 flaky; "one" failed in 2 of 3 runs of draft alone, and --until-sure goes on until that is certain or is not.',
+      'draft may be published: none of 2 conversations got worse in at least 3 runs each; 1 improved.',
+      { one: ['f', 'p'], two: ['p', 'p'] },
+    ],
+    [
+      'No certain break of draft: none of 2 conversations surely got worse in 3 runs each; 1 flaky; "one" failed in 2 of 3 runs of draft alone, and --until-sure goes on until that is certain or is not.',
       { one: ['p', 'ffp'], two: ['p', 'p'] },
     ],
-    ['draft may be published: none of 2 conversations got worse; 1 flaky.', { one: ['p', 'fpp'], two: ['p', 'p'] }],
+    [
+      'draft may be published: none of 2 conversations got worse in 3 runs each; 1 flaky.',
+      { one: ['p', 'fpp'], two: ['p', 'p'] },
+    ],
     ['Do not publish draft: 1 of 2 conversations got worse ("one"); 1 improved.', { one: ['p', 'f'], two: ['f', 'p'] }],
     [
       'Nothing could be compared: no pair of runs could be judged: draft errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms).',
       { one: ['p', 'e'] },
     ],
     [
-      'Nothing could be compared: no pair of runs could be judged: both sides errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms), in each of 2 conversations.',
+      'Nothing could be compared: it is not known what became of the turn: no answer within 1 ms; 6 of 6 runs on default could not be judged; 6 of 6 runs on draft could not be judged.',
       { one: ['e', 'e'], two: ['e', 'e'] },
     ],
     [

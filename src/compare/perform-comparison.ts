@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../base/json/insist-kind.ts'
 import { knownMembers } from '../base/json/known-members.ts'
 import { count, percent } from '../base/text/wording.ts'
 import { calledTools, createCoverage } from '../engine/coverage/coverage.ts'
@@ -5,7 +6,7 @@ import { percentile } from '../engine/expect/latency.ts'
 import type { PerformContext } from '../engine/perform/perform.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import type { LawContext } from '../engine/verdict/laws/laws-not-judged.ts'
-import { warningsMember } from '../engine/verdict/warnings.ts'
+import { gatherCalls, warningsMember } from '../engine/verdict/warnings.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
@@ -16,20 +17,27 @@ import { afterLook } from './model/after-look.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import { isWhole, type SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
+import { performAlone } from './perform-alone.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsWithLost } from './statistics/lost-runs.ts'
 import { planPairs, usualRate } from './statistics/pairs-needed.ts'
+import { findHidden } from './take-up.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
   pairings: readonly Pairing[],
   settings: ComparisonSettings,
 ): Promise<Comparison> {
+  const arePaired = Array.isArray(pairings) && pairings.every((each) => hasMembers(each, 'plans'))
+  insistKind(arePaired, 'performComparison takes a list of what pairPlans gives', pairings)
+  const isWhole = hasMembers(settings, 'sides', 'contexts', 'listen')
+  insistKind(isWhole, 'performComparison takes settings with sides, contexts and listen', settings)
   const { sides, contexts, calibrate, listen, signal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   listen({ kind: 'begun', sides, conversations: pairings.length, ...plannedIn(pairings, settings) })
+  const { alone, turns } = await performAlone(settings.alone ?? [], settings)
   const { all, looks, tests } = await runRounds(pairings, {
     ...settings,
     sides: contexts,
@@ -46,8 +54,10 @@ export async function performComparison(
   })
   const laws = { a: lawsOn(contexts.a), b: lawsOn(contexts.b) }
   const deep = settings.deep === true ? { deep: tests } : {}
-  const facts = { settings: { ...settings, problems }, startedAt, ms, looks, ...deep, noise, coverage, laws }
-  const comparison = compareRuns(all, facts)
+  const skipped = [...(settings.skipped ?? []), ...alone]
+  const facts = { settings: { ...settings, problems, skipped }, startedAt, ms, looks, ...deep, noise, coverage, laws }
+  const compared = compareRuns(all, facts)
+  const comparison = { ...compared, turns: compared.turns + turns }
   listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
   return comparison
 }
@@ -80,7 +90,7 @@ export function compareRuns(
   },
 ): Comparison {
   const all = withCallsOfAll(performed)
-  const { settings, noise, looks = 1, deep = 0, laws } = facts
+  const { settings, noise, looks = 1, deep, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
     all.map(({ pairing, look, ...runs }) => {
@@ -90,7 +100,7 @@ export function compareRuns(
         judges: judgeEvidence(a, b),
       }
     }),
-    { alpha, noise: calibrate === 'floor' ? noise : null, looks, tests: deep },
+    { alpha, noise: calibrate === 'floor' ? noise : null, looks, tests: deep ?? 0 },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
   const context = {
@@ -100,19 +110,24 @@ export function compareRuns(
     telling:
       policy.smallestDrop === null
         ? null
-        : { smallest: policy.smallestDrop, conversations: Math.max(all.length, deep), alpha },
+        : { smallest: policy.smallestDrop, conversations: Math.max(all.length, deep ?? 0), alpha },
     ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
     quick: settings.quick === true,
+    changedSince: settings.changedSince ?? (() => null),
     laws,
   }
   const compared = all.flatMap((runs, index) => {
     const verdict = called[index]
-    return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
+    if (verdict === undefined) return []
+    const hidden = deep === undefined ? findHidden(runs, policy.judgedPairs) : runs.hidden
+    return [compareConversation({ ...runs, ...knownMembers({ hidden }) }, verdict, context)]
   })
-  const conversations = withTakenUp(compared, labels)
+  const conversations = deep === undefined ? compared : withTakenUp(compared, labels)
   const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   const runs = all.flatMap(({ a, b, again }) => [...a, ...b, ...again])
-  const warned = warningsMember(runs, calledTools(facts.coverage.a, facts.coverage.b))
+  const calls = gatherCalls()
+  if (runs.some(({ warnings }) => warnings !== undefined)) for (const run of runs) calls.add(run)
+  const warned = warningsMember(runs, calledTools(facts.coverage.a, facts.coverage.b), calls.read())
   return concludeComparison({ ...facts, conversations, turns, ...takenBy(all), ...warned })
 }
 

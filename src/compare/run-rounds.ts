@@ -2,9 +2,9 @@ import type { PerformContext } from '../engine/perform/perform.ts'
 import { performConversation } from '../engine/perform/perform-conversation.ts'
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { Shard, SkippedConversation } from '../engine/verdict/part-of-run.ts'
+import type { MissingShards, Shard, SkippedConversation } from '../engine/verdict/part-of-run.ts'
 import { maySettle } from '../engine/verdict/script-slips.ts'
-import { planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
+import { type Plan, planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
@@ -13,7 +13,15 @@ import type { GatePolicy } from './gate/gate-policy.ts'
 import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, turnsSent, withCallsOfAll } from './pairing.ts'
+import {
+  type Alone,
+  type ConversationRuns,
+  judgedPairs,
+  type Pairing,
+  turnsSent,
+  withCallsOfAll,
+  withCrashes,
+} from './pairing.ts'
 import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
@@ -189,6 +197,7 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
     if (maySettle(result)) open.push(slot)
     else heard(side, result, runs.pairing)
   }
+  Object.assign(runs, withCrashes(runs))
   if (open.length === 0) return
   for (const { a, b, again } of withCallsOfAll([runs])) Object.assign(runs, { a, b, again })
   for (const slot of open)
@@ -225,10 +234,16 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   problems: readonly Problem[]
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** The shards that a merge lacks. */
+  missingShards?: MissingShards
   /** The conversations that their scripts skip. */
   skipped?: readonly SkippedConversation[]
+  /** Those that side b alone can play. @default [] */
+  alone?: readonly Alone[]
   /** With `--changed`: what differs, and what is not run for it. */
   changed?: ChangedSelection
+  /** Names the commit since which a conversation is new or changed; null where it is neither, or nobody knows. */
+  changedSince?: (plan: Plan) => string | null
   /** What was decided about differences. @default [] */
   reviews?: readonly ReviewEntry[]
   /** Tableread's own version. */

@@ -193,6 +193,22 @@ describe('a comparison that goes on behind a break', () => {
     const { comparison } = await compared({ one: 3 }, wrong, { reviews: [entry] })
     expect(comparison.sentence).toContain('behind a break: 1 as approved ("one, from turn 2")')
   })
+  it('opens no gate on an approved break whose later turns nobody judged, whatever they would have shown', async () => {
+    const wrong = { a: never, b: at('one 2', 'one 3') }
+    const approve = async (comparison: Comparison, settings: Partial<ComparisonSettings>) => {
+      const reviews = comparison.conversations.slice(0, 1).map((each) => ({
+        ...{ suite: 'S', conversation: each.name, agent: 'desk', differs: [], fingerprint: fingerprintOf(each) },
+        ...{ decision: 'approved' as const, by: 'Asha', on: '2026-11-29', why: 'it is meant' },
+      }))
+      return (await compared({ one: 3, two: 1 }, wrong, { reviews, ...settings })).comparison
+    }
+    const { comparison } = await compared({ one: 3, two: 1 }, wrong, { deep: false })
+    const usual = await approve(comparison, { deep: false })
+    expect(usual.conversations[0]).toMatchObject({ review: { decision: 'approved' }, hidden: { turn: 2 } })
+    expect([usual.gate.verdict, usual.sentence]).toEqual(['not judged', expect.stringMatching(/"one" from turn 3 on:/)])
+    const deep = await approve(comparison, {})
+    expect([deep.gate.verdict, deep.sentence]).toEqual(['shut', expect.stringMatching(/"one, from turn 3"/)])
+  })
   it('counts what tells nothing of b only where nothing taken up does', async () => {
     const { comparison } = await compared({ one: 3, two: 1 }, { a: at('one 1'), b: at('one 1', 'one 3') })
     expect(comparison.sentence).toContain('"one" fails on both sides')

@@ -22,6 +22,12 @@ export function recordFurthest(runs: ConversationRuns, side: SideKey, result: Co
     runs.furthest[side] = { result, pair }
 }
 
+/** From which turn on too few pairs judged a conversation that nothing takes up; null where all was judged. */
+export function findHidden(runs: ConversationRuns, share: number): Hidden | null {
+  const turn = firstUnjudged(runs, share)
+  return turn === null ? null : { turn, why: 'a break hides it, and --deep alone goes on behind one' }
+}
+
 /** Goes on from the first turn that too few pairs judged, from the run that got further; null where all were judged. */
 export function takeUp(runs: ConversationRuns, share: number): ConversationRuns | null {
   const turn = firstUnjudged(runs, share)

@@ -1,5 +1,6 @@
 import type { Outcome } from '../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { findCrash } from '../engine/verdict/find-crash.ts'
 
 /** Where and how a run failed first: `turn 2: arguments of cancel_order`. Quotes nothing. Null: by judges alone. */
 export function wayOfFailing({ verdict, turns, outcomes }: ConversationResult): string | null {
@@ -8,6 +9,7 @@ export function wayOfFailing({ verdict, turns, outcomes }: ConversationResult): 
     const missed = firstMissed(turn.outcomes)
     if (missed !== null) return `turn ${turn.index + 1}: ${missed}`
     if (turn.verdict === 'failed' && turn.failure !== null) return `turn ${turn.index + 1}: ${turn.failure.kind}`
+    if (findCrash({ turns: [turn] }) !== null) return `turn ${turn.index + 1}: a crash of the agent`
   }
   const missed = firstMissed(outcomes)
   return missed === null ? null : `the end: ${missed}`

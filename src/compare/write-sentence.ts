@@ -44,20 +44,20 @@ export function writeSentence(facts: Facts): string {
               ? `${b} may be published`
               : `${b} is no worse than ${a}`
     const spared = describeSpared(gate.rules)
-    return `${may}: ${noneGotWorse(broken, conversations)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
+    return `${may}: ${noneGotWorse(broken, conversations, quick)}${tellCrashes(facts)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
   }
   if (gate.verdict === 'not judged') {
     const judged = all - totals['not comparable']
     return judged === 0
       ? `Nothing could be compared: ${describeNone(facts)}.`
-      : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
+      : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}${tellCrashes(facts)}.`
   }
   const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
   const approved = regressed.length > broken.length ? `; ${regressed.length - broken.length} approved` : ''
   if (broken.length > 0)
-    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${approved}${tail(facts)}.`
+    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${tellCrashes(facts)}${approved}${tail(facts)}.`
   const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
-  return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
+  return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}${tellCrashes(facts)}.`
 }
 
 function calibrated({ sides, noise, gate }: Facts): string {
@@ -74,6 +74,7 @@ function calibrated({ sides, noise, gate }: Facts): string {
 function noneGotWorse(
   broken: readonly ConversationComparison[],
   conversations: readonly ConversationComparison[],
+  quick: number | undefined,
 ): string {
   const all = conversations.length
   const surely = conversations.some(isDoubtful) ? 'surely ' : ''
@@ -85,9 +86,16 @@ function noneGotWorse(
     const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
     return `of ${count(all, 'conversation')} only what ${why} ${surely}got worse (${listNames(broken)})`
   }
-  return all === 1
-    ? `the one conversation did not ${surely}get worse`
-    : `none of ${all} conversations ${surely}got worse`
+  const none =
+    all === 1 ? `the one conversation did not ${surely}get worse` : `none of ${all} conversations ${surely}got worse`
+  return quick === undefined ? `${none}${describeRuns(conversations)}` : none
+}
+
+/** How many runs of the side in question this rests on: few show only what breaks often. */
+function describeRuns(conversations: readonly ConversationComparison[]): string {
+  const runCounts = conversations.map(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)).length)
+  const least = Math.min(...runCounts)
+  return ` in ${least < Math.max(...runCounts) ? 'at least ' : ''}${count(least, 'run')}${runCounts.length === 1 ? '' : ' each'}`
 }
 
 /** What `isDoubtful` finds, with what is to be done. */
@@ -99,6 +107,13 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
   const failed = judged.filter(({ verdict }) => verdict === 'failed').length
   const often = others.length === 0 ? `in ${failed} of ${count(judged.length, 'run')} of ${label}` : `on ${label}`
   return [`; ${listNames(doubtful)} failed ${often} alone, and --until-sure goes on until that is certain or is not`]
+}
+
+/** In which conversations the agent's own code threw on b, with the first error: whoever reads no further has to look there. */
+function tellCrashes({ conversations, sides }: Pick<Facts, 'conversations' | 'sides'>): string {
+  const crashes = conversations.filter(({ runs }) => runs.b.some(({ crash }) => crash !== undefined))
+  const first = crashes.flatMap(({ runs }) => runs.b.flatMap(({ crash }) => crash ?? []))[0]
+  return first === undefined ? '' : `; ${sides.b.label} crashed in ${listNames(crashes)}: ${first}`
 }
 
 /** Further remarks: `; 2 improved, 3 changed; "a" fails on both sides, which says nothing of draft`. */
@@ -169,20 +184,29 @@ function unsettled({ gate, totals, sides, conversations }: Facts): string {
 
 /** Why a rule was not judged. Rules on evidence already say what is missing. */
 function describeOpen({ name, seen }: GateRule, label: string): string {
-  if (name === 'judged pairs' || name === 'baseline' || name === 'prompt') return seen
+  if (
+    name === 'judged pairs' ||
+    name === 'baseline' ||
+    name === 'prompt' ||
+    name === 'missing shards' ||
+    name === 'new conversations'
+  )
+    return seen
   if (name === 'lost runs') return `runs of ${label}: ${seen}`
-  return name === 'noise floor' || name === 'pass rate' || name === 'broken suites'
-    ? `${name}: ${seen}`
-    : `${name} was not judged`
+  return `${name}: ${seen}`
 }
 
-/** Why none of the conversations could be compared: what all of them say, or the first, and how many runs were lost. */
+/** Why none of the conversations could be compared: what all their runs or all of them say, or the first, and how many runs were lost. */
 function describeNone({ conversations, sides }: Facts): string {
   const [one, ...others] = conversations
   if (one === undefined) return 'there are no conversations'
   if (others.length === 0) return one.reason
+  const lossNotes = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  const unjudged = conversations.flatMap(({ runs }) => [...runs.a, ...runs.b]).filter((run) => !isJudged(run.verdict))
+  const [first] = unjudged
+  if (first?.verdict === 'errored' && first.reason !== null && unjudged.every(({ reason }) => reason === first.reason))
+    return [first.reason, ...lossNotes].join('; ')
   if (others.every(({ reason }) => reason === one.reason))
     return `${one.reason}, in each of ${conversations.length} conversations`
-  const lossNotes = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [`"${one.name}": ${one.reason}`, ...lossNotes].join('; ')
 }

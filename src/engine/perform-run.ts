@@ -1,3 +1,5 @@
+import { hasMembers, insistKind } from '../base/json/insist-kind.ts'
+import { chunkSize, park } from '../base/parking.ts'
 import { orNone } from '../base/shared-empty.ts'
 import { count } from '../base/text/wording.ts'
 import { type Plan, runsAlone } from '../suite/plan/plan.ts'
@@ -43,64 +45,85 @@ export interface RunSettings extends PerformContext {
   listen: RunListener
 }
 
+/** From so many on, a run keeps its results parked. */
+const manyPlans = 5_000
+
 /** An aborted signal ends the run early, and so does `bail`: what ran is reported, the rest is *not reached*. */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
+  insistKind(Array.isArray(plans), 'performRun takes a list of plans', plans)
+  const isWhole = hasMembers(settings, 'client', 'listen', 'problems')
+  insistKind(isWhole, 'performRun takes settings with a client, listen and problems, as RunSettings says', settings)
   const { listen, signal, journal, conceal, bail } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
-  const results = new Map<Plan, ConversationResult>()
+  const results: (ConversationResult | undefined)[] = plans.map(() => undefined)
+  const unparked: number[] = [] // whose results are not parked yet
   const coverage = createCoverage(settings.functions)
   const budgets = createBudgets()
   const problems = [...settings.problems]
   const bailed = new AbortController()
-  const open = new Map<Plan, ConversationResult>() // what others call may yet say what these are
+  const open = new Map<number, ConversationResult>() // what others call may yet say what these are
   let failures = 0
   listen({ kind: 'begun', target: settings.target, plans })
-  const conclude = (plan: Plan, result: ConversationResult): void => {
+  const conclude = (index: number, result: ConversationResult): void => {
+    const plan = plans[index] as Plan
     const slimResult = settings.keepPassed ? result : slim(result, journal?.holds(result) === true)
     const clean = journal === undefined ? (conceal?.conversation(slimResult, plan) ?? slimResult) : slimResult
     problems.push(...coverage.add(result, plan))
     settings.hear?.(result)
     budgets.addStatistics(result)
-    results.set(plan, clean)
+    results[index] = clean
+    if (plans.length > manyPlans && unparked.push(index) === chunkSize) {
+      const chunk = park(
+        unparked.flatMap((each) => results[each] ?? []),
+        'id',
+      )
+      for (const [place, each] of unparked.splice(0).entries()) results[each] = chunk[place]
+    }
     listen({ kind: 'conversation done', result: conceal === undefined && journal === undefined ? result : clean })
   }
   await runPool(
-    plans,
+    [...plans.keys()],
     settings.concurrency,
-    async (plan) => {
+    async (index) => {
+      const plan = plans[index] as Plan
       let hasBegun = false
       const result = await performConversation(plan, settings, {
         onBegun() {
           hasBegun = true // not where an earlier run knows the result, which would end a resumed run at once
           listen({ kind: 'conversation begun', plan })
         },
-        onTurn: (index) => listen({ kind: 'turn done', plan, index }),
+        onTurn: (turn) => listen({ kind: 'turn done', plan, index: turn }),
         onAttempt: budgets.addAttempt,
       })
-      if (maySettle(result)) open.set(plan, result)
-      else conclude(plan, result)
+      if (maySettle(result)) open.set(index, result)
+      else conclude(index, result)
       if (hasBegun && (result.verdict === 'failed' || result.verdict === 'flaky')) failures += 1
       if (failures === bail) bailed.abort()
     },
-    { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
+    {
+      signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]),
+      alone: (index) => runsAlone(plans[index] as Plan),
+    },
   )
-  const spokenResults = withSpokenNames([...open.values()], [...results.values(), ...open.values()])
-  for (const [index, plan] of [...open.keys()].entries()) {
-    const result = spokenResults[index]
-    if (result !== undefined) conclude(plan, result)
+  const performed = (): ConversationResult[] => results.flatMap((result) => result ?? [])
+  const spokenResults = withSpokenNames([...open.values()], [...performed(), ...open.values()])
+  for (const [place, index] of [...open.keys()].entries()) {
+    const result = spokenResults[place]
+    if (result !== undefined) conclude(index, result)
   }
   const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
-  for (const plan of plans) {
-    if (results.has(plan)) continue
+  for (const [index, plan] of plans.entries()) {
+    if (results[index] !== undefined) continue
     const conclusion = journal?.begin(plan).earlier ?? null
     if (conclusion !== null) performedBefore(plan, conclusion).attempts.forEach(budgets.addAttempt)
-    conclude(plan, conclusion?.result ?? notReached(plan, why))
+    conclude(index, conclusion?.result ?? notReached(plan, why))
   }
-  const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
+  const conversations = performed()
   const { tableread, target, shard, leftOutByOnly = 0, leastPassing = null, notCompared } = settings
   const result = concludeRun(conversations, {
     ...{ tableread, target, startedAt, problems, leftOutByOnly, leastPassing },
     ms: performance.now() - began,
+    called: coverage.called(),
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     ...(shard === undefined ? {} : { shard }),
     ...(notCompared === undefined ? {} : { notCompared }),

@@ -1,3 +1,4 @@
+import { knownMembers } from '../base/json/known-members.ts'
 import type { Plan } from '../suite/plan/plan.ts'
 import { sumUsage } from '../wire/api/usage.ts'
 import { calledTools } from './coverage/coverage.ts'
@@ -9,7 +10,7 @@ import { judgePassRate } from './verdict/pass-rate.ts'
 import { withSpokenNames } from './verdict/script-slips.ts'
 import { summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
-import { warningsMember } from './verdict/warnings.ts'
+import { type CalledNames, warningsMember } from './verdict/warnings.ts'
 
 export type { RunResult } from './run-shape.ts'
 
@@ -17,6 +18,8 @@ export interface RunFacts
   extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
     LeftOutParts {
   shard?: Shard
+  /** What its conversations called, and with the names of which arguments; else its coverage says what. */
+  called?: CalledNames
   /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
   leastPassing?: number | null
 }
@@ -25,7 +28,7 @@ export interface RunFacts
 export function concludeRun(performed: readonly ConversationResult[], facts: RunFacts): RunResult {
   const conversations = withSpokenNames(performed)
   const { tableread, startedAt, ms, target, problems, coverage, shard, leastPassing = null, leftOutByOnly = 0 } = facts
-  const { notCompared } = facts
+  const { notCompared, missingShards } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
   const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
   const seeds = summariseSeeds(conversations)
@@ -42,11 +45,10 @@ export function concludeRun(performed: readonly ConversationResult[], facts: Run
     problems,
     coverage,
     conversations,
-    ...(shard === undefined ? {} : { shard }),
+    ...knownMembers({ shard, missingShards, notCompared }),
     ...(leastPassing === null ? {} : { passRate: judgePassRate(totals, leastPassing) }),
     ...leftOutMember(leftOutByOnly),
-    ...(notCompared === undefined ? {} : { notCompared }),
-    ...warningsMember(conversations, calledTools(coverage)),
+    ...warningsMember(conversations, calledTools(coverage), facts.called ?? new Map()),
     ...(usage.length === 0 ? {} : { usage }),
     ...(judging.length === 0 ? {} : { judging }),
     ...(seeds.length === 0 ? {} : { seeds }),
@@ -74,18 +76,26 @@ export type RunListener = (event: RunEvent) => void | Promise<void>
  * The exit code of a run: 130 interrupted (129 hangup, 143 terminated), 2 a script is broken or there was
  * nothing to run, 1 an expectation failed, 3 something could not be judged or was unsafe to run, 0 every
  * conversation asked for passed (at least one). Where the config asks for a pass rate, that decides about failures:
- * 1 it is too low, 3 it could not be judged; a shard alone has none, `merge` judges it.
+ * 1 it is too low, 3 it could not be judged; a shard alone has none, `merge` judges it over all, and where one is missing
+ * gives 3 at least.
  */
 export function exitCode(
-  { totals, problems, passRate, shard }: Pick<RunResult, 'totals' | 'problems' | 'passRate' | 'shard'>,
+  {
+    totals,
+    problems,
+    passRate,
+    shard,
+    missingShards,
+  }: Pick<RunResult, 'totals' | 'problems' | 'passRate' | 'shard' | 'missingShards'>,
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   if (problems.length > 0 || totals.broken > 0) return 2
-  const rate = shard === undefined && totals.passed + totals.failed + totals.flaky > 0 ? passRate?.verdict : undefined
+  const isWhole = shard === undefined && missingShards === undefined
+  const rate = isWhole && totals.passed + totals.failed + totals.flaky > 0 ? passRate?.verdict : undefined
   if (rate !== undefined) return rateCodes[rate]
   if (totals.failed > 0 || totals.flaky > 0) return 1
-  if (totals.errored > 0 || totals['not reached'] > 0 || totals.unsafe > 0) return 3
+  if (missingShards !== undefined || totals.errored + totals['not reached'] + totals.unsafe > 0) return 3
   return totals.passed + totals['expected fail'] > 0 ? 0 : 2
 }
 

@@ -4,7 +4,7 @@ import { problemShape } from '../suite/yaml/problem-shape.ts'
 import { coverageShape } from './coverage/coverage-shape.ts'
 import { conversationShape, usageShape, verdictShape } from './verdict/conversation-shape.ts'
 import { passRateShape } from './verdict/pass-rate.ts'
-import { seedsShape, shardShape } from './verdict/run-parts-shape.ts'
+import { missingShape, seedsShape, shardShape } from './verdict/run-parts-shape.ts'
 
 const runMembers = {
   schemaVersion: z
@@ -24,6 +24,7 @@ const runMembers = {
   conversations: z.array(conversationShape),
   /** Present if this run is one shard: what `--shard` selected. */
   shard: shardShape.exactOptional(),
+  missingShards: missingShape.exactOptional(),
   /** The usage of models in all conversations; present if the service reports it. */
   usage: usageShape.exactOptional(),
   /** The usage of judges, and of models that spoke for simulated users; not part of `usage`. */

@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../base/json/insist-kind.ts'
 import { redactEnvironment } from '../base/secrets/environment.ts'
 import { createAgentCode } from './agents/code/agent-code.ts'
 import { createMcpServers } from './agents/tools/mcp-servers.ts'
@@ -11,7 +12,7 @@ import { createAuthenticator } from './rules/authenticate.ts'
 import { createMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 import { createTimeline } from './store/timeline.ts'
-import { type Clock, type FrozenClock, systemClock } from './time/clock.ts'
+import { type Clock, createSystemClock, type FrozenClock } from './time/clock.ts'
 import { carryOut } from './turn/carry-out.ts'
 import { createDirectory, type Workspace } from './workspace/workspace.ts'
 
@@ -27,6 +28,10 @@ export interface Service {
 
 /** Creates the local service (Endpoints). Every answer has the envelope; bad input never becomes a server fault. */
 export function createService(settings: ServiceSettings): Service {
+  const areLoaded =
+    Array.isArray(settings?.workspaces) && settings.workspaces.every((each) => hasMembers(each, 'agents'))
+  const wanted = 'createService takes { workspaces }, a list of the workspace of what loadWorkspace gives'
+  insistKind(areLoaded, wanted, settings?.workspaces ?? settings)
   const closing = new AbortController()
   const context = createContext(settings, closing.signal)
   const authenticate = createAuthenticator(context.directory)
@@ -57,7 +62,7 @@ export function createService(settings: ServiceSettings): Service {
 function createContext(
   {
     workspaces,
-    clock = systemClock,
+    clock = createSystemClock(),
     store = createMemoryStore(),
     seed = 'tableread',
     ambiguity = null,

@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { hasMembers, insistKind } from '../base/json/insist-kind.ts'
 import { withinLimit } from '../base/time-limit.ts'
 import { PlainResponse, refuse } from './answer/answer.ts'
 import type { Service } from './app.ts'
@@ -45,10 +46,10 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]']
  * page can reach the service under a name of its own (DNS rebinding); /_local answers only to this machine.
  * @throws the system's error when the port is taken
  */
-export async function listen(
-  service: Service,
-  { port, host = '127.0.0.1', side = 'both' }: ListenSettings,
-): Promise<Listening> {
+export async function listen(service: Service, settings: ListenSettings): Promise<Listening> {
+  insistKind(hasMembers(service, 'fetch'), 'listen takes what createService gives', service)
+  insistKind(hasMembers(settings, 'port'), 'listen takes { port }, 0 for a free one', settings)
+  const { port, host = '127.0.0.1', side = 'both' } = settings
   const answer = async (request: Request, { incoming, outgoing }: Wire): Promise<Response> => {
     const refusal = refuseHost(new URL(request.url), host, incoming)
     if (refusal !== null) return refusal

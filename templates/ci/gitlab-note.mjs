@@ -1,7 +1,11 @@
-// Keeps one note of a merge request up to date: node gitlab-note.mjs SUMMARY [PROJECT]. Does nothing without a token in
-// GITLAB_TOKEN or in another pipeline than that of a merge request. Without a summary it says that there is none. A note that cannot be written is
-// a warning: the job says the same.
-import { existsSync, readFileSync } from 'node:fs'
+// Says in a merge request what was found: node gitlab-note.mjs SUMMARY [PROJECT]. Beside the summary stand never.md, of
+// rules without exceptions, and lint.json with lint.md, whose mistakes and warnings GitLab also shows from
+// codequality.json, which this writes. One note is kept up to date, by a token in GITLAB_TOKEN and in the pipeline of a
+// merge request. Without a summary it says that there is none. A note that cannot be written is a warning: the job says
+// the same.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 
 const [summary, project = ''] = process.argv.slice(2)
 const { GITLAB_TOKEN: token, CI_API_V4_URL: api, CI_PROJECT_ID: id, CI_MERGE_REQUEST_IID: request, CI_JOB_URL: job } = process.env
@@ -23,10 +27,26 @@ async function findNote(notes, mark) {
   }
 }
 
+const beside = (name) => join(dirname(summary), name)
+const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').replace(/^<!--.*-->/, '') : '')
+
+const lint = textOf(beside('lint.json'))
+const problems = lint === '' ? [] : JSON.parse(lint).problems
+const quality = problems.map(({ code, severity, message, hint, file, at }) => ({
+  description: hint === undefined ? message : `${message}: ${hint}`,
+  check_name: code,
+  fingerprint: createHash('sha256').update(JSON.stringify([code, file, at.line, message])).digest('hex'),
+  severity: severity === 'warning' ? 'minor' : 'blocker',
+  location: { path: relative(process.env.CI_PROJECT_DIR ?? '', resolve(file)), lines: { begin: at.line } },
+}))
+if (existsSync(dirname(summary))) writeFileSync(beside('codequality.json'), JSON.stringify(quality))
+
 if (token && request) {
   const mark = `<!-- tableread${project === '' ? '' : `: ${project}`} -->`
-  const none = `\n## ❌ Nothing was judged\n\nThe log of [the job](${job}) says why.\n`
-  const text = existsSync(summary) ? readFileSync(summary, 'utf8').replace(/^<!--.*-->/, '') : none
+  const never = textOf(beside('never.md'))
+  const none = `\n## ❌ Nothing ${never === '' ? 'was' : 'else was'} judged\n\nThe log of [the job](${job}) says why.\n`
+  const warnings = problems.length === 0 ? '' : textOf(beside('lint.md'))
+  const text = `${never}${textOf(summary) || none}${warnings}`
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`
   try {

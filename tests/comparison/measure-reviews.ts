@@ -1,3 +1,4 @@
+import type { Comparison } from '../../src/compare/comparison.ts'
 import { allKinds, type MutantKind } from '../../src/compare/mutation/mutant/mutant.ts'
 import { createPick } from '../corpus/pick.ts'
 import { approveAll, compareDraft, type Draft, makeDraft, type Strike } from './reviewed-drafts.ts'
@@ -13,6 +14,10 @@ export interface Measured {
   /** Comparisons with harm, and how many of them shut it; `missed` says by what. */
   harmed: { of: number; shut: number; missed: string[] }
 }
+
+/** Whether the gate is open, but for the turns that approved breaks hide. */
+const isOpen = ({ gate: { rules } }: Comparison): boolean =>
+  rules.every(({ name, verdict }) => verdict === 'held' || name === 'behind approvals')
 
 /** Draws strikes: in conversations that were approved, and in others. */
 function drawStrikes(draft: Draft, m: number, seed: number): Strike[] {
@@ -43,7 +48,7 @@ export async function measureDraft(seed: number, reruns: number): Promise<Measur
     }
     const { comparison } = await compareDraft(draft, round)
     measured.calm.of += 1
-    if (comparison.gate.verdict === 'open') measured.calm.open += 1
+    if (isOpen(comparison)) measured.calm.open += 1
     const strikes = drawStrikes(draft, 1 + (rerun % 2), seed * 1_000 + rerun)
     const harmed = await compareDraft(draft, { ...round, strikes })
     if (harmed.struck.length === 0) continue

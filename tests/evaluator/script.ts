@@ -47,7 +47,7 @@ const turnKeys = [
 const lawNames = [
   ...['known entries', 'same session', 'time order', 'message echoed', 'outputs paired', 'unique call ids'],
   ...['no open call', 'phases agree', 'phases follow blueprint', 'agent answers', 'no empty message', 'no placeholder'],
-  ...['slices add up', 'version answers'],
+  ...['tools declared', 'slices add up', 'version answers'],
 ]
 
 /** Parses a suite of one conversation. */

@@ -77,6 +77,7 @@ it('only files of the package itself are read in another way', () => {
     'src/app/init/coding-agents.ts', // texts of the package
     'src/app/init/pipeline.ts', // templates of the package
     'src/app/init/starter.ts',
+    'src/app/queue/page/page-files.ts', // the page of the package
     'src/base/files/files.ts',
     'src/records/journal/process-mark.ts',
     'src/report/html/write-html.ts',

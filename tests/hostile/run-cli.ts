@@ -44,8 +44,10 @@ export function runCli(
 
 /** Every file below a folder, by relative path, with its bytes as text. */
 export function readTree(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(folder, name)).isFile(),
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      // A database that is being closed takes its files of the moment along.
+      !/\.sqlite-(?:shm|wal)$/.test(name) && statSync(join(folder, name)).isFile(),
   )
   return new Map(files.map((name) => [name, readFileSync(join(folder, name), 'latin1')]))
 }

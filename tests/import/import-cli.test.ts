@@ -67,6 +67,7 @@ describe('tableread import', () => {
       0,
       {
         schemaVersion: 1,
+        tableread: expect.any(String),
         output: 'imported.yaml',
         conversations: 1,
         paths: [{ path: 'lookup_order (during)', kept: 1, sessions: 2 }],

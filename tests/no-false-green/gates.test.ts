@@ -236,12 +236,12 @@ const cases: GateCase[] = [
     says: '1 of 6 runs not reached',
   },
   {
-    name: 'a prompt that rules answer for',
+    name: 'a prompt that nothing reads',
     plays: { talks: ['p', 'p'] },
     settings: { agents: [{ agent: 'desk', a: 'version 1', b: 'draft', unseen: null, changes: [], idlePrompt: true }] },
     gate: 'not judged',
     exit: 4,
-    says: 'It is not settled whether draft may be published: the prompt of desk differs and was not played, since rules answer: let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules.',
+    says: 'It is not settled whether draft may be published: the prompt of desk differs and was not played, since what answers is not given it: let a model answer (docs/models.md: init --kind model --agent NAME), or take the prompt out of the file.',
   },
   {
     name: 'flaky on both sides',
@@ -275,6 +275,14 @@ describe('the gate of a comparison', () => {
     const empty = recallComparison({ ...comparison, conversations: [] }, defaultPolicy)
     expect([empty.gate.verdict, comparisonExitCode(empty, null)]).toEqual(['not judged', 2])
   })
+  it('never opens where a guardrail names what the draft may have under another name', async () => {
+    const { comparison } = await compareRuns({ talks: ['p', 'p'] })
+    const at = { line: 3, column: 1, length: 1 }
+    const warning = { code: 'stale-guardrail', severity: 'warning', file: 's.yaml', at, message: 'refund' } as const
+    const told = recallComparison({ ...comparison, warnings: [warning] }, defaultPolicy)
+    expect([told.gate.verdict, comparisonExitCode(told, null)]).toEqual(['not judged', 4])
+    expect(told.sentence).toContain('guardrails: s.yaml:3: refund')
+  })
   it('names what lacks evidence in every report', async () => {
     const { comparison } = await compareRuns({ talks: ['p', 'pe'] })
     const lack = 'judged 1 of 3 pairs, needs 2'
@@ -286,7 +294,7 @@ describe('the gate of a comparison', () => {
     })
     const junit = writeJunit(suitesOfDocument(comparisonDocument(comparison)), comparison.ms)
     expect(junit).toMatch(/<testcase name="talks"[^>]*>\s*<error type="too little judged"/)
-    expect(junit).toMatch(/<testcase name="judged pairs"[^>]*>\s*<skipped/)
+    expect(junit).toMatch(/<property name="gate: judged pairs" value="not judged: /)
   })
   it('is not opened by a merge of shards that were cut short, though all that ran was judged', async () => {
     const stop = new AbortController()

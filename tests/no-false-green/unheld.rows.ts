@@ -117,5 +117,22 @@ const dropped: Row[] = [
   },
 ]
 
+const answer = 'an answer of an own check that says nothing'
+const answers: Row[] = [
+  { given: null, verdict: 'errored' as const },
+  { given: 'true', verdict: 'errored' as const },
+  { given: { pass: true, message: 5 }, verdict: 'errored' as const },
+  { given: { pass: false, message: ['rude'] }, verdict: 'errored' as const },
+  { given: { pass: true, message: null }, verdict: 'passed' as const },
+  { given: { pass: false, message: 'rude' }, verdict: 'failed' as const },
+].map(({ given, verdict }) => ({
+  about: answer,
+  name: JSON.stringify(given),
+  suite: '- { user: Hi, expect: { check: ./own.mjs#x } }',
+  checks: { run: () => Promise.resolve(given) },
+  verdict,
+  ...(verdict === 'errored' ? { says: /it gave .*: a check returns true/ } : {}),
+}))
+
 /** Expectations that nothing was checked against. */
-export const rows: readonly Row[] = [...session, ...dropped]
+export const rows: readonly Row[] = [...session, ...dropped, ...answers]

@@ -27,9 +27,11 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function serve(...flags: string[]): Serving {
+const serve = (...flags: string[]): Serving => serveIn(folder, ...flags)
+
+function serveIn(cwd: string, ...flags: string[]): Serving {
   const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...flags], {
-    cwd: folder,
+    cwd,
     env: { ...process.env, NO_COLOR: '1' },
   })
   const output = { out: '', err: '' }
@@ -103,6 +105,22 @@ Ctrl-C stops it.
 `)
     const [, url, key, body] = /curl (\S+) -H 'x-api-key: (\S+)' .* -d '(.+)'/.exec(out) ?? []
     expect((await post(url ?? '', JSON.parse(body ?? ''), key)).responseCode).toBe(200)
+  })
+
+  it('serves the workspace of the config, unless --workspace names another', async () => {
+    const [own, other] = [workspace('own'), workspace('other')]
+    const project = mkdtempSync(join(folder, 'project-'))
+    const config = join(project, 'tableread.config.yaml')
+    writeFileSync(config, `workspace: ${own}\n`)
+    expect((await facts(serveIn(project, '--json'))).workspace).toBe('own')
+    expect((await facts(serve('--json', '--config', config))).workspace).toBe('own')
+    expect((await facts(serveIn(project, '--json', '--workspace', other))).workspace).toBe('other')
+    writeFileSync(config, 'workspace: elsewhere\n')
+    const refused = serveIn(project, '--json')
+    expect([await refused.ended, refused.seen.err]).toEqual([
+      2,
+      expect.stringMatching(/tableread\.config\.yaml:1:12: there is no workspace elsewhere/),
+    ])
   })
 
   it('serves the two hosts on two origins', async () => {

@@ -49,15 +49,30 @@ describe('a watch', () => {
     expect(worse).toContain('shop/agents/desk.yaml changed: everything runs again')
     const broken = await once(
       () => putFile('shop/agents/desk.yaml', 'agent: ['),
-      /the watch goes on with what was there\n[\s\S]*desk\.yaml:1/,
+      /nothing was judged, since the workspace is broken: .*desk\.yaml:1/,
     )
-    expect(broken).not.toContain('passed')
+    expect(broken).toContain('it is broken, and nothing is judged until it is mended')
+    expect(broken).not.toContain('1 passed')
     await once(() => putFile('shop/agents/desk.yaml', agent('Good day again')), passed)
     const prompt = await once(() => putFile('shop/prompts/desk.md', 'Be very kind.\n'), passed)
     expect(prompt).toContain('shop/prompts/desk.md changed: everything runs again')
     const config = await once(() => putFile('tableread.config.yaml', 'workspace: other\n'), passed)
     expect(config).toContain('tableread.config.yaml changed: everything begins again')
     await once(() => putFile('other/agents/word.mjs', "export const word = 'Go away'\n"), failed)
+    await once(() => putFile('other/agents/word.mjs', "export const word = 'Good day'\n"), passed)
+    const slip = await once(
+      () => putFile('other/agents/word.mjs', "export const word = 'Go away\n"),
+      /nothing was judged, since the workspace is broken: .*desk\.mjs cannot be loaded: /,
+    )
+    expect(slip).toContain('it is broken, and nothing is judged until it is mended')
+    const still = await once(() => putFile('suites/one.yaml', suite('One', 'Good')), /RERUN[\s\S]*nothing was judged/)
+    expect(still).not.toContain('1 passed')
+    await once(() => putFile('other/agents/word.mjs', "export const word = 'Good day'\n"), passed)
+    const both = await once(() => {
+      putFile('suites/one.yaml', suite('One', 'Good day'))
+      putFile('other/agents/word.mjs', "export const word = 'Go away'\n")
+    }, failed)
+    expect(both).not.toMatch(/1 passed/)
     await once(() => putFile('other/agents/word.mjs', "export const word = 'Good day'\n"), passed)
     await once(() => putFile('tableread.config.yaml', 'workspac: shop\n'), /tableread\.config\.yaml:1:1: .*workspac/)
     await once(() => putFile('tableread.config.yaml', 'workspace: shop\n'), passed)

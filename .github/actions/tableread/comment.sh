@@ -2,7 +2,7 @@
 # Keeps one comment of a pull request up to date, for each project one. A token that may not write, as for a fork, is a warning: the summary of
 # the job says the same.
 # SUMMARY: the file of the comment. PULL_REQUEST: its number. NAME: of the project, in plain characters, where there are
-# several. ARTIFACT: the address of the reports. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
+# several. DIRECTORY: the folder of the suites. ARTIFACT: the address of the reports. GH_TOKEN, GITHUB_REPOSITORY, GITHUB_RUN_ID: as GitHub sets them.
 set -uo pipefail
 if [ ! -s "$SUMMARY" ]; then
   echo "there is no summary to comment"
@@ -14,6 +14,8 @@ body="$SUMMARY.comment"
   echo "$mark"
   [ -n "${NAME:-}" ] && printf '<sub>%s</sub>\n\n' "$NAME"
   tail -n +2 "$SUMMARY"
+  # The sentence of a comparison where the gate is shut until somebody decides.
+  grep -q 'npx tableread review' "$SUMMARY" && echo && bash "$(dirname "$0")/review-commands.sh" "tableread-report${NAME:+-$NAME}" "${SUMMARY%/*}/result.json"
   page=
   [ -f "${SUMMARY%/*}/report.html" ] && page='; report.html opens a conversation by its place'
   [ -n "${ARTIFACT:-}" ] && printf '\n<sub><a href="%s">All reports</a>%s</sub>\n' "$ARTIFACT" "$page"

@@ -5,7 +5,7 @@
 read -ra start <<<"$TABLEREAD"
 report="$RESULTS/report"
 log="$RESULTS/log"
-rm -rf "$report"
+rm -rf "$report" "$RESULTS/lint.md"
 mkdir -p "$report"
 
 # Runs Tableread, and keeps what it says beside its report.
@@ -13,11 +13,12 @@ tableread() {
   { "${start[@]}" "$@" 2>&1 >&3 | tee "$log" >&2; } 3>&1
 }
 
-# Checks the suites, and leaves no report of it where they are sound.
+# Checks the suites. Where they are sound, it leaves only its warnings, for the summary of the job: nobody reads a green log.
 lint_first() {
   [ "${LINT:-false}" = true ] || return 0
-  tableread lint --junit "$report/junit.xml" --markdown "$report/summary.md" || return
-  rm -f "$report/junit.xml" "$report/summary.md"
+  tableread lint --json "$report/lint.json" --junit "$report/junit.xml" --markdown "$report/summary.md" || return
+  grep -qs '"severity"' "$report/lint.json" && mv "$report/summary.md" "$RESULTS/lint.md"
+  rm -f "$report/lint.json" "$report/junit.xml" "$report/summary.md"
 }
 
 # Runs Tableread with every report.
@@ -39,4 +40,5 @@ finish() {
     echo "::error::nothing was judged (exit code $1): the summary of the job says why"
   fi
   cat "$report/summary.md" >>"$GITHUB_STEP_SUMMARY"
+  [ ! -f "$RESULTS/lint.md" ] || tail -n +2 "$RESULTS/lint.md" >>"$GITHUB_STEP_SUMMARY"
 }

@@ -1,74 +1,122 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix } from 'node:path'
-import { upwards } from '../../base/files/files.ts'
+import { join, posix, relative, sep } from 'node:path'
 import { git } from '../../base/files/git.ts'
-import type { RepositoryPlace } from '../../base/files/git-history.ts'
-import { filesOutside } from './commit-agent.ts'
+import { formerPath, hasPath, type RepositoryPlace, repositoryPlace } from '../../base/files/git-history.ts'
+import { remembering } from '../../base/memoize.ts'
+import { firstLine } from '../../base/text/wording.ts'
+import type { Agent } from '../../service/workspace/agent.ts'
+import { AbsentError, filesOutside, folderOf, newestVersion } from './commit-agent.ts'
+import { linkPackages, packagesDiffering } from './linked-packages.ts'
+import type { Revision } from './speak-revisions.ts'
 
-interface Trees {
-  /** The folders where the workspace may be, relative to the top of the repository. */
-  folders: readonly string[]
-  /** The workspace at a commit. @throws Error for a commit that cannot be checked out, or has no workspace */
-  workspaceAt(commit: string): string
-  /** Files outside the workspace that its agents at a commit depend on, relative to the top; none if it is broken. */
-  outside(commit: string): Promise<string[]>
-  /** The text with the paths of temporary folders replaced. */
-  shown(text: string): string
-  remove(): void
+/** The newest versions of agents in modules as a commit has them whole, by the agent's name, and its packages. */
+export async function versionsInModules(
+  workspace: string,
+  agents: readonly Agent[],
+  { commit, number, choose }: Pick<Revision, 'commit' | 'number' | 'choose'>,
+): Promise<Pick<Revision, 'inModules' | 'packages'>> {
+  const versions = new Map<string, NonNullable<ReturnType<Revision['inModules']['get']>>>()
+  for (const { name } of agents)
+    try {
+      const { version } = await newestVersion(
+        treesOf(realpathSync(workspace))(commit).workspaceAt(commit),
+        name,
+        choose,
+      )
+      const renumbered = { ...version, label: String(number), number, ofRevision: true as const }
+      versions.set(name, { ok: true, version: renumbered, renamed: [] })
+    } catch (error) {
+      const message = `it cannot be played: ${countedFromTop(firstLine((error as Error).message))}`
+      const hint = 'name a commit that can; packages are those installed now'
+      versions.set(name, {
+        ok: false,
+        blame: 'commit',
+        message,
+        hint,
+        ...(error instanceof AbsentError && { isNewer: true }),
+      })
+    }
+  const packages = agents.length === 0 ? [] : treesOf(realpathSync(workspace))(commit).packages(commit)
+  return { inModules: versions, packages }
 }
 
-/** A temporary folder for work trees, each checked out when first asked for; `paths` are where the workspace may be. */
-export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Trees {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-bisect-')))
+/** The work tree of each commit, until the process ends: whoever asks for the commit again gets the same. */
+const treesOf = remembering(1_000, (workspace) =>
+  remembering(1_000, (commit) => {
+    const trees = plantTrees(repositoryPlace(folderOf(workspace)), workspace, { from: commit, to: 'HEAD' })
+    process.once('exit', trees.remove)
+    return trees
+  }),
+)
+
+/** A temporary folder for work trees of the commits between two, each checked out when first asked for. */
+export function plantTrees(place: RepositoryPlace, workspace: string, ends: { from: string; to: string }) {
+  const paths = workspacePaths(place, workspace, ends)
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-commits-')))
   const folders = paths.map((path) => (/\.[cm]?[jt]s$/.test(path) ? posix.dirname(path) : path))
   const treeOf = (commit: string): string => join(root, commit.slice(0, 12))
   const failures = new Map<string, Error>()
+  const ofNow = new Map<string, string[]>()
   const workspaceAt = (commit: string): string => {
     const tree = treeOf(commit)
     const before = failures.get(commit)
     if (before !== undefined) throw before
     try {
-      if (!existsSync(tree)) checkOut(place, commit, tree, folders)
+      if (!existsSync(tree)) ofNow.set(commit, checkOut(place, commit, tree, folders))
     } catch (error) {
       failures.set(commit, error as Error) // an incomplete work tree is unusable
       throw error
     }
     const workspacePath = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
-    if (workspacePath === undefined) throw new Error(`it has no ${paths.join(' or ')}`)
+    if (workspacePath === undefined) throw new AbsentError(`it has no ${paths.join(' or ')}`)
     return workspacePath
   }
   return {
+    /** The folders where the workspace may be, relative to the top of the repository. */
     folders: folders.map((folder) => (folder === '.' ? '' : folder)),
+    /** The workspace at a commit. @throws Error for a commit that cannot be checked out, or has no workspace */
     workspaceAt,
-    async outside(commit) {
+    /** What of the packages that a commit is played with differs from it, by `packagesDiffering`. */
+    packages: (commit: string) => packagesDiffering(place.top, commit, folders, ofNow.get(commit) ?? []),
+    /** Files outside the workspace that its agents at a commit depend on, relative to the top; none if it is broken. */
+    async outside(commit: string) {
       try {
         return await filesOutside(treeOf(commit), workspaceAt(commit))
       } catch {
         return [] // the search reports why the commit cannot be run
       }
     },
-    shown: (text) => text.replaceAll(/[^\s"'(]*tableread-bisect-\w+[\\/][0-9a-f]{12}[\\/]?/g, ''),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-/** A work tree of a commit in an empty folder; installed packages are today's. @throws Error in git's words */
+/** The paths of the workspace relative to the top: today's, and the one before its folder was renamed. */
+function workspacePaths({ top }: RepositoryPlace, workspace: string, { from, to }: Record<'from' | 'to', string>) {
+  const now = relative(realpathSync(top), workspace).split(sep).join('/')
+  const main = statSync(workspace).isDirectory()
+    ? ['workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs']
+    : ['']
+  if (hasPath(top, from, now)) return [now]
+  for (const name of main) {
+    const former = formerPath(top, from, to, posix.join(now, name))
+    if (former !== null) return [now, name === '' ? former : posix.dirname(former)]
+  }
+  return [now]
+}
+
+/** A text with the paths of files of work trees counted from the top of the repository. */
+export function countedFromTop(text: string): string {
+  return text.replaceAll(/[^\s"'(]*tableread-commits-\w+[\\/][0-9a-f]{12}[\\/]?/g, '')
+}
+
+/** A work tree of a commit in an empty folder; gives what `linkPackages` does. @throws Error in git's words */
 function checkOut(
   { top, gitFolder }: Pick<RepositoryPlace, 'top' | 'gitFolder'>,
   commit: string,
   into: string,
   folders: readonly string[],
-): void {
+): string[] {
   const own = `${into}.git`
   mkdirSync(own, { recursive: true })
   mkdirSync(into, { recursive: true })
@@ -84,24 +132,5 @@ function checkOut(
     const done = git(into, [...quiet, ...args], { most: 64 * 1024 * 1024 })
     if (!done.ok) throw new Error(`git refuses: ${done.message}`)
   }
-  for (const folder of new Set(folders.flatMap(andAbove))) {
-    const [there, here] = [join(top, folder, 'node_modules'), join(into, folder, 'node_modules')]
-    if (existsSync(there) && existsSync(dirname(here)) && lstatSync(here, { throwIfNoEntry: false }) === undefined)
-      symlinkSync(there, here, 'junction')
-  }
-  linkAbove(top, into)
-}
-
-/** A folder and its ancestors: `a/b`, `a` and the top. */
-function andAbove(folder: string): string[] {
-  const parts = folder.split('/').filter((part) => part !== '')
-  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), '']
-}
-
-/** Makes packages installed above the repository resolve from the work tree too. */
-function linkAbove(top: string, into: string): void {
-  const here = join(dirname(into), 'node_modules')
-  const there = upwards(dirname(top)).find((above) => existsSync(join(above, 'node_modules')))
-  if (there !== undefined && lstatSync(here, { throwIfNoEntry: false }) === undefined)
-    symlinkSync(join(there, 'node_modules'), here, 'junction')
+  return linkPackages(top, into, folders)
 }

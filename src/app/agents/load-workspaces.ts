@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { starPrivate } from '../../base/privacy/stars.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import type { VersionedAgent } from '../../service/workspace/agent.ts'
+import type { Agent, VersionedAgent } from '../../service/workspace/agent.ts'
 import type { SimulatedCustomer } from '../../service/workspace/customer.ts'
 import {
   demoWorkspace,
@@ -12,6 +12,7 @@ import {
 } from '../../service/workspace/load-workspace.ts'
 import { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
+import { warn } from '../edge/print.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { importModule } from '../files/import-module.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -53,6 +54,49 @@ export function versionsIn(workspaces: readonly Workspace[], revisions: readonly
   return Object.assign(find, { customers: workspaces[0]?.customers ?? [] })
 }
 
+/** A commit, by its label, has no such agent yet. */
+export class NewerAgentError extends UsageError {
+  readonly lack: string
+  readonly agent: string
+  readonly label: string
+
+  constructor(lack: string, hint: string, { agent, label }: { agent: string; label: string }) {
+    super(lack, hint)
+    this.lack = starPrivate(lack)
+    this.agent = agent
+    this.label = label
+  }
+}
+
+/** The agents that revisions do not have yet, whether or not anything asks for them. @throws UsageError if broken */
+export async function listNewer(folder: string | null, revisions: readonly Revision[]): Promise<NewerAgentError[]> {
+  if (revisions.length === 0) return []
+  const { workspaces } = await loadWorkspaces(folder === null ? [] : [folder])
+  return revisions.flatMap((revision) =>
+    workspaces.flatMap(({ agents }) =>
+      agents.flatMap((agent) => {
+        const error = lackOf(agent, revision, inRevision(agent, revision))
+        return error instanceof NewerAgentError ? [error] : []
+      }),
+    ),
+  )
+}
+
+const inRevision = (
+  agent: Agent,
+  { commit, number, inModules, choose }: Revision,
+): ReturnType<typeof versionAtCommit> => inModules.get(agent.name) ?? versionAtCommit(agent, commit, number, choose)
+
+/** Why an agent cannot be played as of a revision; null where it can, or has nothing of its own there. */
+function lackOf(agent: Agent, { label }: Revision, version: ReturnType<typeof versionAtCommit>): UsageError | null {
+  if (version === null || version.ok) return null
+  const instead = version.isNewer && agent.published !== null ? '; or: tableread compare default draft' : ''
+  const [why, hint] = [`the agent ${agent.name} at ${label}: ${version.message}`, `${version.hint}${instead}`]
+  return version.isNewer === true
+    ? new NewerAgentError(why, hint, { agent: agent.name, label })
+    : new UsageError(why, hint)
+}
+
 /** Its path comes from a config or a flag and may contain private data, as do the paths of its problems. */
 function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
   const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
@@ -79,11 +123,17 @@ async function loadOne(workspaceFolder: string): Promise<LoadedWorkspace> {
 
 /** Adds the versions at these commits to the agents. @throws UsageError for a prompt that a commit did not have */
 function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
-  for (const { label, commit, number } of revisions)
+  for (const revision of revisions)
     for (const agent of workspaces.flatMap(({ agents }) => agents)) {
-      const revision = versionAtCommit(agent, commit, number)
-      if (revision === null) continue
-      if (!revision.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${revision.message}`, revision.hint)
-      agent.versions.set(number, revision.version)
+      const { label, number, newer = [] } = revision
+      const version = inRevision(agent, revision)
+      const lack = lackOf(agent, revision, version)
+      if (lack !== null && !newer.includes(agent.name)) throw lack
+      if (version?.ok !== true) continue
+      for (const { file, before } of version.renamed)
+        warn(
+          `the agent ${agent.name} at ${label}: ${relative('', file)} was ${relative('', before)} there, and is compared with that`,
+        )
+      agent.versions.set(number, version.version)
     }
 }

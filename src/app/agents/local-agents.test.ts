@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { settle } from '../config/settings.ts'
 import { projectNames } from '../target/editor-schemas.ts'
-import { findIdlePrompts, localAgents, localVersions } from './local-agents.ts'
+import { findIdlePrompts, isIdlePrompt } from './find-idle-prompts.ts'
+import { type AskedVersion, localAgents, localVersions } from './local-agents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-local-agents-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,8 +44,6 @@ agents:
     published: 1
     versions:
       1: { prompt: Be kind., rules: [{ id: a, when: /hi/, do: [{ say: Hello }] }], otherwise: [{ say: What? }] }
-      2: { based on: 1, prompt: Be short., rules: [{ id: a, when: /ho/, do: [{ say: Hello }] }] }
-      3: { based on: 1, module: ./agent.ts, prompt: Be short. }
     draft: { based on: 1, prompt: Be short. }
 `,
   )
@@ -65,14 +64,45 @@ agents:
     )
   }
   expect(describePair('default', 'draft')).toEqual([
-    'workspace.yaml:11:35: desk: the prompt of draft differs, but this agent answers by rules: its prompt is not used; let a model answer (docs/models.md: init --kind model --agent NAME), or change the rules',
+    'workspace.yaml:9:35: desk: the prompt of draft differs, but what answers is not given it, so no turn shows it; let a model answer (docs/models.md: init --kind model --agent NAME), or take the prompt out of the file',
   ])
-  expect([describePair('1', '2'), describePair('1', '3'), describePair('1', '1'), describePair('1', '9')]).toEqual([
-    [],
-    [],
-    [],
-    [],
-  ])
+  expect([describePair('1', '1'), describePair('1', '9')]).toEqual([[], []])
+})
+
+const rule = (when: string): string => `rules: [{ id: a, when: /${when}/, do: [{ say: Hello }] }]`
+const http = (version: string): string =>
+  `http: { url: "http://127.0.0.1:9/", body: { m: "{{message}}", v: "${version}" }, answer: { reply: /r } }`
+
+it.each([
+  ['rules on both sides', rule('hi'), rule('hi'), true],
+  ['rules that differ as well', rule('hi'), rule('ho'), true],
+  ['a tool that differs as well', rule('hi'), `${rule('hi')}, tools: { find: { output: x } }`, true],
+  ['rules instead of a model', 'model: openai/gpt-5-mini', rule('hi'), true],
+  ['a member of the blueprint', `${rule('hi')}, blueprint: { prompts: { system: x } }`, rule('hi'), true],
+  ['recordings', 'recordings: talks.jsonl', 'recordings: talks.jsonl', true],
+  ['one module', 'module: ./agent.ts', 'module: ./agent.ts', true],
+  ['one module, and other tools', 'module: ./agent.ts', 'module: ./agent.ts, tools: { find: { output: x } }', true],
+  ['two exports of a module', 'module: ./agent.ts', 'module: ./agent.ts#draft', false],
+  ['a module instead of rules', rule('hi'), 'module: ./agent.ts', false],
+  ['one webhook', 'webhook: http://127.0.0.1:9/', 'webhook: http://127.0.0.1:9/', true],
+  ['two webhooks', 'webhook: http://127.0.0.1:9/', 'webhook: http://127.0.0.1:9/draft', false],
+  ['one address', http('x'), http('x'), true],
+  ['one address that is told the version', http('{{version}}'), http('{{version}}'), false],
+  ['chat completions', 'chat completions: http://127.0.0.1:9/v1', 'chat completions: http://127.0.0.1:9/v1', false],
+  ['a model', 'model: openai/gpt-5-mini', 'model: openai/gpt-5-mini', false],
+])('knows whether a prompt that differs is read, with %s', async (_, one, other, isIdle) => {
+  const own = mkdtempSync(join(folder, 'own-'))
+  const prompt = (text: string): string => (one.includes('blueprint') ? '' : `prompt: ${text}, `)
+  writeFileSync(join(own, 'agent.ts'), "export default () => ({ say: 'hi' })\n")
+  writeFileSync(join(own, 'talks.jsonl'), '{"id":"a","turns":[]}\n')
+  const versions = `versions: { 1: { ${prompt('Be kind.')}${one} } }\n    draft: { ${prompt('Be short.')}${other} }`
+  writeFileSync(
+    join(own, 'workspace.yaml'),
+    `workspace: I\nkeys: [k]\nagents:\n  - agent: desk\n    id: desk\n    published: 1\n    ${versions}\n`,
+  )
+  const find = await localVersions(own, [])
+  const pair = ['default', 'draft'].map((version) => ({ agent: 'desk', version })) as [AskedVersion, AskedVersion]
+  expect(isIdlePrompt([find, find], pair)).toBe(isIdle)
 })
 
 describe('the tools of an agent in a workspace', () => {
@@ -118,6 +148,16 @@ agents:
       expect(lookup.kind === 'known' && [...lookup.facts.tools.keys()]).toEqual(['refund'])
     },
   )
+  it.each([
+    ['1', null],
+    ['3', false],
+    ['5', null],
+    ['6', false],
+    ['7', null],
+    ['8', false],
+  ])('calls may go unseen over a webhook, and where nothing is offered: version %s', async (version, certain) => {
+    expect((await localAgents(folder)).shows?.('desk', version)?.certain ?? null).toBe(certain)
+  })
   it.each(['3', '4', '8'])(
     'are not known where the agent runs elsewhere or has its own, and nobody lists them: version %s',
     async (version) => {

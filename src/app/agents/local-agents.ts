@@ -1,15 +1,20 @@
-import { idlePromptHint } from '../../compare/blueprint/idle-prompt.ts'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import { type Agent, type HttpAgent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
+import { type Agent, type HttpAgent, phaseOf, publishedOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
 import { argumentsIn } from '../../service/workspace/request-template.ts'
 import { agentsWithoutDraft, type Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
-import { type ArgumentNames, groupNames, mergeNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
+import {
+  groupNames,
+  type MemberNames,
+  mergeNames,
+  namesInSchema,
+  namesOfTool,
+} from '../../suite/lint/check-arguments.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
+import { findModel } from '../../wire/models/find-model.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { agentFacts } from './listed-agents.ts'
 import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
@@ -25,7 +30,7 @@ export async function localAgents(path: string | null, revisions: readonly Revis
 export function agentsIn([workspace]: readonly Workspace[], revisions: readonly Revision[]): KnownAgents {
   const agents = workspace?.agents ?? []
   let tools: ReadonlySet<string> | undefined
-  let names: ReadonlyMap<string, ArgumentNames> | undefined
+  let names: ReadonlyMap<string, MemberNames> | undefined
   const resolve = (agent: Agent, version: string): ReturnType<typeof resolveVersion> =>
     resolveVersion(agent, String(revisions.find(({ label }) => label === version)?.number ?? version))
   const versionOf = (name: string, version: string): VersionedAgent | null => {
@@ -47,6 +52,7 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
       names ??= namesKnown(agents.flatMap(({ versions, draft }) => [...versions.values(), draft ?? []].flat()))
       return names
     },
+    names: () => agents.map(({ name }) => name),
     find(name, version) {
       const agent = agents.find((each) => each.name === name)
       if (agent === undefined) return { kind: 'no agent', names: agents.map((each) => each.name) }
@@ -76,12 +82,16 @@ function ownTools({ config, behaviour }: VersionedAgent): string[] {
   ]
 }
 
-/** The arguments of all tools, by what they declare and what their cases are for. */
-function namesKnown(versions: readonly VersionedAgent[]): Map<string, ArgumentNames> {
+/** What all tools take and return, by what they declare, and what their cases are for and give. */
+function namesKnown(versions: readonly VersionedAgent[]): Map<string, MemberNames> {
   const tools = versions.flatMap(({ behaviour }) => (behaviour.kind === 'replay' ? [] : behaviour.tools))
-  const cases = groupNames(tools.flatMap(({ name, cases }) => cases.map((each) => ({ name, arguments: each.with }))))
+  const cases = groupNames(
+    tools.flatMap(({ name, cases }) =>
+      cases.map((each) => ({ name, arguments: each.with, output: { json: each.output } })),
+    ),
+  )
   for (const { name, parameters } of tools)
-    cases.set(name, mergeNames([cases.get(name) ?? new Map(), namesInSchema(parameters)]))
+    cases.set(name, mergeNames([cases.get(name) ?? new Map(), namesOfTool(namesInSchema(parameters), null)]))
   return cases
 }
 
@@ -92,9 +102,12 @@ function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   if (protocol === 'a2a') return { certain: true, why: describeUnseenCalls(protocol) }
   if (protocol === 'http' && behaviour.http !== undefined && !behaviour.http.streams)
     return behaviour.http.answer.calls === undefined ? { certain: true, why: describeUnseenCalls(protocol) } : null
+  if (protocol === 'webhook') return { certain: false, why: mayHide }
   const offers = behaviour.tools.some((tool) => phaseOf(tool, config.functionSettings) === 'during')
   return protocol !== 'chat completions' || offers ? null : { certain: false, why: describeUnseenCalls(protocol) }
 }
+
+const mayHide = 'its webhook may answer with "reply", which does not say what was called; "parts" does'
 
 /** A blueprint without functions restricts nothing. Nothing is known where no file names tools, as of recordings. */
 function knownVersion(version: VersionedAgent): AgentFound {
@@ -115,6 +128,21 @@ export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
   return behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)
 }
 
+/** What is published, else what is next. */
+export const presentVersion = (agent: Agent): VersionedAgent | undefined =>
+  publishedOf(agent) ?? agent.draft ?? [...agent.versions.values()][0]
+
+/** Whether a commit may have another: it is made of code, or of a model's prompt in a file. */
+export const isInCommits = ({ behaviour, promptParts = [] }: Partial<VersionedAgent> = {}): boolean =>
+  behaviour?.kind === 'code' || (behaviour?.kind === 'model' && promptParts.some((part) => typeof part !== 'string'))
+
+/** Where an agent that runs elsewhere, or its model, is asked; null where no file says it. */
+export function addressAsked({ behaviour }: VersionedAgent): string | null {
+  if (behaviour.kind === 'remote') return behaviour.url
+  const model = behaviour.kind === 'model' ? findModel(behaviour.model, behaviour.models) : null
+  return model?.ok === true ? (model.plan.settings.baseUrl ?? null) : null
+}
+
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 
 /** The metadata that the requests of an agent are filled with. */
@@ -128,48 +156,10 @@ export async function localVersions(path: string | null, revisions: readonly Rev
   return versionsIn(workspaces, revisions)
 }
 
-interface AskedVersion {
+export interface AskedVersion {
   agent: string
   version: string
 }
-
-/** That only the prompt of two versions differs, once for each pair of which rules answer for both: no turn shows it. */
-export function findIdlePrompts(
-  finds: readonly [FindVersion, FindVersion],
-  pairs: readonly (readonly [AskedVersion, AskedVersion])[],
-): IdlePrompt[] {
-  const idle = pairs.flatMap((pair): [string, IdlePrompt][] => {
-    if (!isIdlePrompt(finds, pair)) return []
-    const [a, b] = pair
-    const place = finds[1](b.agent, b.version)?.promptAt ?? finds[0](a.agent, a.version)?.promptAt
-    const message = `${b.agent}: the prompt of ${b.version} differs, but this agent answers by rules: its prompt is not used`
-    return [[message, { message, hint: idlePromptHint, ...(place === undefined ? {} : { place }) }]]
-  })
-  return [...new Map(idle).values()]
-}
-
-/** What is said of a prompt that no turn shows, and where it stands. */
-interface IdlePrompt {
-  message: string
-  hint: string
-  place?: { file: string; at: Place }
-}
-
-/** Whether only the prompt of two versions differs, and rules answer for both. */
-export function isIdlePrompt(
-  finds: readonly [FindVersion, FindVersion],
-  [a, b]: readonly [AskedVersion, AskedVersion],
-): boolean {
-  const [one, other] = [finds[0](a.agent, a.version), finds[1](b.agent, b.version)]
-  return (
-    one?.behaviour.kind === 'scripted' &&
-    JSON.stringify(one.behaviour) === JSON.stringify(other?.behaviour) &&
-    promptOf(one) !== promptOf(other)
-  )
-}
-
-const promptOf = (version: VersionedAgent | undefined): string =>
-  JSON.stringify(version?.config.agentInstructions?.systemContext ?? null)
 
 /** The published agents of a workspace that have no draft; none where the workspace is broken, as its reader says. */
 export async function listDraftless(path: string | null): Promise<string[]> {

@@ -3,17 +3,20 @@ import { createService, type Service } from '../../service/app.ts'
 import type { SuiteDrafter } from '../../service/context/context.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { Store } from '../../service/store/store.ts'
-import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
+import { createFrozenClock, createSystemClock, isInstant, showInstant } from '../../service/time/clock.ts'
 import { forgetSession } from '../../service/turn/session.ts'
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { schemaOf } from '../files/find-suites.ts'
 import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
 import { agentsIn } from './local-agents.ts'
 import type { Revision } from './speak-revisions.ts'
+import { statedModules, unloadedModules } from './unloaded-modules.ts'
 
 interface Read {
   files: string[]
@@ -40,6 +43,8 @@ export interface LocalService {
   reload(): Promise<Read>
   /** Forgets a session that nobody will ask for again, so that a long run does not keep them all. */
   forget(sessionId: string): void
+  /** Loads the code of these versions of agents, and gives its problems where files name it. */
+  unloaded(asked: readonly { agent: WithPlace<string>; version: string }[]): Promise<Problem[]>
   /** Loads the modules of agents and tools, which otherwise happens at their first use. */
   modules(): Promise<Read>
   close(): Promise<void>
@@ -76,6 +81,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
   })
   await service.context.timeline.settle() // timers that fell due while the stored service was not running
   const [first] = workspaces
+  const versionOf = versionsIn(workspaces, settings.revisions ?? [])
   return {
     url: origins[0].url,
     workflowUrl: (origins[1] ?? origins[0]).url,
@@ -83,7 +89,12 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     workspace: first?.name ?? '',
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
-    versionOf: versionsIn(workspaces, settings.revisions ?? []),
+    versionOf,
+    async unloaded(asked) {
+      const versions = asked.flatMap(({ agent, version }) => versionOf(agent.value, version) ?? [])
+      const places = workspaces.flatMap((each) => statedModules(each, versions))
+      return unloadedModules(places, service.context.agentCode.now())
+    },
     knownAgents: agentsIn(workspaces, settings.revisions ?? []),
     files,
     forget: (sessionId) => forgetSession(service.context, sessionId),
@@ -135,7 +146,8 @@ interface Parts {
 
 function makeService(settings: LocalServiceSettings, { workspaces, store, instant }: Parts): Service {
   const { frozenAt, ambiguity, seed, callEnvelope } = settings
-  const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, instant ?? frozenAt)) : systemClock
+  const clock =
+    typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, instant ?? frozenAt)) : createSystemClock()
   if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // store it even if nobody ever moves the clock
   return createService({
     workspaces,

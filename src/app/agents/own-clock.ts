@@ -2,6 +2,7 @@ import { createClient } from '../../wire/client/client.ts'
 import type { OwnClock, ServiceClock } from '../../wire/client/client-over.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { readyAgents } from './ready-agents.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
 export interface CommonService {
@@ -40,7 +41,10 @@ async function openClock(
     return { ...answer, text: answer.text.replaceAll(service.url, baseUrl) }
   }
   return {
-    client: speakRevisions(createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }), revisions),
+    client: {
+      ...speakRevisions(createClient({ baseUrl, apiKey: service.apiKey, transport: wrap(here) }), revisions),
+      ready: readyAgents(createClient({ baseUrl, apiKey: service.apiKey, transport: here }), revisions),
+    },
     async close() {
       await network.close()
       await service.close()

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { isRevision, resolveCommit } from '../../base/files/git.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
+import type { Agent } from '../../service/workspace/agent.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 
@@ -21,13 +22,12 @@ function isPlain(word: string): boolean {
   return !/[~^{]/.test(word)
 }
 
-interface RevisionSource {
-  target: string | null
-  workspace: string | null
-}
-
-/** Looks revisions up where the prompts are. @throws UsageError for an unknown one, a live service, no prompt file */
-export async function findRevisions(labels: readonly string[], source: RevisionSource): Promise<Revision[]> {
+/** Looks revisions up where the agents are. @throws UsageError for an unknown one, a live service, no prompt file or code */
+export async function findRevisions(
+  labels: readonly string[],
+  source: { target: string | null; workspace: string | null },
+  kind: 'newest' | 'published' = 'newest',
+): Promise<Revision[]> {
   const names = [...new Set(labels.filter(mayBeRevision))]
   const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
   if (first === undefined) return []
@@ -37,29 +37,58 @@ export async function findRevisions(labels: readonly string[], source: RevisionS
       `${first} is not a version of a service: only the embedded local service has agents as of a commit`,
       near ?? 'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
     )
-  const { loadWorkspaces } = await import('./load-workspaces.ts')
+  const [{ loadWorkspaces }, { newestOf, publishedOf }, { folderOf }, { versionsInModules }] = await Promise.all([
+    import('./load-workspaces.ts'),
+    import('../../service/workspace/agent.ts'),
+    import('./commit-agent.ts'),
+    import('./commit-trees.ts'),
+  ])
+  const choose = kind === 'published' ? publishedOf : newestOf
   const { workspaces } = await loadWorkspaces(source.workspace === null ? [] : [source.workspace])
   const agents = workspaces.flatMap((workspace) => workspace.agents)
-  const files = agents.flatMap(({ draft, versions, published }) => {
-    const version = draft ?? (published === null ? undefined : versions.get(published))
-    return (version?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file]))
-  })
-  const [file] = files
-  if (file === undefined && isPlain(first) && !resolveCommit(process.cwd(), first).ok) return []
-  if (file === undefined)
-    throw new UsageError(
-      `"${first}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`,
-      near ?? 'write prompt: { file: prompts/desk.md } in the draft; or default, draft or a number such as 2',
-    )
+  // The demo's files are in no repository.
+  const workspace = source.workspace ?? ''
+  const inModules = agents.filter((agent) => workspace !== '' && choose(agent)?.behaviour.kind === 'code')
+  const files = agents.flatMap((agent) =>
+    (choose(agent)?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file])),
+  )
+  const at = inModules.length > 0 ? folderOf(workspace) : files.map((file) => dirname(file))[0]
+  if (at === undefined && isPlain(first) && !resolveCommit(process.cwd(), first).ok) return []
+  if (at === undefined) throw withoutFile(first, agents, near)
   const highest = Math.max(0, ...agents.flatMap(({ versions }) => [...versions.keys()]))
-  return names.flatMap((name, index) => {
-    const resolvedCommit = resolveCommit(dirname(file), name)
-    if (!resolvedCommit.ok && isPlain(name)) return []
+  const revisions: Revision[] = []
+  for (const [index, name] of names.entries()) {
+    const resolvedCommit = resolveCommit(at, name)
+    if (!resolvedCommit.ok && isPlain(name)) continue
     if (!resolvedCommit.ok)
       throw new UsageError(`"${name}" is not an agent version: ${resolvedCommit.message}`, near ?? resolvedCommit.hint)
     const { commit } = resolvedCommit
-    return { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index }
+    const revision = { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index, choose }
+    revisions.push({ ...revision, ...(await versionsInModules(workspace, inModules, revision)) })
+  }
+  return revisions
+}
+
+/** That no newest version has its prompt in a file, which alone a commit has; an older one may have. */
+function withoutFile(name: string, agents: readonly Agent[], hint: string | undefined): UsageError {
+  const [inline] = agents.flatMap((agent) => {
+    const older = [...agent.versions.values()].findLast(({ promptParts }) => promptParts !== undefined)
+    const part = older?.promptParts?.find((each) => typeof each !== 'string')
+    return older === undefined || typeof part !== 'object' ? [] : [{ agent, older, part }]
   })
+  const newest = (agent: Agent): string => (agent.draft === null ? `version ${agent.published}` : 'the draft')
+  const why =
+    inline === undefined
+      ? 'no agent of the workspace has its prompt in a file'
+      : `${newest(inline.agent)} of ${inline.agent.name} has its prompt inline, and only version ${inline.older.label} has it in a file`
+  const from = inline?.agent.draft?.promptAt?.file
+  const folder = from === undefined ? 'prompts' : relative(dirname(from), dirname(inline?.part.file ?? '')) || '.'
+  const path = `${folder.replaceAll('\\', '/')}/desk-draft.md`
+  return new UsageError(
+    `"${name}" is not an agent version, and as a revision of git it means nothing here: ${why}`,
+    hint ??
+      `put the prompt into a file, and write prompt: { file: ${path} }, which counts from the agent's file; or default, draft or a number such as 2`,
+  )
 }
 
 /** For verbs that open the service in another process. @throws UsageError if a version is a revision */
@@ -74,23 +103,4 @@ export function refuseRevisions({ revisions: [first] }: { revisions: readonly Re
 /** The versions as reports name them. */
 export function labelVersions(versions: readonly string[], revisions: readonly Revision[]): string[] {
   return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)
-}
-
-/** Whether a revision is asked for and no agent differs between the sides; `agents` are those of each conversation. */
-export async function isSameEverywhere(
-  { workspace, revisions }: { workspace: string | null; revisions: readonly Revision[] },
-  sides: Record<'a' | 'b', string>,
-  agents: readonly Record<'a' | 'b', string>[],
-): Promise<boolean> {
-  if (revisions.length === 0 || agents.length === 0) return false
-  const { localVersions } = await import('./local-agents.ts')
-  const find = await localVersions(workspace, revisions)
-  const stateOf = (name: string, version: string): string | null => {
-    const agentVersion = find(name, version)
-    return agentVersion === undefined ? null : JSON.stringify([agentVersion.config, agentVersion.behaviour])
-  }
-  return agents.every(({ a, b }) => {
-    const state = stateOf(a, sides.a)
-    return state !== null && state === stateOf(b, sides.b)
-  })
 }

@@ -1,8 +1,10 @@
 import { shortenCommit } from '../../base/files/git.ts'
+import type { VersionOfCommit } from '../../service/workspace/agent.ts'
+import type { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
 import type { AgentVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 
-/** A version made from a git commit: the agents' newest version, with its prompt files as the commit had them. */
+/** A version made from a git commit: of agents in modules all that it had, of others the prompt files. */
 export interface Revision {
   /** As given on the command line: `HEAD~1`. */
   asked: string
@@ -11,6 +13,14 @@ export interface Revision {
   commit: string
   /** The version number it has in the embedded service, which no real version uses. */
   number: number
+  /** Which version of an agent it stands for. @default the newest */
+  choose?: VersionOfCommit
+  /** The versions of agents in modules, by the agent's name, or why it has none. */
+  inModules: ReadonlyMap<string, NonNullable<ReturnType<typeof versionAtCommit>>>
+  /** Lock files and folders of packages that differ from it, and that agents in modules had as they are now. */
+  packages: readonly string[]
+  /** The agents that it does not have yet, where nothing asks for them. @default [] */
+  newer?: readonly string[]
 }
 
 /** How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters. */

@@ -1,8 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { parseIfJson } from '../../base/json/json-text.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import { type AgentTool, scriptedCalls, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { namesArguments } from '../../service/workspace/checks/idle-case.ts'
-import { groupNames, namesInSchema } from '../../suite/lint/check-arguments.ts'
+import {
+  groupNames,
+  type MemberNames,
+  mergeNames,
+  namesInSchema,
+  namesInValue,
+} from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
 /** What the tools of a version take and return; of a server or a recording that is known only when it is asked. */
@@ -18,7 +23,7 @@ export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map
         name,
         {
           needs: neededBy(parameters),
-          named: (namesArguments(tool) ? undefined : used.get(name)) ?? namesInSchema(parameters),
+          named: (namesArguments(tool) ? undefined : used.get(name)?.get('arguments')) ?? namesInSchema(parameters),
           gives: givenBy(tool),
           parameters: [parameters],
         },
@@ -45,13 +50,6 @@ function neededBy({ properties, required }: JsonObject, depth = 0): NeededArgume
   })
 }
 
-function givenBy({ source, cases, unfilled }: AgentTool): string[] | null {
-  return source === undefined && unfilled !== true ? cases.flatMap(({ output }) => memberNames(output)) : null
-}
-
-function memberNames(value: JsonValue, depth = 0): string[] {
-  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? memberNames(parseIfJson(value) ?? null, depth + 1) : []
-  if (depth > deepest || typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item) => memberNames(item, depth + 1))
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...memberNames(inner, depth + 1)])
+function givenBy({ source, cases, unfilled }: AgentTool): MemberNames | null {
+  return source === undefined && unfilled !== true ? mergeNames(cases.map(({ output }) => namesInValue(output))) : null
 }

@@ -5,6 +5,7 @@ describe('hintFor', () => {
   it.each([
     ['sav', 'did you mean /save?'],
     ['exit', 'did you mean /quit?'],
+    ['keep', 'did you mean /save?'],
     ['versoin', 'did you mean /version?'],
     ['etc/hosts', '/help lists the commands; to say it to the agent: /say /etc/hosts'],
   ])('of /%s', (word, hint) => {

@@ -28,10 +28,13 @@ export type CommandName = (typeof chatCommands)[number]['name']
 export const commandNames: readonly CommandName[] = chatCommands.map(({ name }) => name)
 
 export function hintFor(word: string): string {
-  const near = suggest(word, [...commandNames, 'exit'])
+  const near = suggest(word, [...commandNames, ...Object.keys(otherWords)])
   if (near === undefined) return `/help lists the commands; to say it to the agent: /say /${word}`
-  return `did you mean /${near === 'exit' ? 'quit' : near}?`
+  return `did you mean /${otherWords[near] ?? near}?`
 }
+
+/** What people say for a command. */
+const otherWords: Readonly<Record<string, string>> = { exit: 'quit', keep: 'save' }
 
 /** A line that a person entered, parsed. */
 export type Input =

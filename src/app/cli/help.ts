@@ -1,5 +1,5 @@
 import { type Command, Help, type Option } from 'commander'
-import { askMeant, didYouMean, meantBy } from '../../base/text/suggest.ts'
+import { askMeant, didYouMean, isTypo, meantBy } from '../../base/text/suggest.ts'
 import { listSome } from '../../base/text/wording.ts'
 import { exitCodes } from './exit-codes.ts'
 
@@ -119,7 +119,7 @@ function elsewhere(flag: string, verbs: readonly Command[]): string | undefined 
 /** The option that a verb refuses with a reason, if a misspelt one is nearer to it than to those that the verb takes. */
 export function refusedBy(flag: string, options: readonly Option[]): Option | undefined {
   const near = meantBy(nearFlag(flag, options, true) ?? '')
-  return near === null ? undefined : options.find(({ long, hidden }) => hidden && long === near)
+  return near === null || !isTypo(flag, near) ? undefined : options.find(({ long, hidden }) => hidden && long === near)
 }
 
 function nearFlag(flag: string, options: readonly Option[], withRefused = false): string | undefined {
@@ -153,7 +153,10 @@ export class EverydayHelp extends Help {
     if (command.parent === null) return rootHelp()
     const rareCount = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
     const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
-    const more = rareCount === 0 ? '' : `\nAnd ${rareCount} more flags: tableread ${words} --help --all\n`
+    const more =
+      rareCount === 0
+        ? ''
+        : `\nAnd ${rareCount} more ${rareCount === 1 ? 'flag' : 'flags'}: tableread ${words} --help --all\n`
     const codes = Object.entries(exitCodes[words] ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}\n`)
     const exits = codes.length === 0 ? '' : `\nExit codes:\n${codes.join('')}`
     const examples = (verbExamples[words] ?? []).map((example) => `  ${example}\n`)

@@ -1,4 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander'
+import { onOneLine } from '../../base/text/wording.ts'
 import { isVersionWord } from '../../suite/language/version-word.ts'
 import { loseOutput, setExitCode } from '../edge/exit-code.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
@@ -28,6 +29,14 @@ class Program extends Command {
     if (instead !== undefined) this.error(`error: unknown command '${word}'\n   hint: ${instead}`, { exitCode: 2 })
     ;(Command.prototype as unknown as Program).unknownCommand.call(this)
   }
+  /** Words beyond the arguments are most often meant for a flag that takes one word each time. */
+  override error(message: string, options?: Parameters<Command['error']>[1]): never {
+    const repeated = this.options.find((each) => Array.isArray(this.getOptionValue(each.attributeName())))
+    if (options?.code !== 'commander.excessArguments' || repeated?.long == null || repeated.variadic)
+      return super.error(message, options)
+    const hint = `${repeated.long} takes one at a time: ${repeated.long} A ${repeated.long} B`
+    return super.error(`${message}\n   hint: ${hint}`, options)
+  }
   /** Commander calls this for a flag that the verb has not. */
   unknownOption(flag: string): void {
     // A flag that the verb refuses with a reason is refused with it where it is misspelt, too.
@@ -40,6 +49,10 @@ class Program extends Command {
   }
 }
 
+/** A message of commander's with a word of the command line on one line. */
+const withoutBreaks = (text: string, word: string): string =>
+  word.trim() === '' ? text : text.replaceAll(word, onOneLine(word))
+
 const program = new Program('tableread')
   .description(
     'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
@@ -47,6 +60,7 @@ const program = new Program('tableread')
   .version(tablereadVersion())
   .showSuggestionAfterError()
   .showHelpAfterError('(--help shows what it takes)')
+  .configureOutput({ outputError: (text, write) => write(process.argv.reduce(withoutBreaks, text)) })
   .exitOverride()
 
 for (const verb of commands) addVerb(program, parents, verb)

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { nearHint } from '../../base/files/near-path.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { starAlso } from '../../base/privacy/stars.ts'
@@ -10,6 +10,7 @@ import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { readGivenYaml } from '../files/given-yaml.ts'
 import { findersOf } from './concealer.ts'
 import { type Config, configShape } from './config.ts'
+import { findMisplaced } from './find-misplaced.ts'
 
 /** The names of config files, in lookup order. */
 export const configNames: readonly string[] = [
@@ -22,9 +23,6 @@ export const configNames: readonly string[] = [
 
 /** The suites of rules without exceptions, beside the config: no comparison plays them. */
 export const neverFile = 'never.yaml'
-
-/** What people mean as a config, in capitals or with another ending: its guardrails would not hold, without a word. */
-const likeConfig = /^\.?tableread[._-]?(?:config|rc)(?:\.(?:ya?ml|json[5c]?|toml|[cm]?[jt]s))?$/i
 
 export interface LoadedConfig {
   config: Config
@@ -42,13 +40,12 @@ export async function loadConfig(folder: string, configPath?: string): Promise<L
       'keep one of them, or name it with --config',
     )
   const name = configPath ?? there[0]
-  const misnamed =
-    name === undefined && existsSync(folder) ? readdirSync(folder).find((each) => likeConfig.test(each)) : undefined
-  if (misnamed !== undefined)
-    throw new UsageError(
-      `${misnamed} is not read: a config is called tableread.config.yaml`,
-      `rename it${/\.json$/i.test(misnamed) ? ' (JSON is YAML, too)' : ''}, so that what it says holds`,
-    )
+  const misplaced = configPath === undefined ? findMisplaced(folder, name) : undefined
+  if (misplaced !== undefined) {
+    const message = `${misplaced.file} is not read: a config is called ${name ?? 'tableread.config.yaml'}`
+    if (name === undefined) throw new UsageError(message, `${misplaced.hint}, so that what it says holds`)
+    warn(`${message}, so ${misplaced.hint}`)
+  }
   if (name === undefined) return { config: {}, folder, path: null }
   const path = resolve(folder, name)
   const missing = { message: `there is no config file at ${configPath}`, hint: 'leave it out to use the defaults' }
@@ -73,7 +70,9 @@ export function warnOfOtherConfigs(suites: readonly string[], here: string, path
   for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {
     if (other === null || other === path) continue
     const shortPath = relative(here, other)
-    warn(`${shortPath} is not read, so its guardrails do not hold: run in its folder, or add --config ${shortPath}`)
+    warn(
+      `${shortPath} is not read, so its workspace, guardrails and reviews do not hold: run in its folder, or add --config ${shortPath}`,
+    )
   }
 }
 
@@ -81,7 +80,8 @@ function nearestConfig(from: string): string | null {
   const name = configNames.find((each) => existsSync(resolve(from, each)))
   if (name !== undefined) return resolve(from, name)
   const above = dirname(from)
-  return existsSync(resolve(from, '.git')) || above === from ? null : nearestConfig(above)
+  const isOwn = existsSync(resolve(from, '.git')) || basename(above) === 'node_modules' // a package is no part of the project
+  return isOwn || above === from ? null : nearestConfig(above)
 }
 
 function readConfig(path: string, missing: { message: string; hint: string }): Config {

@@ -32,6 +32,13 @@ describe('where the history is kept', () => {
   })
 })
 
+it('looks for the suites beside the config that was named', async () => {
+  const config = join(folder, 'tableread.config.yaml')
+  writeFileSync(config, plain)
+  expect((await settle([], { config }, {})).suites).toEqual([join(folder, 'suites')])
+  expect((await settle([], {}, {})).suites).toEqual(['suites'])
+})
+
 it('names the line of the config that misspells the workspace, or a judge', async () => {
   mkdirSync(join(folder, 'workspace'), { recursive: true })
   await expect(historyOf('concurrency: 2\nworkspace: workspce\n')).rejects.toThrow(

@@ -69,8 +69,8 @@ export interface RunSettled {
   /** Functions of the project's own, by the names that suites use, and the folder that their paths count from. */
   checks: Readonly<Record<string, { path: string; from: string }>>
   timeLimitMs: number
-  /** Whether the config or a flag sets the time limit. */
-  timeLimitStated: boolean
+  /** What sets the time limit, in words; undefined where nobody has. */
+  timeLimitFrom: string | undefined
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
@@ -140,7 +140,8 @@ export async function settle(
 ): Promise<RunSettled> {
   insistSendable(environment)
   const here = process.cwd()
-  const { config, folder, path } = await loadConfig(here, flags.config)
+  const loaded = await loadConfig(here, flags.config)
+  const { config, folder, path } = loaded
   if (flags.config === undefined) warnOfOtherConfigs(paths, here, path)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
   const at = { folder, here }
@@ -148,13 +149,18 @@ export async function settle(
   const elsewhere =
     flags.targetByFlag === true ? null : (variableOf(environment, 'TABLEREAD_TARGET') ?? config.target ?? null)
   const target = checkUrl(flags.target ?? elsewhere)
-  if (target === null && flags.workspace === undefined) insistThere(config.workspace, path, workspace)
+  if (target === null && flags.workspace === undefined) configuredWorkspace(loaded)
   const revisions = await findRevisions(versions, { target, workspace })
   for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
   return {
     folder: here,
     configFile: path,
-    suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
+    suites:
+      paths.length > 0
+        ? [...paths]
+        : (config.suites?.map((path) => resolve(folder, path)) ?? [
+            folder === here ? 'suites' : resolve(folder, 'suites'),
+          ]),
     versions: [...new Set(labelVersions(versions, revisions))],
     revisions,
     versionsGiven: flags.agentVersion !== undefined,
@@ -173,7 +179,8 @@ export async function settle(
     checks: Object.fromEntries((config.checks ?? []).map(({ name, value }) => [name, { path: value, from: folder }])),
     timeLimitMs:
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
-    timeLimitStated: (flags.timeLimit ?? config.timeLimitMs) !== undefined,
+    timeLimitFrom:
+      flags.timeLimit !== undefined ? '--time-limit' : config.timeLimitMs !== undefined ? 'the config' : undefined,
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: settlePath(undefined, config.quarantine, at),
     reviews: resolve(folder, config.reviews ?? 'reviews.yaml'),
@@ -255,15 +262,18 @@ function settlePath(path: string | undefined, configured: string | undefined, at
   return configured === undefined ? null : resolve(at.folder, configured)
 }
 
-/** @throws UsageError at the line of the config that names a workspace that is not there */
-function insistThere(configured: Config['workspace'], config: string | null, workspace: string | null): void {
-  if (configured === undefined || config === null || workspace === null || existsSync(workspace)) return
+/** The path of the config's workspace; null without one. @throws UsageError at its line if nothing is there */
+export function configuredWorkspace({ config, folder, path }: LoadedConfig): string | null {
+  const { workspace: configured } = config
+  if (configured === undefined || path === null) return null
+  const workspace = resolve(folder, configured.value)
+  if (existsSync(workspace)) return workspace
   const hint = nearHint(workspace) ?? 'a workspace is a folder with workspace.yaml'
-  const file = relative('', config)
+  const file = relative('', path)
   const message = `there is no workspace ${configured.value}`
   throw brokenFiles(
     [{ code: 'unreadable', file, at: configured.at, message, hint }],
-    /\.ya?ml$/i.test(config) ? readGiven : () => undefined,
+    /\.ya?ml$/i.test(path) ? readGiven : () => undefined,
   )
 }
 

@@ -2,6 +2,7 @@ import { createWriteStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
+import { onOneLine } from '../../base/text/wording.ts'
 import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
 import { isCi } from './process.ts'
@@ -30,8 +31,9 @@ export function command(lines: string): void {
   process.stderr.write(redactKeys(lines))
 }
 
-export function warn(line: string): void {
-  complain(`${line}\n`)
+/** One line, whatever it quotes, or several. */
+export function warn(lines: string | readonly string[]): void {
+  complain(`${[lines].flat().map(onOneLine).join('\n')}\n`)
 }
 
 export function printJson(value: unknown): void {

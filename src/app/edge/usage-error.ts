@@ -1,8 +1,9 @@
 import { starPrivate } from '../../base/privacy/stars.ts'
+import { onOneLine } from '../../base/text/wording.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 
-/** Exit code 2, the message without a stack. Private data in it is starred out, unless `isConcealed` already. */
+/** Exit code 2 or the one that is given, the message without a stack. Private data in it is starred out, unless `isConcealed` already. */
 export class UsageError extends Error {
   /** Of broken files: what GitHub shows on their lines. No property, which Vitest would print behind the message. */
   get problems(): readonly Problem[] {
@@ -10,18 +11,30 @@ export class UsageError extends Error {
   }
   readonly #problems: readonly Problem[]
 
+  get exitCode(): number {
+    return this.#exitCode
+  }
+  readonly #exitCode: number
+
   static {
     UsageError.prototype.name = 'UsageError'
   }
 
+  /** Lines are ours; what a line quotes breaks none. */
   constructor(
-    message: string,
+    message: string | readonly string[],
     hint?: string,
-    { isConcealed = false, problems = [] }: { isConcealed?: boolean; problems?: readonly Problem[] } = {},
+    {
+      exitCode = 2,
+      isConcealed = false,
+      problems = [],
+    }: { exitCode?: number; isConcealed?: boolean; problems?: readonly Problem[] } = {},
   ) {
-    const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
+    const lines = [message, hint === undefined ? [] : `   hint: ${hint}`].flat()
+    const text = lines.map(onOneLine).join('\n')
     super(isConcealed ? text : starPrivate(text))
     this.#problems = problems
+    this.#exitCode = exitCode
     this.stack = this.message // whatever prints it, as Vitest does, should not show our own files
   }
 }
@@ -35,6 +48,7 @@ export function brokenFiles(
   const text = fewProblems(problems)
     .map((problem) => formatProblem(problem, textOf(problem.file), options))
     .join('\n\n')
+    .split('\n')
   const starred = options?.isConcealed === true ? problems : problems.map(starProblem)
   return new UsageError(text, undefined, { isConcealed: true, problems: starred })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,4 +29,14 @@ it.each([
   expect(suitesNamed(word, folder)).toBe(hint)
   if (hint === undefined) return
   expect(() => findSuites([word], folder)).toThrow(hint)
+})
+
+it('says at once that nothing is there, whatever is beside it and cannot be read', () => {
+  const message = 'there is no file or folder suites'
+  for (const root of ['/', '/proc'].filter((each) => existsSync(each)))
+    expect(() => findSuites(['suites'], root), root).toThrow(message)
+  const crowd = join(folder, 'crowd')
+  for (let index = 0; index < 2_200; index += 1) mkdirSync(join(crowd, `${index}`), { recursive: true })
+  writeFileSync(join(crowd, 'odd.yaml'), Buffer.from([0xff, 0xfe, 0xff]))
+  expect(() => findSuites(['suites'], crowd)).toThrow(message)
 })

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isWithin, readText, upwards, walkFiles } from '../../base/files/files.ts'
+import { comparePaths, isWithin, readText, upwards, walkFiles } from '../../base/files/files.ts'
 import { nearHint } from '../../base/files/near-path.ts'
 import { isJsonObject } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
@@ -11,7 +11,7 @@ import type { Script } from '../../suite/language/script/script.ts'
 import type { MapEntry } from '../../suite/yaml/node.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { compileGlob, folderOfGlob, isGlob } from './glob.ts'
+import { readGlob } from './globbed-files.ts'
 import type { WrittenKind } from './packaged-schemas.ts'
 
 /** A suite file, relative to the current folder, and what `file:line`, `file:line#row` or `file:line~seed` asks for. */
@@ -38,9 +38,8 @@ export function holdsSuites(path: string, { folder, within }: { folder: string; 
 
 function suitesAt(word: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {
   const { path: givenPath, address } = readAddress(word)
-  const globbed = sep === '/' ? givenPath : givenPath.replaceAll(sep, '/')
-  const glob = isGlob(globbed) && !existsSync(resolve(folder, givenPath)) ? globbed : null
-  const path = resolve(folder, glob === null ? givenPath : folderOfGlob(glob))
+  const glob = readGlob(givenPath, folder)
+  const path = glob?.folder ?? resolve(folder, givenPath)
   insistWithin(path, givenPath, within)
   if (glob !== null && !existsSync(path)) throw nothingMatches(word)
   const isSuite = !isFolder(path, word, folder)
@@ -59,13 +58,14 @@ function suitesAt(word: string, folder: string, within: string | undefined, mayB
       /\.ya?ml$/i.test(name) ||
       (/\.json$/i.test(name) && isInside(join(path, name)) && isSuiteInJson(join(path, name))),
   )
-  const fits = glob === null ? () => true : compileGlob(showPath(resolve(folder, glob), path))
-  const suiteFiles = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(showPath(file, path)))
+  const suiteFiles = [...files.map((name) => join(path, name)), ...outside].filter(
+    (file) => glob === null || glob.fits(relative(path, file)),
+  )
   if (suiteFiles.length === 0 && !mayBeEmpty)
     throw glob === null
       ? new UsageError(`the folder ${word} holds no suite`, 'suites are .yaml files')
       : nothingMatches(word)
-  return suiteFiles.sort().map((file) => ({
+  return suiteFiles.sort(comparePaths).map((file) => ({
     file: showPath(file, folder),
     inFolder: true,
     ...(address === undefined ? {} : { address }),
@@ -112,9 +112,9 @@ export function suitesNamed(word: string, folder: string): string | undefined {
   if (/[\\/]/.test(word)) return undefined
   const configs = filesNear(folder)
     .filter((file) => /\.ya?ml$/i.test(file))
+    .slice(0, 300)
     .flatMap((file) => {
-      const yaml = readYaml(readText(resolve(folder, file)), file)
-      const members = yaml.ok && yaml.root.kind === 'map' ? yaml.root.entries : []
+      const members = membersOf(resolve(folder, file))
       const isNamed = ({ value }: MapEntry): boolean =>
         value.kind === 'scalar' && value.source.toLowerCase() === word.toLowerCase()
       const key = ['suite', 'agent'].find((each) => members.some((member) => member.key === each && isNamed(member)))
@@ -128,12 +128,23 @@ export function suitesNamed(word: string, folder: string): string | undefined {
   return `${word} is the name of ${what} ${listSome(files.map(quoteWord), 5, ' ')}`
 }
 
-/** The files at most three folders down, without packages and what is hidden. */
-const filesNear = (folder: string): string[] =>
-  walkFiles(
-    folder,
-    (name, path) => !/^(?:\.|node_modules$)/.test(name) && relative(folder, path).split(sep).length <= 3,
-  )
+/** Of a file that may be anything, and need not be readable. */
+function membersOf(file: string): readonly MapEntry[] {
+  try {
+    const yaml = readYaml(readText(file), file)
+    return yaml.ok && yaml.root.kind === 'map' ? yaml.root.entries : []
+  } catch {
+    return []
+  }
+}
+
+/** The files at most three folders down, without packages and what is hidden; where there is much, only some of them. */
+function filesNear(folder: string): string[] {
+  let left = 2_000
+  const enters = (name: string, path: string): boolean =>
+    !/^(?:\.|node_modules$)/.test(name) && relative(folder, path).split(sep).length <= 3 && left-- > 0
+  return walkFiles(folder, enters, { skipsUnreadable: true }).slice(0, 3_000)
+}
 
 /** Refuses to write what belongs to a project into a folder that is none, above projects. @throws UsageError */
 export function insistProject(folder: string): void {

@@ -7,7 +7,7 @@ export const isGlob = (path: string): boolean => /[*?]|\[[^/]+\]|\{[^/]*,[^/]*\}
 export function folderOfGlob(glob: string): string {
   const parts = glob.split('/')
   const literal = parts.slice(0, Math.min(parts.findIndex(isGlob), parts.length - 1))
-  return literal.length === 0 ? '.' : literal.join('/') || '/'
+  return literal.length === 0 ? '.' : literal.join('/').replace(/^(?:[a-z]:)?$/i, '$&/')
 }
 
 /**

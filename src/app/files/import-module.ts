@@ -5,7 +5,7 @@ import { readThrown } from '../../service/agents/code/read-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import { describeThrown } from '../edge/describe-thrown.ts'
 import { beginLoading, setExitCode } from '../edge/exit-code.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistGiven } from './given-files.ts'
 
@@ -93,8 +93,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   })
   // Unreferenced, so that it does not keep a dry event loop alive.
   const notice = setTimeout(
-    () =>
-      complain(`still loading ${path}: an await at its top level waits; it is given up after ${longestMs / 1_000} s\n`),
+    () => warn(`still loading ${path}: an await at its top level waits; it is given up after ${longestMs / 1_000} s`),
     noticeMs,
   ).unref()
   const limit = setTimeout(() => late(), longestMs).unref()

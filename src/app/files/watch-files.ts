@@ -5,6 +5,8 @@ import { lookAt } from '../../base/files/files.ts'
 export interface FileWatch {
   /** Watches more files; each path is watched once. */
   add(paths: readonly string[]): void
+  /** Looks for changes now, and says them if there are some. */
+  look(): void
   stop(): void
 }
 
@@ -16,14 +18,14 @@ export function watchFiles(paths: readonly string[], onChange: (changed: string[
   const marks = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
-  const look = (): void => {
+  const changesNow = (): string[] => {
     const changed = [...marks].filter(([path, mark]) => markOf(path) !== mark).map(([path]) => path)
     for (const path of changed) marks.set(path, markOf(path))
-    onChange(changed)
+    return changed
   }
   const again = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(look, settleMs)
+    timer = setTimeout(() => onChange(changesNow()), settleMs)
   }
   const watchFolder = (folder: string): void => {
     if (watchers.has(folder)) return
@@ -45,6 +47,10 @@ export function watchFiles(paths: readonly string[], onChange: (changed: string[
   add(paths)
   return {
     add,
+    look() {
+      const changed = stopped ? [] : changesNow()
+      if (changed.length > 0) onChange(changed)
+    },
     stop() {
       stopped = true
       clearTimeout(timer)

@@ -40,7 +40,7 @@ const choosing = {
   allowNoDraft: {
     everyday: false,
     written: '--allow-no-draft',
-    help: 'where no agent has a draft, run what is published: for pipelines, after a publication',
+    help: 'where nothing can be compared, as without a draft, run what is published: for pipelines',
   },
 } as const satisfies Flags
 

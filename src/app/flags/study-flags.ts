@@ -128,7 +128,7 @@ export const snapshotsFlags = {
     help: 'write the snapshots of the conversations asked for, from runs that passed',
   },
   evenFailed: { written: '--even-failed', help: 'with --update: also from runs that failed' },
-  prune: { written: '--prune', help: 'remove snapshots that no conversation claims any more' },
+  prune: { written: '--prune', help: 'remove snapshots that no conversation claims' },
   callsOnly: { written: '--calls-only', help: 'compare only calls and their outputs, not what is said' },
   ...reports,
   ...performing,

@@ -44,6 +44,7 @@ export const serveFlags = {
     written: '--workspace <path>',
     help: 'a folder with workspace.yaml or .ts; repeat it for several',
     usually: 'demo',
+    config: 'workspace',
     repeats: true,
   },
   data: { written: '--data <file>', help: 'keep everything in this SQLite file', usually: 'in memory' },
@@ -60,6 +61,7 @@ export const serveFlags = {
   },
   watch: { written: '-w, --watch', help: 'read the workspace again when its files change' },
   json: { written: '--json', help: 'print where it listens as one line of JSON' },
+  ...pick('config'),
 } as const satisfies Flags
 
 export const historyFlags = {

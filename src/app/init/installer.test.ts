@@ -25,7 +25,11 @@ const allowed = 'allowBuilds: { "@photostructure/sqlite": false }'
 describe('the installer of a pipeline', () => {
   it.each([
     ['npm', { 'package-lock.json': '{}' }, 'npm ci --no-audit --no-fund'],
-    ['nothing', {}, 'npm install --no-audit --no-fund'],
+    [
+      'nothing',
+      {},
+      'if [ -f package-lock.json ]; then npm ci --no-audit --no-fund; else npm install --no-audit --no-fund; fi',
+    ],
     ['pnpm 8', { 'pnpm-lock.yaml': "lockfileVersion: '6.0'\n" }, 'npx --yes pnpm@8.15.9 install --frozen-lockfile'],
     [
       'pnpm 9 to 12',
@@ -39,12 +43,14 @@ describe('the installer of a pipeline', () => {
     ],
     ['yarn 1', { 'yarn.lock': '# yarn lockfile v1\n' }, 'npx --yes yarn@1.22.22 install --frozen-lockfile'],
     ['yarn', { 'yarn.lock': '__metadata:\n  version: 8\n' }, 'corepack enable && yarn install --immutable'],
+    ['bun', { 'bun.lock': '{\n  "lockfileVersion": 1,\n' }, 'npx --yes bun@1 install --frozen-lockfile'],
+    ['an early bun', { 'bun.lockb': '#!/usr/bin/env bun\n' }, 'npx --yes bun@1 install --frozen-lockfile'],
   ])('is by the lock file of %s', (_, files, command) => {
     write(files)
     const { command: choice, notes } = ownInstaller()
     expect(choice).toBe(command)
     expect(notes.join()).toEqual(
-      command.startsWith('npm ') ? '' : expect.stringContaining('npm pkg set packageManager="'),
+      /^(npm|if) /.test(command) ? '' : expect.stringContaining('npm pkg set packageManager="'),
     )
   })
 
@@ -52,6 +58,7 @@ describe('the installer of a pipeline', () => {
     ['pnpm@9.15.9', 'pnpm-lock.yaml', "lockfileVersion: '9.0'\n", 'corepack enable && pnpm install --frozen-lockfile'],
     ['yarn@1.22.22', 'yarn.lock', '# yarn lockfile v1\n', 'corepack enable && yarn install --frozen-lockfile'],
     ['yarn@4.9.1', 'yarn.lock', '__metadata:\n', 'corepack enable && yarn install --immutable'],
+    ['bun@1.2.3', 'bun.lock', '{}', 'npx --yes bun@1.2.3 install --frozen-lockfile'],
   ])('is the one that package.json names: %s', (manager, lock, text, command) => {
     write({ 'package.json': manifest(manager), [lock]: text })
     const { command: choice, notes } = ownInstaller()
@@ -66,6 +73,13 @@ describe('the lock file of a monorepo', () => {
   it.each([
     ['npm', workspaces, 'package-lock.json', '{ "packages": { "": {} } }', '{ "packages": { "apps/desk": {} } }'],
     ['yarn', workspaces, 'yarn.lock', '__metadata:\n', '"desk@workspace:apps/desk":\n'],
+    [
+      'bun',
+      workspaces,
+      'bun.lock',
+      '  "workspaces": {\n    "": {},\n',
+      '  "workspaces": {\n    "": {},\n    "apps/desk": {\n',
+    ],
     ['yarn 1', workspaces, 'yarn.lock', '# yarn lockfile v1\n', '# yarn lockfile v1\n\ntableread@1.0.0:\n'],
     [
       'pnpm',

@@ -4,6 +4,8 @@ import { placeInRepository } from '../../base/files/git.ts'
 import { readGiven } from '../files/given-files.ts'
 import { isClassicYarn, isLocked, isShared, pnpmSettings, textAt } from './shared-packages.ts'
 
+type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
 export interface ProjectPlace {
   here: string
   up: string
@@ -16,6 +18,7 @@ export function projectPlace(here: string): ProjectPlace {
 
 /** What installs the packages of a project. */
 export interface Installer {
+  manager: Manager
   /** In a pipeline, by the lock file. */
   command: string
   /** From the root of the repository. */
@@ -31,17 +34,21 @@ export interface Installer {
   notes: readonly string[]
 }
 
-type Manager = 'npm' | 'pnpm' | 'yarn'
 const lockFiles: readonly [file: string, manager: Manager][] = [
   ['package-lock.json', 'npm'],
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
 ]
 const byHand: Record<Manager, Installer['byHand']> = {
   npm: { all: 'npm install', add: 'npm install --save-dev' },
   pnpm: { all: 'pnpm install', add: 'pnpm add --save-dev' },
   yarn: { all: 'yarn install', add: 'yarn add --dev' },
+  bun: { all: 'bun install', add: 'bun add --dev' },
 }
+/** By a lock file, which may be there by the time that the pipeline runs. */
+const [ci, orInstall] = ['npm ci --no-audit --no-fund', 'npm install --no-audit --no-fund']
 
 /** The installer by the nearest lock file: that of the project, or of the packages that are installed together. */
 export function installerOf({ here, up, below }: ProjectPlace): Installer {
@@ -51,10 +58,10 @@ export function installerOf({ here, up, below }: ProjectPlace): Installer {
       const path = join(here, from, name)
       if (lookAt(path)?.isFile() !== true) continue
       const folder = from === '.' ? below || '.' : '.'
-      const text = readGiven(path)
-      const hasLock = isLocked(name, from === '.' ? '' : below, text)
-      const place = { folder, lock: posix.join(folder, name), isLocked: hasLock, byHand: byHand[manager] }
-      if (manager === 'npm') return { command: 'npm ci --no-audit --no-fund', ...place, files: [], notes: [] }
+      const text = name === 'bun.lockb' ? '' : readGiven(path) // which is no text
+      const hasLock = name === 'bun.lockb' || isLocked(name, from === '.' ? '' : below, text)
+      const place = { manager, folder, lock: posix.join(folder, name), isLocked: hasLock, byHand: byHand[manager] }
+      if (manager === 'npm') return { command: ci, ...place, files: [], notes: [] }
       const pin = pinOf(manager, join(here, from), text)
       const { command, notes } = byPin(manager, from, pin)
       if (manager !== 'pnpm' || (pin.version !== null && Number.parseInt(pin.version, 10) < 9))
@@ -64,8 +71,9 @@ export function installerOf({ here, up, below }: ProjectPlace): Installer {
       const hand = { ...byHand.pnpm, add }
       return { command, ...place, byHand: hand, files: builds.files, notes: [...notes, ...builds.notes] }
     }
-  const command = 'npm install --no-audit --no-fund'
-  return { command, folder: below || '.', lock: null, isLocked: true, byHand: byHand.npm, files: [], notes: [] }
+  const command = `if [ -f package-lock.json ]; then ${ci}; else ${orInstall}; fi`
+  const place = { manager: 'npm', folder: below || '.', lock: null, isLocked: true } as const
+  return { command, ...place, byHand: byHand.npm, files: [], notes: [] }
 }
 
 /** Which version of a package manager installs: the one that package.json names, else one that reads the lock file. */
@@ -81,25 +89,27 @@ interface Pin {
 const pnpmByFormat: Readonly<Record<string, string>> = { 5: '7.33.7', 6: '8.15.9', 9: '10.34.8' }
 const classicYarn = '1.22.22'
 
-function pinOf(manager: 'pnpm' | 'yarn', folder: string, lock: string): Pin {
+function pinOf(manager: Manager, folder: string, lock: string): Pin {
   const manifest = textAt(join(folder, 'package.json'))
-  const version = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d[\w.-]*)/.exec(manifest)?.[1]
+  const version = /"packageManager"\s*:\s*"(?:pnpm|yarn|bun)@(\d[\w.-]*)/.exec(manifest)?.[1]
   const isClassic = manager === 'yarn' && isClassicYarn(lock)
   const format = /^lockfileVersion: ['"]?(\d+)/m.exec(lock)?.[1] ?? ''
-  const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? classicYarn : null
+  const newest = manager === 'bun' ? '1' : null
+  const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? classicYarn : newest
   return { isNamed: version !== undefined, version: version ?? read, isClassic }
 }
 
-/** Corepack takes the version that package.json names, else the newest, which may not read the lock file. */
+/** Corepack, which knows no bun, takes the version that package.json names, else the newest, which may not read the lock file. */
 function byPin(
-  manager: 'pnpm' | 'yarn',
+  manager: Manager,
   folder: string,
   { isNamed, version, isClassic }: Pin,
 ): Pick<Installer, 'command' | 'notes'> {
-  const install = `install ${manager === 'pnpm' || isClassic ? '--frozen-lockfile' : '--immutable'}`
+  const install = `install ${manager !== 'yarn' || isClassic ? '--frozen-lockfile' : '--immutable'}`
   const byCorepack = `corepack enable && ${manager} ${install}`
-  if (isNamed) return { command: byCorepack, notes: [] }
-  const command = version === null ? byCorepack : `npx --yes ${manager}@${version} ${install}`
+  const command =
+    version === null || (isNamed && manager !== 'bun') ? byCorepack : `npx --yes ${manager}@${version} ${install}`
+  if (isNamed) return { command, notes: [] }
   const pinNote = version === null ? `the newest ${manager}` : `${manager} ${version}, which reads the lock file`
   const line = `npm pkg set packageManager="${manager}@$(${manager} --version)"`
   const where = folder === '.' ? '' : ' in the root of the repository'

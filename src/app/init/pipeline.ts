@@ -15,14 +15,20 @@ import { asChanges, furtherFilters, titleOf, writtenFor } from './watched-paths.
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 
+/** A draft with what is published, the agent with that of a commit, or nothing. */
+type Compared = 'draft' | 'commit' | 'nothing'
+
 export interface PipelineChoice {
   ci: Pipeline
   /** On how many machines it runs. */
   shards: number
-  /** Whether there is a draft to hold against what is published; otherwise only what is published is tested. */
-  compares: boolean
+  compared: Compared
+  /** Whether a commit may have another agent. */
+  isInCommits: boolean
   /** Whether a hosted service is asked, which takes a key. */
   live: boolean
+  /** Where the agent or its model is asked on this machine, which no runner has; null elsewhere. */
+  here: string | null
   /** The suites and the workspace, files or folders of them, from the project's folder. */
   watched: readonly string[]
   /** Full paths of what the agent is made of, wherever it is. */
@@ -37,6 +43,8 @@ export interface PipelineFile {
   text: string
   /** What a person has to know or do, in sentences. */
   notes: readonly string[]
+  /** What makes a merge depend on it. */
+  required?: string
 }
 
 /** At the root of the repository, where CI looks; a project below has files and jobs by its name. Empty for none. */
@@ -48,16 +56,20 @@ export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
   const place = { up, below, suffix, stage, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
+  const { note = '' } = commandsOf(choice)
   const where =
     below === '' || notes.length > 0 ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
-  const published = choice.compares
-    ? []
-    : ['The pipeline tests only what is published; its head says how to add a draft.']
-  const pipeline = { path, text, notes: [...where, ...notes, ...published] }
+  const required =
+    choice.ci === 'github'
+      ? `To block merges while it is red, require the check ${JSON.stringify(`tableread${titleBehind(below)}`)}: Settings > Rules > Rulesets.`
+      : 'To block merges while it is red: Settings > Merge requests > Pipelines must succeed.'
+  const pipeline = { path, text, required, notes: [...where, ...notes, ...(note === '' ? [] : [note])] }
   if (choice.ci !== 'github' || !choice.live) return [pipeline]
   const watch = `${up}.github/workflows/tableread-watch${suffix}.yml`
   return [pipeline, { path: watch, text: fillPipeline('github-watch', choice, place), notes: [] }]
 }
+
+const titleBehind = (below: string): string => (below === '' ? '' : ` ${below}`)
 
 /** A folder's name stands in YAML, in a shell and in path filters: what means something there is refused. @throws UsageError */
 function refuseUnusual(below: string): void {
@@ -123,19 +135,21 @@ interface PipelinePlace extends Pick<PipelineFile, 'path' | 'notes'> {
   stage: string | null
 }
 
-function fillPipeline(
-  name: string,
-  { shards, compares, live, watched, files, installer, place: { here } }: PipelineChoice,
-  {
-    up,
-    below,
-    suffix,
-    stage,
-    fromRoot,
-  }: Pick<PipelinePlace, 'suffix' | 'stage'> & Omit<ProjectPlace, 'here'> & { fromRoot: string },
-): string {
-  const template = templateOf(name).replace(/^@part (.+)@\n/gm, (_, part: string) => templateOf(`parts/${part}`))
-  const { command: install, folder: at, lock } = installer
+type FilledPlace = Pick<PipelinePlace, 'suffix' | 'stage'> & Omit<ProjectPlace, 'here'> & { fromRoot: string }
+
+function fillPipeline(name: string, choice: PipelineChoice, place: FilledPlace): string {
+  const { shards, compared, live, here: address, watched, files, installer } = choice
+  const { up, below, suffix, stage, fromRoot } = place
+  const { here } = choice.place
+  const { command: install, folder: at, lock, manager } = installer
+  const isCache = /-cache$/
+  const template = templateOf(name).replace(/^@part (\S+)( of never)?@\n/gm, (_, part: string, ofNever?: string) => {
+    if (part.endsWith('-published') && !isPublishedCompared(choice)) return ''
+    const text = templateOf(`parts/${part}${isCache.test(part) ? `-${manager}` : ''}`)
+    return ofNever === undefined
+      ? text
+      : text.replace('- uses:', `- if: \${{ hashFiles('@under@never.yaml') != '' }}\n        uses:`)
+  })
   const own = [
     neverFile,
     'tableread.config.*',
@@ -147,11 +161,12 @@ function fillPipeline(
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
   // Projects of a repository begin apart, and none at the full or half hour, when schedules are late.
   const minute = 1 + (Number.parseInt(hashJson(below).slice(0, 6), 16) % 29)
-  const usual = unique([...inProject, ...(lock === null ? [] : [lock]), fromRoot])
+  const lockFile = lock ?? posix.join(at, 'package-lock.json')
+  const usual = unique([...inProject, lockFile, fromRoot])
   const filters = [...usual, ...furtherFilters(files, usual, { here, up })]
   const values: Record<string, string> = {
     place: titleOf(below),
-    title: below === '' ? '' : ` ${below}`,
+    title: titleBehind(below),
     suffix,
     name: suffix.slice(1),
     named: suffix === '' ? '' : `          name: ${JSON.stringify(suffix.slice(1))}\n`,
@@ -164,21 +179,18 @@ function fillPipeline(
     folder: below === '' ? '.' : below,
     under: below === '' ? '' : `${below}/`,
     workflow: fromRoot,
-    asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',
-    // Whoever publishes without a draft has nothing to publish: that gate stays shut.
-    whole: compares ? 'compare default draft --until-sure' : 'run',
-    nightly: compares ? 'run -v default' : 'run',
-    published: compares ? ' -v default' : '',
-    note: compares ? '' : publishedOnly,
+    ...commandsOf(choice),
     secrets: live ? liveKey : ownKey,
     listing: live ? liveKey : '', // what a service lists, the lint is checked against
+    start: address === null ? '' : startOf(choice.ci, address),
     minute: String(minute),
     twice: `${minute},${minute + 30}`,
     inherit: live ? '#       secrets: inherit\n' : '',
-    cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
+    npmCache: lock === null ? `\${{ hashFiles('${lockFile}') != '' && 'npm' || '' }}` : 'npm',
+    lock: lockFile,
     paths: filters.join('\n            '), // one a line, as deep as the template has them
     changes: listTexts(filters.map(asChanges)),
-    check: String(compares),
+    check: String(compared !== 'nothing'),
     install,
     installFolder: at,
     ...nodeOf(up, below),
@@ -188,11 +200,19 @@ function fillPipeline(
   return template.replace(/@(\w+)@/g, (whole, name: string) => values[name] ?? whole)
 }
 
+/** What a pipeline runs, and what its head says, by what is compared. */
+function commandsOf(choice: PipelineChoice): Partial<Record<string, string>> {
+  const rows = yamlLibrary().parseDocument(templateOf('commands')).toJS()
+  return { ...rows[choice.compared], ...(isPublishedCompared(choice) ? rows['drafts in commits'] : {}) }
+}
+
+const isPublishedCompared = ({ compared, isInCommits }: PipelineChoice): boolean => compared === 'draft' && isInCommits
+
 const templateOf = (name: string): string => readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
 
-/** The version of Node that the repository names, as setup-node reads it and as an image's tag; else our oldest. */
+/** The version of Node that the repository names, as setup-node reads it and as an image's tag; else one with support. */
 function nodeOf(up: string, below: string): { node: string; image: string } {
-  const oldest = '20.19'
+  const usual = '22'
   for (const file of ['.nvmrc', '.node-version', 'package.json'])
     for (const [folder, name] of [
       ['', posix.join(below, file)],
@@ -202,9 +222,9 @@ function nodeOf(up: string, below: string): { node: string; image: string } {
       const text = lookAt(path)?.isFile() === true ? readGiven(path) : ''
       const major = /\d+/.exec(file === 'package.json' ? nodeIn(text) : text)?.[0]
       if (major !== undefined)
-        return { node: `node-version-file: ${JSON.stringify(name)}`, image: Number(major) > 20 ? major : oldest }
+        return { node: `node-version-file: ${JSON.stringify(name)}`, image: Number(major) > 20 ? major : '20.19' }
     }
-  return { node: `node-version: ${JSON.stringify(oldest)}`, image: oldest }
+  return { node: `node-version: ${JSON.stringify(usual)}`, image: usual }
 }
 
 function nodeIn(text: string): string {
@@ -212,19 +232,17 @@ function nodeIn(text: string): string {
   return volta?.node ?? engines?.node ?? ''
 }
 
-const publishedOnly = `# It tests only what is published, since the config names no draft. To ask whether a draft is safe to publish, write
-# \`versions: [default, draft]\` into tableread.config.yaml, and \`compare default draft\` instead of \`run\` below,
-# with \`--quick\` on pull requests.
-`
-
 /** Only steps that ask the service see a key: packages that are installed run scripts of their own. */
 const liveKey = '        env:\n          TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n'
 const ownKey =
   '        # A key that the agent needs, as env: { MODEL_KEY: "${{ secrets.MODEL_KEY }}" }; gate says `secrets: inherit` then.\n'
 
-/** What setup-node caches npm's downloads by; pnpm and yarn are not there yet when it runs. */
-const cacheBy = (lock: string): string =>
-  `          cache: npm\n          cache-dependency-path: ${JSON.stringify(lock)}\n`
+/** What a pipeline has to start before it asks, to be filled in by hand. */
+function startOf(ci: Pipeline, address: string): string {
+  const head = `# What is asked at ${address} has to be started here, or to be a hosted one:\n`
+  if (ci === 'gitlab') return `    ${head}    # - node model.mjs & # start the model\n`
+  return `      ${head}      # - name: start the model\n      #   run: node model.mjs &\n`
+}
 
 const listTexts = (texts: readonly string[]): string => `[${texts.map((each) => JSON.stringify(each)).join(', ')}]`
 

@@ -41,8 +41,10 @@ export function isLocked(lock: string, below: string, text: string): boolean {
     return below === '' ? 'node_modules/tableread' in packages : below in packages
   }
   if (below === '' || isClassicYarn(text)) return /\btableread['"]?[@:]/.test(text)
-  const own = lock.endsWith('yarn.lock') ? `@workspace:${below}"` : `\n  ${below}:`
-  return text.includes(own) || text.includes(`\n  '${below}':`)
+  // As yarn, pnpm and bun write it.
+  return [`@workspace:${below}"`, `\n  ${below}:`, `\n  '${below}':`, `\n    "${below}": {`].some((own) =>
+    text.includes(own),
+  )
 }
 
 export const isClassicYarn = (lock: string): boolean => /^# yarn lockfile v1\r?$/m.test(lock)

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
+import { isLoopback } from '../../wire/client/loopback.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { schemaOf } from '../files/find-suites.ts'
 import type { WrittenKind } from '../files/packaged-schemas.ts'
@@ -16,8 +17,8 @@ export interface StarterChoice {
   agent: string
   file: string
   url: string | null
-  /** Whether the agent is there already: it gets a suite, and nothing of it is written. */
-  isThere?: { draft: boolean }
+  /** Whether the agent is there already: it gets a suite, and nothing of it is written. A commit may have another. */
+  isThere?: { draft: boolean; isInCommits: boolean; url: string | null }
 }
 
 /** A file of a new project; its path is relative to the project's folder and uses slashes. */
@@ -38,13 +39,13 @@ const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
 /** Without files pulled from a live service. The draft breaks one conversation, so that new users see a failure. */
 export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFile[] {
   const { kind, agent, file: name, isThere } = choice
+  const [left, ending] = existsSync('tsconfig.json') ? (['.mjs', '.ts'] as const) : (['.ts', '.mjs'] as const)
   const own =
     kind === 'live' || isThere !== undefined
       ? []
-      : templatesOf(kind).map((path) => ({
-          path,
-          text: fill(readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8'), choice),
-        }))
+      : templatesOf(kind)
+          .filter((path) => !path.endsWith(left))
+          .map((path) => ({ path, text: templateText(`${kind}/${path}`, choice).replaceAll('.mjs', ending) }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
   return [
     { path: 'tableread.config.yaml', text: writeConfig(choice, tools) },
@@ -75,6 +76,13 @@ export function hasDraft({ kind, isThere }: StarterChoice): boolean {
   return isThere?.draft ?? (kind !== 'endpoint' && kind !== 'live')
 }
 
+/** Where the agent, or its model, is asked, if that is this machine: no runner of a pipeline has what listens there. */
+export function askedHere({ kind, url, isThere }: StarterChoice, workspace: string): string | null {
+  const ofModel = kind === 'model' ? /^ {2}local:.*\bbase url: "([^"]+)"/m.exec(workspace)?.[1] : undefined
+  const address = URL.parse(isThere?.url ?? url ?? ofModel ?? '')
+  return address !== null && isLoopback(address.hostname) ? address.href : null
+}
+
 function templatesOf(kind: string): string[] {
   const folder = fileURLToPath(new URL(`templates/${kind}`, packageFolder))
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -88,8 +96,8 @@ function templatesOf(kind: string): string[] {
     .sort()
 }
 
-function fill(text: string, { agent, url }: StarterChoice): string {
-  const content = text.replace(templateName, agent)
+function templateText(path: string, { agent, url }: StarterChoice): string {
+  const content = readFileSync(new URL(`templates/${path}`, packageFolder), 'utf8').replace(templateName, agent)
   return url === null ? content : content.replace(templateUrl, writeAddress(url))
 }
 

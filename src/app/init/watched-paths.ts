@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, posix, relative, resolve, sep } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { yamlLibrary } from '../../suite/yaml/yaml-library.ts'
 import { compileGlob } from '../files/glob.ts'
 import type { ProjectPlace } from './installer.ts'
@@ -42,6 +43,8 @@ const isElsewhere = /^\.\.\/|^([a-z]:|\/)|(^|\/)node_modules\//i
 /** A pipeline of a project that is there: its path from the root of the repository, and what starts it. */
 interface WatchedPaths {
   path: string
+  /** Where these stand. */
+  line: number
   filters: readonly string[]
 }
 
@@ -53,21 +56,25 @@ export function findPipelines({ here, up, below }: ProjectPlace): WatchedPaths[]
     const text = textAt(join(root, path))
     if (writtenFor(text) !== titleOf(below)) return []
     const filters = filtersIn(yamlLibrary().parseDocument(text).toJS() as JsonValue)
-    return filters === null ? [] : [{ path, filters }]
+    const line = text.slice(0, text.search(/\b(PATHS|changes):/)).split('\n').length
+    return filters === null ? [] : [{ path, line, filters }]
   })
 }
 
-/** Says of each pipeline which filters it lacks for these files. */
-export function describeUnwatched(
+/** The pipelines that lack filters for these files, each a warning at the line of those it has. */
+export function findUnwatched(
   files: readonly string[],
   pipelines: readonly WatchedPaths[],
   place: ProjectPlace,
-): string[] {
-  return pipelines.flatMap(({ path, filters }) => {
+): Problem[] {
+  return pipelines.flatMap(({ path, line, filters }): Problem[] => {
     const further = furtherFilters(files, filters, place)
     if (further.length === 0) return []
     const [key, missing] = path.startsWith('.gitlab') ? ['changes', further.map(asChanges)] : ['PATHS', further]
-    return [`the agent is made of files that do not start ${path}: add to its ${key} ${missing.join(', ')}`]
+    const file = `${place.up}${path}`
+    const message = 'the agent is made of files that do not start this pipeline, so no change of them is tested'
+    const hint = `add to its ${key} ${missing.join(', ')}`
+    return [{ code: 'unwatched-files', severity: 'warning', file, at: { line, column: 1, length: 1 }, message, hint }]
   })
 }
 

@@ -3,7 +3,7 @@ import type { Judges } from '../../engine/judge/judges.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { findModel } from '../../wire/models/find-model.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** How many paraphrases of a conversation to ask a model for. */
@@ -40,7 +40,7 @@ export function paraphraser(
         )
         if ('none' in reading && !hasWarned) {
           hasWarned = true
-          complain(`${by} does not paraphrase: ${reading.none}\n`)
+          warn(`${by} does not paraphrase: ${reading.none}`)
         }
         if ('text' in reading) answers.set(index, [...(answers.get(index) ?? []), reading.text.trim()])
       }

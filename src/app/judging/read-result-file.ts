@@ -1,10 +1,11 @@
 import { relative, resolve } from 'node:path'
-import { mostKept, readText } from '../../base/files/files.ts'
+import { mostKept, readBytes, readText } from '../../base/files/files.ts'
 import { nearHint } from '../../base/files/near-path.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
+import { starPrivate } from '../../base/privacy/stars.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
-import { readResult } from '../../records/schema/read-result.ts'
+import { cutOff, readResult } from '../../records/schema/read-result.ts'
 import { type ResultKind, verbOf } from '../../records/schema/result-kinds.ts'
 import type { ResultOf } from '../../records/schema/result-shapes.ts'
 import type { MergeOutcome } from '../../records/shards/parts.ts'
@@ -29,24 +30,48 @@ export async function readDisplaySettings({
   return { redact, ...flags }
 }
 
+/** That what wrote a file ended before anything was judged, or before the file was whole. */
+export class NoResultError extends UsageError {
+  readonly reason: string
+
+  constructor(reason: string, message: string, hint: string) {
+    super(message, hint)
+    this.reason = starPrivate(reason)
+  }
+}
+
 /** Any result, redacted. @throws UsageError for a file that is missing, broken or of another version */
 export function readAnyResultFile(file: string, display: DisplaySettings): ResultFile {
   let text: string
   try {
     text = readText(file, mostKept)
   } catch (error) {
-    throw new UsageError(
+    const isCut = (error as NodeJS.ErrnoException).code === 'EILSEQ' && endsWithinCharacter(file)
+    const [message, hint] = [
       `${file} cannot be read: ${(error as Error).message}`,
       nearHint(resolve(file)) ?? 'name the file that --json wrote',
-    )
+    ]
+    throw isCut ? new NoResultError(cutOff, message, hint) : new UsageError(message, hint)
   }
   const read = readResult(text)
   if (!read.ok) {
     const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
-    throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
+    const message = `${file}${place}: ${read.message}`
+    if (read.reason === undefined) throw new UsageError(message, read.hint)
+    throw new NoResultError(openConcealer(display, display).rest(read.reason), message, read.hint)
   }
   const { kind, result } = read
   return { file, kind, result: concealResult(result, openConcealer(display, display)) } as ResultFile
+}
+
+/** As a file may that was cut off. */
+function endsWithinCharacter(file: string): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file, mostKept), { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The same of a run or a comparison. @throws UsageError for any other result too */

@@ -64,7 +64,7 @@ export const compareVersions: ServerTool = defineTool({
         quarantine: suites.settled.quarantine,
         partial: paths.length > 0,
       })
-      const { project, sides, pairings, skipped } = await withoutDraftless(prepared)
+      const { project, sides, pairings, alone, skipped } = await withoutDraftless(prepared)
       const { settled, read } = project
       const comparable = await selectComparable(pairings, sides, project, changed === true ? { changed } : {})
       const { comparison, code } = await performOpen(
@@ -74,7 +74,7 @@ export const compareVersions: ServerTool = defineTool({
           let [finished, all] = [0, 0]
           const selection =
             changed === true ? await chooseChanged(comparable.pairings, project, sides, run.service) : comparable
-          const { comparison, ...known } = await compareSides({ project, sides, skipped, ...selection }, run, {
+          const { comparison, ...known } = await compareSides({ project, sides, alone, skipped, ...selection }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,

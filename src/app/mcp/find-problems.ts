@@ -6,6 +6,7 @@ import { onlyAdvice } from '../judging/only-advice.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
+import { lintPrompts } from '../target/lint-prompts.ts'
 import { lintSuites, problemTexts, withNeverFile } from '../target/lint-suites.ts'
 import { describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool, toldAs } from './tool.ts'
@@ -46,9 +47,12 @@ export const findProblems: ServerTool = defineTool({
     const settings = withNeverFile(paths ?? [], project.settled)
     const read = readSuites(settings)
     const plans = readPlans(read, settings)
-    const linted = lintSuites(read, settings, await lintAgents(settings, true), plans)
-    const report = { ...linted, problems: [...linted.problems, ...(await onlyAdvice(plans, settings))] }
-    const texts = problemTexts(read, settings)
+    const agents = await lintAgents(settings, true)
+    const linted = lintSuites(read, settings, agents, plans)
+    const idle = await lintPrompts(plans, agents)
+    const problems = [...linted.problems, ...(await onlyAdvice(plans, settings)), ...idle.problems]
+    const report = { ...linted, problems }
+    const texts = new Map([...problemTexts(read, settings), ...idle.texts])
     const page = pageOf(report.problems, offset, limit)
     const errors = report.problems.filter(({ severity }) => severity === undefined).length
     const summary = describeLint(report)
@@ -56,6 +60,7 @@ export const findProblems: ServerTool = defineTool({
       ...page.shown.map((problem) => formatProblem(problem, texts.get(problem.file))),
       describePage(page, offset, report.problems.length),
       summary,
+      ...idle.unplaced,
     ]
     const data = {
       sound: errors === 0,

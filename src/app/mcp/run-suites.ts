@@ -118,8 +118,8 @@ export async function carryOut(request: RunAsked, { desk, signal, progress }: To
       let finished = 0
       let listing: readonly Blueprint[] | null = null
       const functions = settled.reconcile && plans.length > 0
-      const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
-      const prints = await printRun(settled, plans, service, listing)
+      const context = await contextOf(plans, service, { functions, listed: (agents) => (listing = agents) })
+      const printOf = await printRun(settled, plans, service, listing)
       const touched = new Map<string, TouchedParts>()
       const result = await performRun(plans, {
         ...context,
@@ -137,7 +137,7 @@ export async function carryOut(request: RunAsked, { desk, signal, progress }: To
           progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
         },
       })
-      await saveRun(settled, result, plans, { prints, touched })
+      await saveRun(settled, result, plans, { printOf, touched })
       return { result, code: await sinks.end(exitCode(result, interrupted())) }
     },
   )

@@ -150,7 +150,7 @@ export const studyTools: readonly ServerTool[] = [
       name: 'suggest_conversations',
       title: 'What should be tried, and what no suite tries',
       description:
-        'Read the agents and the suites, and list what should be tried and no conversation expects: each tool that succeeds, fails or finds nothing, each rule of the prompt, handoffs, variables. Sends no turn. With write it also drafts conversations for that, such as into suites/drafts: read each, then prove_suites.',
+        'Read the agents and the suites, and list what should be tried and no conversation expects: each tool that succeeds, fails or finds nothing, each rule of the prompt, handoffs, variables. Sends no turn. With write it also drafts conversations for that, such as into drafts, beside suites: read each, then prove_suites.',
       flagNames: ['agent', 'write'],
       silent: true,
     },

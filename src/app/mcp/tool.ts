@@ -86,15 +86,13 @@ function readArguments<Input extends z.ZodObject>(input: Input, args: unknown): 
   const read = input.safeParse(args ?? {})
   if (read.success) return read.data
   const argumentNames = Object.keys(input.shape)
-  const messages = read.error.issues.map((issue) => {
+  const messages = read.error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'arguments'}: ${issue.message}`
-    return issue.keys
-      .map(
-        (key) => `there is no argument "${key}": ${didYouMean(key, argumentNames, String) ?? listKnown(argumentNames)}`,
-      )
-      .join('\n')
+    return issue.keys.map(
+      (key) => `there is no argument "${key}": ${didYouMean(key, argumentNames, String) ?? listKnown(argumentNames)}`,
+    )
   })
-  throw new UsageError(messages.join('\n'))
+  throw new UsageError(messages)
 }
 
 export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z

@@ -7,6 +7,7 @@ import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { linkedEntries } from '../agents/linked-packages.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
 import { localVersions } from '../agents/local-agents.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
@@ -73,6 +74,30 @@ export async function markLocalAgents({
   }
 }
 
+/**
+ * Whether a revision is asked for and no agent differs between the sides, in what its files say; `agents` are those of
+ * each conversation. Installed packages, and what modules import by aliases, are not seen: modules count with `byModules` alone.
+ */
+export async function isSameEverywhere(
+  { workspace, revisions }: Pick<RunSettled, 'workspace' | 'revisions'>,
+  sides: Record<SideKey, string>,
+  agents: readonly Record<SideKey, string>[],
+  byModules: boolean,
+): Promise<boolean> {
+  if (revisions.length === 0 || agents.length === 0) return false
+  const find = await localVersions(workspace, revisions)
+  const markOf = (name: string, label: string): string | null => {
+    const version = find(name, label)
+    return version === undefined || (version.behaviour.kind === 'code' && !byModules)
+      ? null
+      : markVersions([{ name, version }])
+  }
+  return agents.every(({ a, b }) => {
+    const mark = markOf(a, sides.a)
+    return mark !== null && mark === markOf(b, sides.b)
+  })
+}
+
 /** A hash of what files say of versions, the modules that they are included. */
 function markVersions(reached: readonly Reached[], customers: FindVersion['customers'] = []): string {
   const states = reached.map(({ version: { config, behaviour } }) => JSON.stringify({ config, behaviour }, withSources))
@@ -84,7 +109,7 @@ function withSources(key: string, value: unknown): unknown {
   return key === 'file' && typeof value === 'string' && isAbsolute(value) ? sourcesFrom(value) : value
 }
 
-/** The text of a file, and of those that it names by a relative path. */
+/** The text of a file, and of those that it names by a relative path, or as a package of the same repository. */
 export function sourcesFrom(file: string, visited: Set<string> = new Set()): string[] {
   if (visited.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
   visited.add(file)
@@ -95,6 +120,7 @@ export function sourcesFrom(file: string, visited: Set<string> = new Set()): str
     ...paths.flatMap((path) =>
       [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, visited)),
     ),
+    ...linkedEntries(file, text).flatMap((each) => sourcesFrom(each, visited)),
   ]
 }
 

@@ -11,15 +11,15 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { localVersions } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { differencesOf } from './agent-differences.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
-import { insistTwoSides, sourcesOf, toldNotRun } from './compare-sides.ts'
+import { insistTwoSides, sourcesOf } from './compare-sides.ts'
 import type { ProjectSuites } from './open-run.ts'
 import { askedOfHistory } from './save-history.ts'
-import type { OpenSides, SideSpec } from './sides.ts'
+import { type OpenSides, type SideSpec, toldNotRun } from './sides.ts'
 
 interface Chosen {
   pairings: readonly Pairing[]
@@ -78,7 +78,7 @@ export async function chooseChanged(
     differs.length === 0
       ? `nothing differs between ${sides.a.version} and ${sides.b.version}`
       : `what differs: ${plainSaid(listSome(changed.differs, 5), 1_000)}`
-  complain(`--changed: ${all - rest.length} of ${count(all, 'conversation')} to run${why}; ${what}\n`)
+  warn(`--changed: ${all - rest.length} of ${count(all, 'conversation')} to run${why}; ${what}`)
   return { pairings: pairings.filter((_, index) => choices[index] !== null), changed }
 }
 

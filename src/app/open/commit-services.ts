@@ -1,12 +1,10 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { dirname, posix, relative, resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
 import { resolveCommit } from '../../base/files/git.ts'
 import {
   changing,
   factsOf,
-  formerPath,
   GitRefusal,
-  hasPath,
   isDirty,
   linesMerged,
   patchOf,
@@ -19,24 +17,17 @@ import { remembering } from '../../base/memoize.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { count, firstLine } from '../../base/text/wording.ts'
 import type { CommitHistory } from '../../compare/bisect/commit-history.ts'
-import { newestVersion } from '../agents/commit-agent.ts'
-import { plantTrees } from '../agents/commit-trees.ts'
+import { folderOf, newestVersion } from '../agents/commit-agent.ts'
+import { countedFromTop, plantTrees } from '../agents/commit-trees.ts'
 import { labelOf } from '../agents/speak-revisions.ts'
 import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import type { ProjectSuites } from './open-run.ts'
+import type { ProjectSuites, RunServices } from './open-run.ts'
 
 export interface CommitEnds {
   good: string
   bad: string
-}
-
-interface CommitServices {
-  name: string
-  history: CommitHistory
-  paceNotes(): string[]
-  close(): Promise<void>
 }
 
 /** How many agents of commits to remember; a forgotten one is examined again. */
@@ -49,14 +40,14 @@ const mostOfPatch = 20_000
 export async function openCommits(
   { settled, read, conceal }: Pick<ProjectSuites, 'settled' | 'read' | 'conceal'>,
   { good, bad }: CommitEnds,
-): Promise<CommitServices> {
+): Promise<RunServices & { name: string; history: CommitHistory }> {
   const { workspace, folder, at } = settleWorkspace(settled, good)
   const [from, to] = [commitOf(at, '--good', good), commitOf(at, '--bad', bad)]
   const walked = walkBetween(at, from, to)
   if (!walked.ok)
     throw new UsageError(`no commits lie between --good ${good} and --bad ${bad}: ${walked.message}`, walked.hint)
   const place = repositoryPlace(at)
-  const trees = plantTrees(place, workspacePaths(place, workspace, { from, to }))
+  const trees = plantTrees(place, workspace, { from, to })
   try {
     const outside = new Set([...(await trees.outside(from)), ...(await trees.outside(to))])
     const paths = [
@@ -72,7 +63,7 @@ export async function openCommits(
       try {
         return await make()
       } catch (error) {
-        return conceal.rest({ reason: trees.shown(firstLine((error as Error).message)) })
+        return conceal.rest({ reason: countedFromTop(firstLine((error as Error).message)) })
       }
     }
     const services = new Map<string, Promise<Target | { reason: string }>>()
@@ -84,7 +75,7 @@ export async function openCommits(
     }
     const choose = remembering(mostKnown, (key) => {
       const [commit = '', agent = ''] = key.split(' ')
-      return attempt(() => newestVersion(trees.workspaceAt(commit), agent))
+      return attempt(async () => (await newestVersion(trees.workspaceAt(commit), agent)).asked)
     })
     return {
       name: `local services of ${count(changes.length + 1, 'commit')}`,
@@ -171,7 +162,7 @@ function settleWorkspace(
   const path = resolve(workspace)
   if (!existsSync(path))
     throw new UsageError(`there is no workspace ${workspace}`, 'a workspace is a folder with workspace.yaml')
-  return { workspace: realpathSync(path), folder, at: statSync(path).isDirectory() ? path : dirname(path) }
+  return { workspace: realpathSync(path), folder, at: folderOf(path) }
 }
 
 function commitOf(at: string, flag: string, revision: string): string {
@@ -181,24 +172,6 @@ function commitOf(at: string, flag: string, revision: string): string {
     `${flag} ${revision} is no version number, and no revision of git either: ${commit.message}`,
     commit.hint,
   )
-}
-
-/** The paths of the workspace relative to the top: today's, and the one before its folder was renamed. */
-function workspacePaths(
-  { top }: RepositoryPlace,
-  workspace: string,
-  { from, to }: { from: string; to: string },
-): string[] {
-  const now = relative(realpathSync(top), workspace).split(sep).join('/')
-  const main = statSync(workspace).isDirectory()
-    ? ['workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs']
-    : ['']
-  if (hasPath(top, from, now)) return [now]
-  for (const name of main) {
-    const former = formerPath(top, from, to, posix.join(now, name))
-    if (former !== null) return [now, name === '' ? former : posix.dirname(former)]
-  }
-  return [now]
 }
 
 /** The suite's path in the repository, if it is in there: suites are always today's. */
@@ -215,33 +188,25 @@ function nothingDiffers({ good, bad }: CommitEnds, folders: readonly string[]): 
 }
 
 /** Names of the commits seen so far: short ids, and each commit's predecessor. */
-interface CommitNames {
-  /** Adds commits of a line of history; `line` has all of them and those between. */
-  add(commits: readonly string[], line: readonly string[]): void
-  shortOf(commit: string): string
-  idOf(short: string): string
-  factsOf(short: string): { subject: string; authorDate: string }
-  /** The previous commit on its line; undefined for the first. */
-  parentOf(short: string): string | undefined
-}
-
-function createNames(at: string): CommitNames {
+function createNames(at: string) {
   const commitByName = new Map<
     string,
     { id: string; subject: string; authorDate: string; parent?: string | undefined }
   >()
   const shorts = new Map<string, string>()
   return {
-    add(commits, line) {
+    /** Adds commits of a line of history; `line` has all of them and those between. */
+    add(commits: readonly string[], line: readonly string[]): void {
       for (const { id, short, ...facts } of factsOf(at, commits)) {
         const parent = line[line.indexOf(id) - 1] ?? commitByName.get(short)?.parent
         commitByName.set(short, { id, ...facts, parent })
         shorts.set(id, short)
       }
     },
-    shortOf: (commit) => shorts.get(commit) ?? commit,
-    idOf: (short) => commitByName.get(short)?.id ?? short,
-    factsOf: (short) => commitByName.get(short) ?? { subject: '', authorDate: '' },
-    parentOf: (short) => commitByName.get(short)?.parent,
+    shortOf: (commit: string) => shorts.get(commit) ?? commit,
+    idOf: (short: string) => commitByName.get(short)?.id ?? short,
+    factsOf: (short: string) => commitByName.get(short) ?? { subject: '', authorDate: '' },
+    /** The previous commit on its line; undefined for the first. */
+    parentOf: (short: string) => commitByName.get(short)?.parent,
   }
 }

@@ -53,14 +53,13 @@ export async function markJudges(
   settings: JudgeSettled & CheckSettings,
 ): Promise<(plan: Plan) => string> {
   const marksOf = await markCriteria(plans, settings)
-  const modules = new Map(plans.map((plan) => [plan, modulesOfChecks(plan, settings)]))
-  const isPlain = plans.every((plan) => modules.get(plan)?.length === 0 && criteriaOfPlan(plan).length === 0)
-  if (isPlain) return () => ''
+  const modulesOf = (plan: Plan) => modulesOfChecks(plan, settings)
+  if (plans.every((plan) => modulesOf(plan).length === 0 && criteriaOfPlan(plan).length === 0)) return () => ''
   const { sourcesFrom } = await import('./agent-prints.ts')
   const hashOf = remembering(1_000, (file: string) => hashJson(sourcesFrom(file)))
   return (plan) => {
     const judges = marksOf(plan).map(({ judge, seen }) => ({ judge, seen }))
-    const marks = [...judges, ...(modules.get(plan) ?? []).map(({ file }) => hashOf(file))]
+    const marks = [...judges, ...modulesOf(plan).map(({ file }) => hashOf(file))]
     return marks.length === 0 ? '' : hashJson(marks)
   }
 }

@@ -4,14 +4,15 @@ import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { plainSaid } from '../../report/document/door.ts'
+import { NewerAgentError } from '../agents/load-workspaces.ts'
 import { listDraftless, localVersions } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain, warn } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
-import { toldNotRun } from './compare-sides.ts'
+import { publishedInstead } from './compare-sides.ts'
 import type { ProjectSuites } from './open-run.ts'
-import type { SideSpec } from './sides.ts'
+import { type SideSpec, toldNotRun } from './sides.ts'
 
 interface Chosen {
   pairings: readonly Pairing[]
@@ -45,7 +46,7 @@ export async function withoutDraftless<T extends Prepared>(
   )
   const comparable = pairings.filter((each) => lackOf(each) === undefined)
   if (comparable.length > 0) {
-    complain(`${lack}, and ${lacking.length === 1 ? 'is' : 'are'} left out\n`)
+    warn(`${lack}, and ${lacking.length === 1 ? 'is' : 'are'} left out`)
     const waiting = await waitingVersions(lacking, settled)
     const whyOf = (agent: string): string => {
       const number = waiting.get(agent)
@@ -64,10 +65,17 @@ export async function withoutDraftless<T extends Prepared>(
       newer ??
         '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
     )
-  complain(`nothing to compare: ${lack}, so what is published runs\n`)
-  const waiting = newer === null ? null : `nothing ran of what is next: ${newer}`
-  if (waiting !== null) warn(waiting)
-  return { notCompared: [`${lack}, so what is published ran`, waiting].filter((each) => each !== null).join('; ') }
+  const { notCompared } = publishedInstead(lack)
+  if (newer === null) return { notCompared }
+  const waiting = `nothing ran of what is next: ${newer}`
+  warn(waiting)
+  return { notCompared: `${notCompared}; ${waiting}` }
+}
+
+/** What is published is asked where a commit has no such agent yet. @throws the error elsewhere, or without `--allow-no-draft` */
+export function withoutEarlier(error: unknown, { allowNoDraft = false }: CompareFlags): { notCompared: string } {
+  if (allowNoDraft && error instanceof NewerAgentError) return publishedInstead(error.lack)
+  throw error
 }
 
 /** Where a draft was given a number, and `published` still has the one before: what compares both, and what publishes it. */

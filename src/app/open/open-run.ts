@@ -1,4 +1,3 @@
-import type { Checks } from '../../engine/judge/check-run.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { createAllowance } from '../../engine/verdict/budget/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
@@ -10,18 +9,19 @@ import { type Concealer, concealProblem } from '../config/concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain, warn } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { interruptible } from '../edge/process.ts'
 import { openSinks, type Sinks } from '../edge/sinks.ts'
 import { brokenFiles } from '../edge/usage-error.ts'
 import { openJudges } from '../judging/open-judges.ts'
-import { withChecks } from '../suites/own-checks.ts'
+import { type OwnChecks, withChecks } from '../suites/own-checks.ts'
 import { readSuites, type SuitesRead } from '../suites/read-suites.ts'
 import { readNamePattern, type Selection } from '../suites/select.ts'
 import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import { readPrompts } from '../target/prompts.ts'
 import { readAgents } from '../target/run-agents.ts'
 import { openTarget, type Target } from '../target/target.ts'
+import { insistCode } from './insist-code.ts'
 
 export interface ProjectSuites {
   settled: RunSettled
@@ -122,8 +122,11 @@ export interface OpenRun<S extends RunServices> extends OpenWork {
   warnings(): Problem[]
   /** The context for running and judging, whichever service is used. */
   context: Omit<VerbContext, 'client' | 'functions'>
-  /** The context for one service. Without `functions` the blueprints are not fetched. */
+  /** Loads the code that conversations name. @throws UsageError with the places of what is not there */
+  insistCode(plans: readonly Plan[]): Promise<void>
+  /** The context for these plans on one service. Without `functions` the blueprints are not fetched. @throws as `insistCode` */
   contextOf(
+    plans: readonly Plan[],
     target: Pick<Target, 'client' | 'local'>,
     options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
   ): Promise<VerbContext>
@@ -144,23 +147,26 @@ export function openRun<S extends RunServices>(
 
 /** The same for any value, and for a caller that ends it by `stop` of its project. @throws as `openRun` does */
 export async function performOpen<S extends RunServices, T>(
-  { settled, conceal, stop }: ProjectSuites,
+  project: ProjectSuites,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<T>,
 ): Promise<T> {
+  const { settled, conceal, stop } = project
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  const work = async (service: S, openWork: OpenWork, checks: Checks): Promise<T> => {
+  const work = async (service: S, openWork: OpenWork, checks: OwnChecks): Promise<T> => {
     const { signal } = openWork
     const { judges } = openJudges(settled, allowance)
     const warnings = gatherWarnings()
     const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
     const performed = await perform({
       ...openWork,
+      insistCode: (plans) => insistCode(plans, project, checks),
       service,
       warnings: warnings.read,
       context,
-      async contextOf({ client, local }, { functions = true, listed } = {}) {
+      async contextOf(plans, { client, local }, { functions = true, listed } = {}) {
+        await insistCode(plans, project, checks, local)
         const limits = { signal, leftMs: allowance.leftMs() }
         let listing: readonly Blueprint[] = []
         const hearing = (agents: readonly Blueprint[]): void => {
@@ -185,8 +191,8 @@ export async function performOpen<S extends RunServices, T>(
         }
       },
     })
-    for (const note of service.paceNotes()) complain(`${note}\n`)
-    if (allowance.isUncounted()) complain(`${uncounted}\n`)
+    for (const note of service.paceNotes()) warn(note)
+    if (allowance.isUncounted()) warn(uncounted)
     return performed
   }
   return closing(

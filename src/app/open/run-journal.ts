@@ -9,7 +9,7 @@ import { dropJournal, listUnfinished, nameJournal, pruneJournals } from '../../r
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain, warn } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { showPath } from '../files/find-suites.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
@@ -79,7 +79,7 @@ async function attempt(
 ): Promise<Journal | null> {
   const file = showPath(path, here)
   const onTrouble = ({ message }: Error): void =>
-    warn(`the journal of this run ends here (${file}): ${message}\n   --resume would run again what is not in it`)
+    warn([`the journal of this run ends here (${file}): ${message}`, '   --resume would run again what is not in it'])
   try {
     return await open({ ...options, onTrouble })
   } catch (error) {
@@ -134,8 +134,7 @@ async function conclude(
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   await journal.close(open + broken === 0)
-  if (open > 0 && journal.keeps())
-    complain(`${open} without a verdict: the same command with --resume runs them alone\n`)
+  if (open > 0 && journal.keeps()) warn(`${open} without a verdict: the same command with --resume runs them alone`)
   if (open + broken > 0) return
   for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
     if (describeDifference(header.settings, settings).length === 0) dropJournal(path)

@@ -18,23 +18,28 @@ import type { AgentPrints } from './agent-prints.ts'
 
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/** `prints` are the fingerprints of its agents, `touched` what was seen in its transcripts, by plan id. */
+/** `printOf` gives the fingerprint of a plan's agent; `touched` is what was seen in its transcripts, by plan id. */
 export async function saveRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
-  facts: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, TouchedParts> },
+  { printOf, touched }: { printOf: PrintOf; touched: ReadonlyMap<string, TouchedParts> },
 ): Promise<string | null> {
   return keepHistory(settings, async (about) => {
     const { hashPlan, historyOfRun } = await import('../../records/history/history-of-run.ts')
-    const planOf = new Map(plans.map((plan) => [plan.id, plan]))
-    const get = (id: string): string | undefined => {
-      const plan = planOf.get(id)
-      return plan && hashPlan(plan)
-    }
-    return historyOfRun(result, { scripts: { get }, ...facts }, about)
+    const planById = new Map(plans.map((plan) => [plan.id, plan]))
+    const from = (read: PrintOf) => ({
+      get(id: string): string | undefined {
+        const plan = planById.get(id)
+        return plan && read(plan)
+      },
+    })
+    return historyOfRun(result, { scripts: from(hashPlan), prints: from(printOf), touched }, about)
   })
 }
+
+/** The fingerprint of the agent that a plan is performed with; undefined if nothing is known of it. */
+export type PrintOf = (plan: Plan) => string | undefined
 
 export async function saveComparison(
   settings: HistorySettings,
@@ -49,20 +54,20 @@ export async function saveComparison(
   })
 }
 
-/** Before it begins; `listed` is what the service lists, null if unknown. Empty if no history is kept. */
+/** Before it begins; `listed` is what the service lists, null if unknown. Knows none if no history is kept. */
 export async function printRun(
   { history, target }: Pick<RunSettled, 'history' | 'target'>,
   plans: readonly Plan[],
   { local }: Pick<Target, 'local'>,
   blueprints: readonly Blueprint[] | null,
-): Promise<Map<string, string>> {
+): Promise<PrintOf> {
   const versionOf = local?.versionOf ?? null
-  if (history === null || (target === null && versionOf === null)) return new Map()
+  if (history === null || (target === null && versionOf === null)) return () => undefined
   const { printPlans } = await import('./agent-prints.ts')
-  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, {
-    listed: blueprints,
-    findKept: () => null,
-  })
+  const keyOf = ({ agent, version }: Plan): string => JSON.stringify([agent.value, version])
+  const planByKey = new Map(plans.map((plan) => [keyOf(plan), plan]))
+  const prints = printPlans(planByKey, versionOf, { listed: blueprints, findKept: () => null })
+  return (plan) => prints.get(keyOf(plan))
 }
 
 /** The same scripts, played by the same agent as far as we see. An unreadable history is one line on standard error. */

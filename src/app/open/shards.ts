@@ -15,7 +15,7 @@ import {
 } from '../../records/shards/durations.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readGiven, writeGiven } from '../files/given-files.ts'
 import type { GivenFlags } from '../flags/shared-flags.ts'
@@ -53,7 +53,7 @@ export function readShardFlags(flags: ShardFlags): CutShard {
       shard: { ...shard, ...agents, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
       tellEmpty(problems) {
         const empty = problems.length > 0 ? null : describeEmptyShard(shard)
-        if (empty !== null) complain(`${empty}\n`)
+        if (empty !== null) warn(empty)
         return empty !== null
       },
     }
@@ -96,7 +96,7 @@ function isAbsent(file: string): boolean {
 /** The first run has no durations, which stops nothing: merge refuses a shard cut without beside one cut with. */
 function open(file: string): Durations | null {
   if (isAbsent(file)) {
-    complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
+    warn(`there is no ${file} yet, so the shards are cut by their turns`)
     return null
   }
   const read = readDurations(readGiven(file))

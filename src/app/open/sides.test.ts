@@ -21,6 +21,7 @@ describe('the sides of a comparison', () => {
   it.each([
     [['draft'], 'draft is one\n   hint: write npx tableread compare default draft'],
     [['default', 'suites/a.yaml'], 'hint: write npx tableread compare default draft suites/a.yaml'],
+    [['HEAD', 'suites'], 'HEAD is one\n   hint: write npx tableread compare HEAD default suites: what you have now'],
     [['2'], 'hint: write npx tableread compare default 2, or npx tableread compare 2 draft'],
     [['suites', 'draft'], 'draft is one\n   hint: write npx tableread compare default draft suites'],
     [['suites', '1', 'more'], 'write npx tableread compare default 1 suites more'],
@@ -30,10 +31,15 @@ describe('the sides of a comparison', () => {
   })
   it('are refused when they are neither a side nor a file', () => {
     expect(() => readSides(['darft'])).toThrow(
-      '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?',
+      '"darft" is neither a version, a commit nor a path\n   hint: did you mean draft?',
     )
     expect(() => readSides(['default', 'drft'])).toThrow('hint: did you mean draft?')
     expect(() => readSides(['published', 'draft'])).toThrow('(default, which is published, draft, 2)')
+    for (const args of [
+      ['origin/no-branch', 'default'],
+      ['default', 'origin/no-branch'],
+    ])
+      expect(() => readSides(args)).toThrow('"origin/no-branch" is neither a version, a commit nor a path')
     expect(() => readSides(['v2'])).toThrow('a side is a version (default, which is published, draft, 2)')
   })
 })

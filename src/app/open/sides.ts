@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { resolveCommit } from '../../base/files/git.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 import { suggest } from '../../base/text/suggest.ts'
@@ -33,7 +34,10 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
   const [first, second] = args.map(readSide)
   const word = args[first === null ? 0 : 1]
   const isSide = (first === null ? first : second) !== null
-  if (word !== undefined && !isSide && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
+  const isBesideSide = args.slice(0, 2).some((each) => readSide(each) !== null)
+  const mayBeSide = isBesideSide ? /^[\w@./-]*$/ : /^[\w@-]*$/
+  if (word !== undefined && !isSide && mayBeSide.test(word) && !/\.ya?ml$/.test(word) && !existsSync(word))
+    throw notASide(word)
   const late = first == null ? args.filter((each) => pattern.test(each) && !existsSync(each)) : []
   const others = args.filter((each) => !late.includes(each))
   if (late.length === 2) return readSides([...late, ...others])
@@ -48,9 +52,9 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
 function readSide(argument: string): SideSpec | null {
   const parts = pattern.exec(argument)?.groups
   if (parts?.version !== undefined) return { agent: parts.agent ?? null, version: parts.version }
-  if (isRevisionHere(argument)) return { agent: null, version: argument }
   const [, agent = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(argument) ?? []
-  return isRevisionHere(version) ? { agent, version } : null
+  if (isRevisionHere(version) && !resolveCommit(process.cwd(), argument).ok) return { agent, version }
+  return isRevisionHere(argument) ? { agent: null, version: argument } : null
 }
 
 function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
@@ -61,14 +65,16 @@ function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageE
     `compare needs two sides, and ${sideOf(version)} is one`,
     version === 'default' || version === 'draft'
       ? `write ${line('default', 'draft')}`
-      : `write ${line('default', version)}, or ${line(version, 'draft')}`,
+      : isRevisionHere(version)
+        ? `write ${line(version, 'default')}: what you have now, against it`
+        : `write ${line('default', version)}, or ${line(version, 'draft')}`,
   )
 }
 
 function notASide(word: string): UsageError {
   const near = suggest(word, ['default', 'draft'])
   return new UsageError(
-    `"${word}" is neither a side to compare nor a file`,
+    `"${word}" is neither a version, a commit nor a path`,
     near === undefined
       ? (suitesNamed(word, process.cwd()) ??
           'a side is a version (default, which is published, draft, 2), an agent and a version (order-desk-b@draft), or a commit or tag of git')
@@ -83,7 +89,8 @@ export async function settleSides(
   { bTarget, bWorkspace }: SideFlags,
 ): Promise<{ sides: Record<SideKey, SideSpec>; settled: RunSettled }> {
   const versions = [sides.a.version, sides.b.version]
-  const revisions = await findRevisions(versions, settings)
+  // Like is held against like: beside what is published, a commit stands for what it had published.
+  const revisions = await findRevisions(versions, settings, versions.includes('default') ? 'published' : 'newest')
   if (revisions.length > 0 && (bTarget ?? bWorkspace) !== undefined)
     throw new UsageError(
       `${revisions[0]?.asked} is a revision of git, which both sides have in one workspace`,
@@ -182,14 +189,19 @@ export function choosePairings(read: SuitesRead, settings: RunSettled, choice: P
   const chosenPlans = plansOf(sides.a, choice)
   const plans = file === null ? chosenPlans : quarantine(chosenPlans, file, readPlans(read, settings), partial)
   const others = plansOf(sides.b, choice)
-  const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): SkippedConversation[] =>
-    skip === undefined ? [] : [{ file, line: at.line, name: name.value, reason: skip.value }],
+  const skipped = plans.flatMap((plan) =>
+    plan.conversation.skip === undefined ? [] : [toldNotRun(plan, plan.conversation.skip.value)],
   )
   const pairings = plans.flatMap((plan, index) => {
     const other = others[index]
     return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
   })
   return { pairings, skipped }
+}
+
+/** A conversation with the reason why it does not run, or why it does. */
+export function toldNotRun({ file, conversation: { at, name } }: Plan, reason: string): SkippedConversation {
+  return { file, line: at.line, name: name.value, reason }
 }
 
 interface Chosen {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { loadPackage } from '../../base/files/load-package.ts'
 import { firstLine } from '../../base/text/wording.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { QueueAddress } from './address.ts'
 import { type LimitCommands, limitScripts } from './limit-scripts.ts'
@@ -213,8 +213,7 @@ async function tellWeaknesses(redis: Redis, { displayAddress }: QueueAddress): P
       `the Redis at ${displayAddress} drops keys when its memory is full (maxmemory-policy ${policy}), and conversations with them\n   hint: set it to noeviction: redis-cli config set maxmemory-policy noeviction\n`,
     )
   const isOld = Number(major) < leastMajor || (Number(major) === leastMajor && Number(minor) < leastMinor)
-  if (isOld)
-    complain(`the Redis at ${displayAddress} is ${version}: a queue needs ${leastMajor}.${leastMinor} or later\n`)
+  if (isOld) warn(`the Redis at ${displayAddress} is ${version}: a queue needs ${leastMajor}.${leastMinor} or later`)
 }
 
 /** A broken connection is reopened automatically, and waiting commands continue then. */

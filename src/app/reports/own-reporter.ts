@@ -5,7 +5,7 @@ import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { complain, print } from '../edge/print.ts'
+import { print, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** How long a reporter may take, in milliseconds. */
@@ -38,7 +38,7 @@ export interface ReporterFlags {
 export async function reportToOwn({ place, from, by }: OwnReporter, document: ReportDocument): Promise<void> {
   const { createAgentCode } = await import('../../service/agents/code/agent-code.ts')
   const { plainDocument } = await import('../../report/json/plain-document.ts')
-  const code = createAgentCode((line) => complain(`${line}\n`)).now()
+  const code = createAgentCode((line) => warn(line)).now()
   try {
     const [path = '', exported = 'default'] = place.split('#')
     const ask = await code.check({ file: resolve(from, path), name: exported })

@@ -98,13 +98,13 @@ export async function formatReport(name: FormatName, reported: ReportSubject, co
   return typeof text === 'string' ? text : [...text].join('')
 }
 
-/** In a step of GitHub Actions, unless `TABLEREAD_ANNOTATIONS` is `off`; nothing elsewhere. */
+/** In a step of GitHub Actions, unless `TABLEREAD_ANNOTATIONS` is `off`; nothing elsewhere, or of a shard: merge judges. */
 export async function annotateLines(
   reported: ReportSubject,
   textOf: TextOf,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  if (!showsAnnotations(env)) return
+  if (!showsAnnotations(env) || ('shard' in reported && reported.shard !== undefined)) return
   const { annotate } = await import('../../report/github/annotations.ts')
   const lines = annotate(await documentIn(reported, textOf), (file) => pathInRepository(file, env))
   if (lines !== '') command(lines)

@@ -45,8 +45,10 @@ export async function writeDocument(
   sinks: Sinks,
   { textOf = () => undefined, warnings = [], ...printing }: Printing = {},
 ): Promise<void> {
+  // By these two a file of it is known, so that it may be written over.
+  const head = 'tableread' in result ? {} : { schemaVersion: 1, tableread: document.tableread }
   const study = {
-    result: warnings.length === 0 ? result : { ...result, warnings },
+    result: { ...head, ...result, ...(warnings.length === 0 ? {} : { warnings }) },
     document: withWarnings(document, warnings),
   }
   await writeReports(study, flags, textOf, sinks)

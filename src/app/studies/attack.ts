@@ -13,7 +13,7 @@ import { attackKeeper, type KeptSources, keepAttacks } from '../cli/output/keep-
 import { insistKeepable } from '../cli/output/kept-file.ts'
 import { readNames, readPercent, readWhole } from '../config/flag-values.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { AttackFlags } from '../flags/study-flags.ts'
 import { frameOf, type Opening, openConfigured, type ProjectSuites } from '../open/open-run.ts'
@@ -65,7 +65,7 @@ async function prepareTalks(
   await insistReachable(read.files, settled)
   insistTried(read.files, { talks, leftOut }, flags)
   return prepareStudy(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
-    const context = await contextOf(service)
+    const context = await contextOf(plans, service)
     const { result } = await performAttack(talks, {
       ...context,
       ...frameOf(plans, service),
@@ -95,7 +95,7 @@ function tellKept(keep: string, result: AttackResult, talks: readonly AttackTalk
   }
   const { count, left } = keepAttacks(keep, result, sources)
   if (count === 0 && left.length === 0) complain('no harm was done: --keep wrote nothing\n')
-  for (const each of left) complain(`${each}\n`)
+  for (const each of left) warn(each)
 }
 
 /** The goal and texts of a talk, and the metadata that its attack smuggled in. */

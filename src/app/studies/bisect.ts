@@ -1,4 +1,4 @@
-import { count } from '../../base/text/wording.ts'
+import { count, onOneLine } from '../../base/text/wording.ts'
 import { bisectExitCode } from '../../compare/bisect/exit-code.ts'
 import type { SearchEnds } from '../../compare/bisect/find-break.ts'
 import { performBisection } from '../../compare/bisect/perform-bisection.ts'
@@ -45,14 +45,14 @@ export async function prepareBisect(
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
   printQuarantined('bisect', plans, settled)
-  if (!isCommits(ends))
-    for (const end of [ends.good, ends.bad])
-      await insistVersions(
-        plans.map((plan) => ({ ...plan, versionAt: null, version: String(end) })),
-        settled,
-      )
+  if (!isCommits(ends)) {
+    const numbers = [ends.good, ends.bad].map(String)
+    const plansOfEnds = numbers.flatMap((version) => plans.map((plan) => ({ ...plan, versionAt: null, version })))
+    await insistVersions(plansOfEnds, settled)
+  }
   const paint = createPaint(colours(flags.reporter ?? 'default'))
-  const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
+  const what =
+    plans.length === 1 ? onOneLine(`"${plans[0]?.conversation.name.value}"`) : `${plans.length} conversations`
   const listen = reportBisectProgress(write, plans.length > 1, paint)
   const doneWith = (result: BisectResult, { interrupted }: Pick<OpenRun<never>, 'interrupted'>): StudyDone => {
     write('\n')
@@ -67,6 +67,7 @@ export async function prepareBisect(
       () => openCommits(project, ends),
       async (run) => {
         const { name: target, history } = run.service
+        await run.insistCode(plans)
         begin(history.good, history.bad, `: ${count(history.versions.length - 1, 'commit')}`)
         const result = await performBisection(plans, {
           ...run.context,
@@ -81,7 +82,7 @@ export async function prepareBisect(
     const { service, signal, contextOf } = run
     begin(nameVersion(String(ends.good)), nameVersion(String(ends.bad)))
     const result = await performBisection(plans, {
-      ...(await contextOf(service, { functions: false })),
+      ...(await contextOf(plans, service, { functions: false })),
       ...frameOf(plans, service),
       ...{ range: ends, repeat },
       published: ends.bad === 'draft' ? await publishedNumbers(service.client, signal) : new Map(),

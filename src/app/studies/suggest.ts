@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
@@ -134,7 +134,7 @@ function writeDrafts(
     }
     if (suite !== null && conversations > 0) writeGiven(target, suite.text, { insist })
     drafts.push({
-      file: relative(folder, resolve(target)),
+      file: relative(folder, resolve(target)).replaceAll(sep, '/'),
       conversations,
       ...(leftOut.length === 0 ? {} : { leftOut }),
     })

@@ -65,7 +65,7 @@ export async function prepareTeeth(
   const { plans } = tapes
   return prepareStudy(project, openConfigured(project, tapes.target), async ({ service, interrupted, contextOf }) => {
     const result = await performTeeth(plans, {
-      ...(await contextOf(service, { functions: flags.tape === undefined })),
+      ...(await contextOf(plans, service, { functions: flags.tape === undefined })),
       ...frameOf(plans, service),
       seed: settled.seed,
       kinds,

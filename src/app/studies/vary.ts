@@ -12,7 +12,7 @@ import { insistKeepable } from '../cli/output/kept-file.ts'
 import { readNames, readPercent, readShare, readWhole } from '../config/flag-values.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { complain } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { VaryFlags } from '../flags/study-flags.ts'
 import { paraphraser } from '../judging/paraphrase.ts'
@@ -83,7 +83,7 @@ async function readChosen(
   if (plans.length === 0) throw new UsageError(...onlySimulated)
   const { alike = {}, paraphraseBy } = settled.vary
   const by = flags.paraphraseBy ?? paraphraseBy ?? null
-  if (operators.paraphrase && by === null && operators.isNamed) complain(`${noParaphrases}\n`)
+  if (operators.paraphrase && by === null && operators.isNamed) warn(noParaphrases)
   return {
     project,
     plans,
@@ -102,7 +102,7 @@ function prepareVariants(
 ): PreparedStudy {
   const { settled, read } = project
   return prepareStudy(project, openConfigured(project), async ({ service, signal, interrupted, sinks, contextOf }) => {
-    const context = await contextOf(service)
+    const context = await contextOf(plans, service)
     // Refuses an unknown model before anything is on the queue.
     const paraphrase = paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }
     const carried = {
@@ -146,7 +146,7 @@ const noParaphrases =
 function tellKept(folder: string, performed: VaryPerformance, plans: readonly Plan[], project: ProjectSuites): void {
   const { count, left } = keepVariants(folder, performed, plans, project)
   complain(count === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
-  for (const each of left) complain(`${each}\n`)
+  for (const each of left) warn(each)
 }
 
 interface Chosen {

@@ -1,11 +1,12 @@
 import { unique } from '../../base/group-by.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
+import { park } from '../../base/parking.ts'
 import { count, listKnown, listSome, onOneLine } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain, warn } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { conversationsAt } from '../files/find-suites.ts'
 import { placedCriteria } from './criteria.ts'
@@ -16,35 +17,28 @@ import { refuseOnly, type Selection, select } from './select.ts'
 
 /** Version by version. @throws UsageError when filters leave nothing: running nothing must not look like passing */
 export function choosePlans(read: SuitesRead, settings: RunSettled, selection: Selection): Plan[] {
-  const { plans, lack } = chooseWithLack(read, settings, selection)
-  if (lack !== null) warn(`${lack}, so only what is published runs`)
+  const { plans, notCompared } = choosePlansOfRun(read, settings, selection)
+  if (notCompared !== undefined) warn(notCompared)
   return plans
 }
 
-/** Keeps in the result that no agent has the config's draft: nothing to compare. @throws UsageError as `choosePlans` */
+/** The same, for a result that keeps why nothing was compared: no agent has the draft that the config names. */
 export function choosePlansOfRun(
   read: SuitesRead,
   settings: RunSettled,
   selection: Selection,
 ): { plans: Plan[]; notCompared?: string } {
-  const { plans, lack } = chooseWithLack(read, settings, selection)
-  if (lack !== null && plans.every(({ version }) => version !== 'draft'))
-    return { plans, notCompared: `${lack}, so only what is published ran` }
-  if (lack !== null) warn(`${lack}, so only what is published runs`)
-  return { plans }
-}
-
-function chooseWithLack(
-  read: SuitesRead,
-  settings: RunSettled,
-  selection: Selection,
-): { plans: Plan[]; lack: string | null } {
-  const chosenPlans = chooseUnasked(read, settings, selection)
-  const running = chosenPlans.filter(({ conversation }) => conversation.skip === undefined)
+  const plans = chooseUnasked(read, settings, selection)
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   refuseUnknownJudges(placedCriteria(running, settings), settings)
   refuseUnknownSpeakers(running, settings)
   refuseUnknownChecks(running, settings)
-  return { plans: chosenPlans, lack: describeDraftless(running, settings) }
+  const lack = describeDraftless(running, settings)
+  if (lack === null) return { plans }
+  const notCompared = `${lack}, so only what is published runs`
+  if (plans.every(({ version }) => version !== 'draft')) return { plans, notCompared }
+  warn(notCompared)
+  return { plans }
 }
 
 /** Which agents run without the draft that the config's versions name, since they have none; null if none does. */
@@ -97,16 +91,17 @@ export function readPlans({ suites }: SuitesRead, settings: RunSettled): Plan[] 
 }
 
 /** Each once. @throws UsageError for a line, row or seed that does not exist */
-function addressedPlans({ suites, texts }: SuitesRead, settings: RunSettled): Plan[] {
+function addressedPlans({ suites, texts, isHuge }: SuitesRead, settings: RunSettled): Plan[] {
   const now = settings.frozenAt ?? Date.now()
   const plans = suites.flatMap(({ script, address }) => {
     const { seed } = address ?? {}
     const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settings.seeds ?? 0) }
-    const planned = planScript(script, { ...settings, ...seeds, now, environment: process.env })
+    const plansOfScript = planScript(script, { ...settings, ...seeds, now, environment: process.env })
+    const planned = isHuge === true ? park(plansOfScript, 'id') : plansOfScript
     if (address === undefined) return planned
     const conversations = conversationsAt(script, address, texts.get(script.file) ?? '')
-    const chosenPlans = planned.filter(({ conversation }) =>
-      conversations.some(({ at, row }) => at === conversation.at && row === conversation.row),
+    const chosenPlans = planned.filter(({ conversation: { at, row } }) =>
+      conversations.some((each) => each.at.line === at.line && each.at.column === at.column && each.row === row),
     )
     if (seed === undefined) return chosenPlans
     const ofSeed = chosenPlans.filter((plan) => plan.seed === seed)
@@ -129,5 +124,5 @@ export function countLeftOut(read: SuitesRead, settings: RunSettled, selection: 
 /** Reports that count on standard error, for verbs whose own output has no place for it. */
 export function printLeftOut(read: SuitesRead, settings: RunSettled, selection: Selection): void {
   const line = describeLeftOut({ leftOutByOnly: countLeftOut(read, settings, selection) })
-  if (line !== null) complain(`${line}\n`)
+  if (line !== null) warn(line)
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
+import { onOneLine } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import type { RunSettled } from '../config/settings.ts'
@@ -41,5 +42,5 @@ export function listConversations(read: SuitesRead, settings: RunSettled, select
 /** A listed conversation in a line: `suites/orders.yaml:12  Orders > tracks one  [order-desk, draft] #smoke`. */
 export function formatListed({ at, suite, name, agent, versions, tags, skipped }: ListedConversation): string {
   const marks = [...(skipped ? ['skipped'] : []), ...tags.map((tag) => `#${tag}`)]
-  return [`${at}  ${suite} > ${name}  [${[agent, ...versions].join(', ')}]`, ...marks].join(' ')
+  return onOneLine([`${at}  ${suite} > ${name}  [${[agent, ...versions].join(', ')}]`, ...marks].join(' '))
 }

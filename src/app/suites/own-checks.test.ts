@@ -17,6 +17,13 @@ export const why = ({ reply }) => ({ pass: false, message: 'not ' + reply })
 export const quiet = ({ calls }) => calls.length === 0
 export const allQuiet = ({ turns }) => turns.every(({ calls }) => calls.length === 0)
 export const nothing = () => undefined
+export const swallowed = (turn) => { try { return turn.calls.length === 0 } catch { return true } }
+export const inEntries = ({ entries }) => !entries.some(({ type }) => type === 'function_call')
+export const inJson = (turn) => !JSON.stringify(turn).includes('refund')
+export const inJsonCaught = (turn) => { try { return !JSON.stringify(turn).includes('refund') } catch { return true } }
+export const spread = (turn) => { try { return ({ ...turn }).calls === undefined } catch { return true } }
+export const aware = ({ entries, unseen }) => unseen !== null || entries.length === 0
+export const inSession = ({ session }) => session.transcript.length === 0
 export const text = () => 'true'
 export const thrown = () => { throw new Error('boom') }
 export const leaves = () => process.exit(3)
@@ -72,10 +79,16 @@ describe('a check of one’s own', () => {
     ['./checks.mjs#allQuiet', 'null', true],
     ['./checks.mjs#allQuiet', '"nobody sees them"', 'nobody sees them'],
     ['./checks.mjs#yes', '"nobody sees them"', true],
-  ])('%s where calls are unseen: %s', async (check, unseen, answer) => {
-    const turn = { reply: 'rude', calls: [], unseen: JSON.parse(unseen) as string | null }
+    ...['swallowed', 'inEntries', 'inJson', 'inJsonCaught', 'inSession'].flatMap((name) => [
+      [`./checks.mjs#${name}`, 'null', true],
+      [`./checks.mjs#${name}`, '"nobody sees them"', 'nobody sees them'],
+    ]),
+    ['./checks.mjs#spread', '"nobody sees them"', 'nobody sees them'],
+    ['./checks.mjs#aware', '"nobody sees them"', true],
+  ] as [string, string, true | string][])('%s where calls are unseen: %s', async (check, unseen, answer) => {
+    const turn = { reply: 'rude', calls: [], entries: [], unseen: JSON.parse(unseen) as string | null }
     const checks = openChecks(settings)
-    const told = check.endsWith('#quiet') ? turn : { turns: [turn], session: null }
+    const told = /#(allQuiet|inSession)$/.test(check) ? { turns: [turn], session: { transcript: [] } } : turn
     const asked = checks.run({ check, file: 'suite.yaml', at }, told as unknown as Parameters<typeof checks.run>[1])
     expect(await asked.catch((error: Error) => error.message)).toEqual(
       typeof answer === 'string' ? expect.stringContaining(answer) : answer,

@@ -10,8 +10,9 @@ import type { ModuleExport } from '../../service/workspace/agent.ts'
 import { type CheckExpectation, isModulePlace } from '../../suite/language/expectations/check-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { openCode, unloadedModules } from '../agents/unloaded-modules.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import type { Sinks } from '../edge/sinks.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
@@ -21,15 +22,33 @@ export type CheckSettings = Pick<RunSettled, 'folder'> & Partial<Pick<RunSettled
 /** How long a check may take, in milliseconds. */
 const mostMs = 10_000
 
+export interface OwnChecks extends Checks {
+  /** Loads the modules of all checks, and gives the problems of those that have no such function. */
+  unloaded(plans: readonly Plan[]): Promise<Problem[]>
+  close(): void
+}
+
 /** In the user's thread from the first check on; `unawaited` hears failures that a check did not wait for. */
 export function openChecks(
   settings: CheckSettings,
-  unawaited: (message: string) => void = (message) => complain(`${message}\n`),
-): Checks & { close(): void } {
+  unawaited: (message: string) => void = (message) => warn(message),
+): OwnChecks {
   let code: Edition | null = null
   const ended = (reason: string): void =>
     unawaited(`the thread of the checks ended: ${reason}; await every promise there`)
   return {
+    async unloaded(plans) {
+      const places = plans.flatMap((plan) =>
+        checksOf(plan).flatMap((check) => {
+          const module = placeOf(check, settings)
+          return 'hint' in module ? [] : { module, file: check.file, at: check.at }
+        }),
+      )
+      if (places.length === 0) return []
+      code ??= await openCode(ended)
+      const problems = await unloadedModules(places, code)
+      return problems.map(({ severity: _, ...each }) => ({ ...each, code: 'unknown-check' }))
+    },
     async run(check, subject, signal) {
       const place = placeOf(check, settings)
       if ('hint' in place) throw new Error(`${place.message}; ${place.hint}`)
@@ -48,7 +67,7 @@ export function openChecks(
 export async function withChecks<T>(
   settings: CheckSettings,
   { lose }: Pick<Sinks, 'lose'>,
-  use: (checks: Checks) => Promise<T>,
+  use: (checks: OwnChecks) => Promise<T>,
 ): Promise<T> {
   const checks = openChecks(settings, lose)
   try {
@@ -56,12 +75,6 @@ export async function withChecks<T>(
   } finally {
     checks.close()
   }
-}
-
-/** The thread of user code, which only suites with checks need. */
-async function openCode(ended?: (reason: string) => void): Promise<Edition> {
-  const { createAgentCode } = await import('../../service/agents/code/agent-code.ts')
-  return createAgentCode((line) => complain(`${line}\n`), ended).now()
 }
 
 /** Every check of a conversation, and of the guardrails on it. */
@@ -83,8 +96,7 @@ export function unknownChecks(plans: readonly Plan[], settings: CheckSettings): 
   const problems = plans.flatMap((plan) =>
     checksOf(plan).flatMap((check): [string, Problem][] => {
       const place = placeOf(check, settings)
-      const { file } = plan
-      const { at } = check
+      const { at, file } = check
       return 'hint' in place ? [[`${file}:${at.line}:${at.column}`, { code: 'unknown-check', file, at, ...place }]] : []
     }),
   )
@@ -97,26 +109,6 @@ export function refuseUnknownChecks(plans: readonly Plan[], settings: CheckSetti
   if (first === undefined) return
   const { file, at, message, hint } = first
   throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
-}
-
-/** Loads the modules of all checks, and gives the problems of those that have no such function. */
-export async function unloadedChecks(plans: readonly Plan[], settings: CheckSettings): Promise<Problem[]> {
-  const problems = new Map<string, Problem>()
-  let code: Edition | null = null
-  for (const plan of plans)
-    for (const check of checksOf(plan)) {
-      const place = placeOf(check, settings)
-      const { file } = plan
-      const { at } = check
-      if ('hint' in place) continue
-      code ??= await openCode()
-      await code.check(place).catch((error: unknown) => {
-        const message = (error as Error).message
-        problems.set(`${file}:${at.line}:${at.column}`, { code: 'unknown-check', file, at, message })
-      })
-    }
-  code?.close()
-  return [...problems.values()]
 }
 
 /** The module and the export behind a check, or why there is none. */

@@ -2,6 +2,8 @@ import { dirname, join, resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { setEngineFlag } from '../../base/engine-flags.ts'
 import { isWithin, lookAt, NotReadable, readText } from '../../base/files/files.ts'
+import { unique } from '../../base/group-by.ts'
+import { ParkedTexts, park } from '../../base/parking.ts'
 import { isForIncluding, type OpenIncluded } from '../../suite/language/script/include-files.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Script } from '../../suite/language/script/script.ts'
@@ -20,6 +22,10 @@ export interface SuitesRead {
   texts: Map<string, string>
   /** The suite files only, without what they include; broken ones too. */
   files: Set<string>
+  /** The sound parts of broken suites, to be linted and never to be played. */
+  sound?: Script[]
+  /** Whether they are so large that what is read of them is parked. */
+  isHuge?: boolean
 }
 
 /** Reports the problems of broken suites, which are redacted already, on standard error, beside a verb's own report. */
@@ -30,14 +36,19 @@ export function printConcealed(problems: readonly Problem[], textOf: (file: stri
 /** An unreadable file is a problem too; files only to be included are ignored. @throws UsageError for no suite */
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
   const paths = findSuites(suites, folder, within)
-  const read: SuitesRead = { suitePaths: paths, suites: [], problems: [], texts: new Map(), files: new Set() }
+  const bytes = unique(paths.map(({ file }) => file)).reduce(
+    (sum, file) => sum + (lookAt(resolve(folder, file))?.size ?? 0),
+    0,
+  )
+  const texts = bytes > huge ? new ParkedTexts() : new Map<string, string>()
+  const read: SuitesRead = { suitePaths: paths, suites: [], problems: [], texts, files: new Set() }
   const unreadable = (file: string, message: string): void => {
     read.files.add(file)
     read.problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
   }
-  const bytes = paths.reduce((sum, { file }) => sum + (lookAt(resolve(folder, file))?.size ?? 0), 0)
   // V8 gives young objects up to 32 MB, and as much again before it collects old ones.
   if (bytes > large) setEngineFlag('--semi-space-growth-factor=1')
+  let many = 0
   for (const { file, address, inFolder = false, isOutside = false } of paths) {
     if (isOutside) {
       unreadable(file, 'it is a link that leads out of the folder of the project')
@@ -50,19 +61,29 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
       read.files.add(file)
       const open = openBeside(file, folder, (source) => read.texts.set(source.file, source.content), within)
       const parsed = parseScript(content, file, open)
-      if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
-      else read.problems.push(...[findOtherKind(content, file) ?? parsed.problems].flat())
+      if (parsed.ok) {
+        const { conversations } = parsed.script
+        many += conversations.length
+        if (bytes > huge || many > 25_000) read.isHuge = true
+        const script = read.isHuge === true ? { ...parsed.script, conversations: park(conversations) } : parsed.script
+        read.suites.push({ script, ...(address === undefined ? {} : { address }) })
+      } else {
+        read.problems.push(...[findOtherKind(content, file) ?? parsed.problems].flat())
+        if (parsed.sound !== undefined) read.sound = [...(read.sound ?? []), parsed.sound]
+      }
     } catch (error) {
       unreadable(file, `the file cannot be read: ${(error as Error).message}`)
     }
   }
-  const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)
-  if (characters > large) collectGarbage()
+  if (bytes > large) collectGarbage()
   return read
 }
 
 /** How large all suites together are, in characters or bytes, where memory counts for more than time. */
 const large = 4_000_000
+
+/** How large they are where conversations are parked: some 25,000, of which each pass then takes 10 µs each. */
+const huge = 5_500_000
 
 /**
  * Forces a garbage collection. Parsing a large suite leaves a syntax tree of a hundred megabytes behind, and

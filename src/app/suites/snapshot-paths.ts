@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
+import { isWithin } from '../../base/files/files.ts'
 import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
 import { suiteOf } from '../../records/snapshots/snapshot-path.ts'
 import type { RunSettled } from '../config/settings.ts'
@@ -43,11 +44,6 @@ function takeInventory(
         new Set(script.conversations.map((conversation) => conversation.name.value)),
       ]),
     ),
-    covers: (file) => paths.some((path) => isBelow(resolve(folder, file), resolve(folder, path))),
+    covers: (file) => paths.some((path) => isWithin(resolve(folder, file), resolve(folder, path))),
   }
-}
-
-function isBelow(path: string, parent: string): boolean {
-  const way = relative(parent, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
 }

@@ -4,7 +4,6 @@ import { findStale, tapedBlueprint } from '../../records/tape/check-tape.ts'
 import { readTape, type TapeRead } from '../../records/tape/read-tape.ts'
 import type { Tape } from '../../records/tape/tape.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { ShownBlueprints } from '../target/load-shown-blueprints.ts'
 import type { PlanFacts } from './tape-facts.ts'
 
@@ -28,7 +27,7 @@ export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints |
     return { kind: 'not comparable', reason }
   }
   const { tape } = read
-  const agents: Blueprint[] = now?.service === tape.header.service ? now.agents : []
+  const agents = now?.service === tape.header.service ? now : { agents: [] }
   const stale = findStale(tape.header, { ...facts, blueprint: tapedBlueprint(agents, facts) })
   return stale === null
     ? { kind: 'fresh', tape }

@@ -9,7 +9,7 @@ import { erroredBy } from '../../engine/verdict/cause.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { tapedBlueprint } from '../../records/tape/check-tape.ts'
+import { type TapedAgents, tapedBlueprint } from '../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint } from '../../records/tape/tape.ts'
@@ -64,13 +64,13 @@ export async function openTapes(
   const survey = mode === 'record' ? null : surveyTapes(all, now)
   const records = ({ id }: Plan): boolean => mode === 'record' || (mode === 'auto' && survey?.refused.has(id) === true)
   const target = own.some(records) ? await openTarget(settings) : tapeTarget(settings)
-  const agents = own.some(records) ? ((await listAgents(target.client)) ?? []) : []
+  const listing = own.some(records) ? await shownBy(target, settings) : { agents: [] }
 
   const troubles: string[] = []
   const begin = (plan: Plan): TapedTalk => {
     const facts = factsOf.get(plan.id) ?? planFacts(plan, settings)
     if (records(plan))
-      return recordTalk(plan, facts, target, tapedBlueprint(agents, facts), (trouble) => troubles.push(trouble))
+      return recordTalk(plan, facts, target, tapedBlueprint(listing, facts), (trouble) => troubles.push(trouble))
     const reason = survey?.refused.get(plan.id)
     if (reason !== undefined) return refuseTalk(reason, target.baseUrl)
     const state = examineTape(plan, facts, now)
@@ -86,7 +86,7 @@ export async function openTapes(
     return refuseTalk(`${facts.shown} was changed during the run`, target.baseUrl)
   }
   const { meansOf, listen, notes, notComparable } = createTalks(begin)
-  const functionEntries = agents.map(({ agentId, config }) => [agentId, config.functionSettings] as const)
+  const functionEntries = listing.agents.map(({ agentId, config }) => [agentId, config.functionSettings] as const)
   return {
     target,
     replays: mode !== 'record',
@@ -96,7 +96,8 @@ export async function openTapes(
     listen,
     notComparable,
     notes() {
-      if (troubles.length > 0) throw new UsageError(`a tape cannot be written: ${troubles.join('\n')}`)
+      if (troubles.length > 0)
+        throw new UsageError(troubles.map((each, index) => (index === 0 ? `a tape cannot be written: ${each}` : each)))
       const broken = mode === 'replay' ? (survey?.notes ?? []) : []
       const unseen = now === null && survey !== null && !offline
       return [
@@ -107,6 +108,12 @@ export async function openTapes(
       ]
     },
   }
+}
+
+/** What the service that is recorded lists; of a workspace also what no service lists, such as drafts. */
+async function shownBy({ client }: Target, settings: RunSettled): Promise<TapedAgents> {
+  const local = settings.target === null ? await loadShownBlueprints(settings) : null
+  return { ...local, agents: (await listAgents(client)) ?? [] }
 }
 
 function describeDates(recorded: TapeSurvey['recorded']): string[] {

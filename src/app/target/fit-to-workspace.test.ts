@@ -20,7 +20,7 @@ function write(versions: string, rest = ''): void {
 const settings = {
   target: null,
   timeLimitMs: 30_000,
-  timeLimitStated: false,
+  timeLimitFrom: undefined,
   versions: ['default'],
   versionsGiven: false,
 }
@@ -46,7 +46,9 @@ describe('the time limit of a turn that nobody states', () => {
   it('is what somebody states, and that of a service with an address of its own', async () => {
     write('  1: { module: ./desk.mjs, limits: { time: 120 s } }')
     const options = { ...settings, workspace: folder }
-    expect((await fitToWorkspace({ ...options, timeLimitMs: 7_000, timeLimitStated: true })).timeLimitMs).toBe(7_000)
+    expect((await fitToWorkspace({ ...options, timeLimitMs: 7_000, timeLimitFrom: '--time-limit' })).timeLimitMs).toBe(
+      7_000,
+    )
     expect((await fitToWorkspace({ ...options, target: 'http://127.0.0.1:1' })).timeLimitMs).toBe(30_000)
     expect((await fitToWorkspace({ ...settings, workspace: null })).timeLimitMs).toBe(30_000)
   })

@@ -19,16 +19,13 @@ async function noteMissingDrafts<T extends Fitted>(settings: T): Promise<T & Pic
 }
 
 async function allowThinking<T extends Fitted>(settings: T): Promise<T> {
-  const { workspace, timeLimitMs, timeLimitStated } = settings
-  if (workspace === null || timeLimitStated) return settings
+  const { workspace, timeLimitMs, timeLimitFrom } = settings
+  if (workspace === null || timeLimitFrom !== undefined) return settings
   const longest = await longestThought(workspace)
   return longest + graceMs <= timeLimitMs || longest === 0 ? settings : { ...settings, timeLimitMs: longest + graceMs }
 }
 
-type Fitted = Pick<
-  RunSettled,
-  'target' | 'workspace' | 'timeLimitMs' | 'timeLimitStated' | 'versions' | 'versionsGiven'
->
+type Fitted = Pick<RunSettled, 'target' | 'workspace' | 'timeLimitMs' | 'timeLimitFrom' | 'versions' | 'versionsGiven'>
 
 /** The longest time that any agent of a workspace may think, in milliseconds; 0 if none thinks. */
 async function longestThought(path: string): Promise<number> {

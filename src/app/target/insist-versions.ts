@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { listSome } from '../../base/text/wording.ts'
+import { listSome, onOneLine } from '../../base/text/wording.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { openConcealer } from '../config/open-concealer.ts'
@@ -23,5 +23,10 @@ export async function insistVersions(
   const lacking = new Set(lookups.flatMap(({ file, found: { kind } }) => (kind === 'no version' ? [file] : [])))
   const others = unique(lookups.flatMap(({ file }) => (lacking.has(file) ? [] : [file])))
   const hint = others.length === 0 ? undefined : `name the suites of the others: ${listSome(others, 5, ' ')}`
-  throw new UsageError(openConcealer(settings, {}).rest(listSome(lacks, 5, '\n')), hint)
+  throw new UsageError(
+    openConcealer(settings, {})
+      .rest(listSome(lacks.map(onOneLine), 5, '\n'))
+      .split('\n'),
+    hint,
+  )
 }

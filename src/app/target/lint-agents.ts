@@ -1,3 +1,4 @@
+import type { StatedModule } from '../../service/workspace/loading.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { listedAgents } from '../agents/listed-agents.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
@@ -8,7 +9,7 @@ import { openTarget } from './target.ts'
 
 /** The agents to check suites against, with the versions of those of a local workspace, or why there are none. */
 export type LintAgents =
-  | { ok: true; agents: KnownAgents; local?: FindVersion }
+  | { ok: true; agents: KnownAgents; local?: FindVersion; modules?: StatedModule[] }
   | { ok: false; reason: string; errored: boolean }
 
 /** Sends no turn. Without a key only a target given by flag is contacted. @throws UsageError */
@@ -18,7 +19,8 @@ export async function lintAgents(settings: RunSettled, targetGiven: boolean): Pr
     const { agentsIn } = await import('../agents/local-agents.ts')
     const { loadWorkspaces, versionsIn } = await import('../agents/load-workspaces.ts')
     const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions)
-    return { ok: true, agents: agentsIn(workspaces, revisions), local: versionsIn(workspaces, revisions) }
+    const modules = workspaces.flatMap((each) => each.modules ?? [])
+    return { ok: true, agents: agentsIn(workspaces, revisions), local: versionsIn(workspaces, revisions), modules }
   }
   if (apiKey === null && !targetGiven)
     return { ok: false, reason: `there is no API key for ${url} (TABLEREAD_API_KEY)`, errored: false }

@@ -48,23 +48,34 @@ export function lintSuites(
   })
   const problems = [
     ...read.problems,
+    ...besides(read, settings, agents),
     ...findings.problems.map((problem) => (settings.allowOnly ? problem : asRefused(problem))),
     ...checkModels(plans, settings),
     ...checkConfig(settings),
     ...checkPaths(plans, settings),
   ]
   const played = read.suites.filter(({ script: { file } }) => resolve(settings.folder, file) !== settings.unplayed)
+  const isThere = ({ agent, version }: Plan): boolean =>
+    !agents.ok || !/^no (?:agent|version)$/.test(agents.agents.find(agent.value, version).kind)
   return {
     suites: read.files.size,
-    broken: read.files.size - countSound(scripts, problems),
+    broken: countBroken(read, problems),
     problems,
     ...agentsOf(findings, agents),
     patterns: unique(scripts.flatMap(patternsIn)),
     dryRun: dryRun(
-      chooseUnasked({ ...read, suites: played }, { ...settings, allowOnly: true }, {}),
+      chooseUnasked({ ...read, suites: played }, { ...settings, allowOnly: true }, {}).filter(isThere),
       settings.concurrency,
     ),
   }
+}
+
+/** What is wrong with the sound parts of broken suites; a warning may be about what is not there, and waits. */
+function besides({ sound = [] }: SuitesRead, settings: LintSettled, agents: LintAgents): Problem[] {
+  const plans = sound.flatMap((script) => planScript(script, { ...settings, environment: process.env }))
+  const shared = settings.target !== null
+  const { problems } = lintPlans(sound, plans, agents.ok ? agents.agents : null, { shared })
+  return problems.filter(({ severity }) => severity === undefined)
 }
 
 /** `only: true` where a run would refuse it, which a lint before that run must not pass. */
@@ -122,10 +133,11 @@ export function problemTexts({ texts }: SuitesRead, { configFile, folder }: RunS
   return new Map([...texts, [showPath(configFile, folder), readText(configFile)]])
 }
 
-/** Counts suites without a mistake, in themselves or in what they include. */
-function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
+/** Counts suites with a mistake, in themselves or in what they include. */
+export function countBroken({ files, suites }: SuitesRead, problems: readonly Problem[]): number {
   const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
-  return scripts.filter(({ file }) => !wrong.has(file)).length
+  const sound = new Set(suites.flatMap(({ script: { file } }) => (wrong.has(file) ? [] : [file])))
+  return files.size - sound.size
 }
 
 function agentsOf({ held, unchecked }: LintFindings, agentListing: LintAgents) {

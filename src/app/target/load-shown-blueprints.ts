@@ -1,13 +1,15 @@
 import { nameEmbedded, nameService } from '../../engine/target-name.ts'
 import { createService } from '../../service/app.ts'
 import { systemClock } from '../../service/time/clock.ts'
+import { type VersionedAgent, versionsOf } from '../../service/workspace/agent.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import { loadWorkspaces } from '../agents/load-workspaces.ts'
+import { digestCode } from '../agents/imported-files.ts'
+import { loadWorkspaces, versionsIn } from '../agents/load-workspaces.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -16,6 +18,10 @@ import { UsageError } from '../edge/usage-error.ts'
 export interface ShownBlueprints {
   service: string
   agents: Blueprint[]
+  /** What no service lists: all versions of a workspace, each with its label as its name. */
+  unlisted?: Blueprint[]
+  /** Of a workspace: digits that stand for the code of a version; undefined where it has none. */
+  codeOf?: (agent: string, version: string) => string | undefined
 }
 
 /** How long a service may take to list its agents before it counts as unreachable. */
@@ -65,7 +71,22 @@ async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
     const apiKey = workspace?.keys[0] ?? ''
     const agents = await listAgents(createClient({ baseUrl: 'http://127.0.0.1', apiKey, transport }))
     service.close()
-    return agents === null ? null : { service: nameEmbedded({ workspace: workspace?.name ?? '' }), agents }
+    if (agents === null) return null
+    const unlisted = (workspace?.agents ?? []).flatMap((agent) =>
+      versionsOf(agent).map(
+        ({ label, number, description, config }): Blueprint => ({
+          ...{ agentId: agent.name, config, version: { name: label, description, number } },
+        }),
+      ),
+    )
+    const find = versionsIn(workspaces, [])
+    const codes = new Map<VersionedAgent, string | undefined>()
+    const codeOf = (name: string, asked: string): string | undefined => {
+      const version = find(name, asked)
+      if (version !== undefined && !codes.has(version)) codes.set(version, digestCode(version))
+      return version && codes.get(version)
+    }
+    return { service: nameEmbedded({ workspace: workspace?.name ?? '' }), agents, unlisted, codeOf }
   } catch (error) {
     if (error instanceof UsageError) return null
     throw error

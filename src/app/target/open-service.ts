@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import { setAgentsOf } from '../../engine/perform/agents-of-client.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -30,6 +31,9 @@ export interface OpenServiceSettings {
  * @throws UsageError for a config or a workspace that is missing or broken, and for a live service without a key
  */
 export async function openService(settings: OpenServiceSettings = {}): Promise<OpenService> {
+  const isKnown =
+    hasMembers(settings) && Object.keys(settings).every((key) => /^(?:target|workspace|config)$/.test(key))
+  insistKind(isKnown, 'openService takes nothing, or { target }, { workspace } or { config }', settings)
   const runSettings = await settle([], settings, process.env)
   const { client, baseUrl, close, local } = await openTarget(runSettings)
   const listAll = async (): Promise<readonly Blueprint[]> =>

@@ -11,10 +11,11 @@ import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { LocalService } from '../agents/local-service.ts'
 import { ownClocks } from '../agents/own-clock.ts'
+import { readyAgents } from '../agents/ready-agents.ts'
 import { speakRevisions } from '../agents/speak-revisions.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 export interface Target {
@@ -79,14 +80,16 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     apiKey: service.apiKey,
     transport: pace.through(guardTransport(send)),
   })
+  const ready = readyAgents(spoken.client, revisions)
   const embedded = { workspace, frozenAt, baseUrl: service.url, revisions }
   return {
     name: nameEmbedded(service),
     ...spoken,
-    client: { ...speakRevisions(spoken.client, revisions), clock: ownClocks(embedded) },
+    client: { ...speakRevisions(spoken.client, revisions), clock: ownClocks(embedded), ready },
     clientThrough: (wrap) => ({
       ...speakRevisions(spoken.clientThrough(wrap), revisions),
       clock: ownClocks(embedded, wrap),
+      ready,
     }),
     ...paced,
     local: service,
@@ -101,7 +104,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
 function noteProxy(target: string): void {
   try {
     const proxy = proxyFor(target)
-    if (proxy !== null) complain(`${new URL(target).origin} is asked through the proxy ${proxy.origin}\n`)
+    if (proxy !== null) warn(`${new URL(target).origin} is asked through the proxy ${proxy.origin}`)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     throw new UsageError(error.code, 'or list the host in NO_PROXY: then it is asked directly')

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { configDefaults, type Plugin, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
-import { DefaultReporter, type TestCase, type Vitest } from 'vitest/node'
+import type { TestCase, Vitest } from 'vitest/node'
+import * as vitestNode from 'vitest/node'
 import { readText } from '../../base/files/files.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { isForIncluding } from '../../suite/language/script/include-files.ts'
@@ -19,6 +20,7 @@ import { showPath } from '../files/find-suites.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
+import { insistFitting } from './fitting-vitest.ts'
 import { asksForTrace } from './notes.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
 import { mergedConfig, refuseMisplaced } from './refuse-misplaced.ts'
@@ -126,18 +128,20 @@ interface Summarised {
   summary?: { onTestRunEnd(): void }
 }
 
+insistFitting(false) // an earlier one lacks what follows
+
 /** Vitest's default report, with the notes of a conversation printed below its first error only, and errors first. */
-class NotesOnceReporter extends DefaultReporter {
+class NotesOnceReporter extends vitestNode.DefaultReporter {
   readonly #noted = new WeakSet<TestCase>()
   #asked = 0
 
-  override onTestRunStart(...args: Parameters<DefaultReporter['onTestRunStart']>): void {
+  override onTestRunStart(...args: Parameters<vitestNode.DefaultReporter['onTestRunStart']>): void {
     this.#asked = args[0].length
     super.onTestRunStart(...args)
   }
 
   /** Vitest says that it found no test files before it tells why the service of those that it found did not open. */
-  override onTestRunEnd(...args: Parameters<DefaultReporter['onTestRunEnd']>): void {
+  override onTestRunEnd(...args: Parameters<vitestNode.DefaultReporter['onTestRunEnd']>): void {
     const [modules, errors] = args
     if (modules.length === 0 && errors.length === 0 && this.#asked > 0)
       (this as unknown as Summarised).summary?.onTestRunEnd()

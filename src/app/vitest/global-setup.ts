@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const budgets = project.vitest.config.watch ? { turns: null, timeMs: null } : settings.budgets
   project.provide('tableread:budget', { ...budgets, began: Date.now() })
   project.provide('tableread:report', reportAddress(project))
-  const endWatch = project.vitest.config.watch ? runAgain(project.vitest, target.local, settings) : () => undefined
+  project.provide('tableread:broken', '')
+  const endWatch = project.vitest.config.watch ? runAgain(project, target.local, settings) : () => undefined
   const talks = project.getProvidedContext()['tableread:talks']
   openTalks(talks)
   const forget = (): void => rmSync(talks, { recursive: true, force: true, maxRetries: 3 })

@@ -12,12 +12,13 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { openJudges, type ProjectJudges } from '../judging/open-judges.ts'
-import { openChecks } from '../suites/own-checks.ts'
+import { type OwnChecks, openChecks } from '../suites/own-checks.ts'
 import { errorAt, type PlacedError, textDiff } from './error-at.ts'
 import { annotateEntries, annotateJudged, annotateTurn, fold, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf, openQuestionStock } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
+import { throwProblems } from './throw-problems.ts'
 import { agentsOf, clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
 /** Fails with all findings at once; one not reached never passes. @throws AggregateError of what `explain` returns */
@@ -28,8 +29,11 @@ export async function holdConversation(scriptPlan: Plan, work: TestWork): Promis
   const { reconcile, trace, prices } = settings
   const client = clientOf(service)
   const allowance = allowanceOf(work.budget, work.talks)
+  const { judges, checks } = judgesOf(work.run, work.talks, allowance)
+  const problems = plan.conversation.skip === undefined ? await checks.unloaded([plan]) : []
+  if (problems.length > 0) throwProblems({ path, problems })
   const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'judges' | 'signal'>> = {
-    ...{ client, reconcile, signal, prices, allowance, ...judgesOf(work.run, work.talks, allowance) },
+    ...{ client, reconcile, signal, prices, allowance, judges, checks },
     functions: reconcile ? await functionsOf(client) : new Map(),
     prompts: promptsOf(client, service),
     agents: agentsOf(client, service),
@@ -50,7 +54,7 @@ export async function holdConversation(scriptPlan: Plan, work: TestWork): Promis
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
-  const note = trace ? traceNote(result) : null
+  const note = trace ? traceNote(result, service.embedded !== null) : null
   if (note !== null) await test.annotate(note, 'trace')
   if (expected !== null) await test.annotate(expected, 'expected fail')
   for (const { message, hint } of result.warnings ?? []) await test.annotate(withHint(message, hint), 'warning')
@@ -150,14 +154,14 @@ function capital(text: string): string {
 /** The settings that judges depend on. */
 type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices' | 'checks'>
 
-let last: { key: string; judges: ProjectJudges; checks: ReturnType<typeof openChecks> } | undefined
+let last: { key: string; judges: ProjectJudges; checks: OwnChecks } | undefined
 
 /** Of this worker, which opens each model once. All share a cache of answers and a count of questions. */
 function judgesOf(
   settings: string,
   talks: string,
   allowance: BudgetAllowance,
-): Required<Pick<PerformContext, 'judges' | 'checks'>> {
+): Required<Pick<PerformContext, 'judges'>> & { checks: OwnChecks } {
   const key = `${talks} ${settings}`
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts

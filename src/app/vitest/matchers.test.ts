@@ -121,7 +121,7 @@ describe('a matcher that could not fail', () => {
       'did you mean "contains" or "content"?',
     ],
     ['a tool', () => expect(transcript).not.toHaveCalled('lokup_order'), 'did you mean lookup_order?'],
-    ['a tool that is expected', () => expect(transcript).toHaveCalled('lokup_order'), 'has no tool lokup_order'],
+    ['a tool that is expected', () => expect(transcript).toHaveCalled('lokup_order'), 'tool lokup_order'],
     [
       'a tool next to it',
       () => expect(transcript).not.toHaveCalled('send_link', { before: 'lokup_order' }),
@@ -217,6 +217,17 @@ describe('a value that JSON has no form for', () => {
   it('is no value where a member of an entry is undefined, which JSON leaves out', () => {
     const with_ = [...transcript.slice(0, 3), called('lookup_order', 'c3', { order_id: undefined as never })]
     expect(with_).toHaveCalled('lookup_order', { exactly: {} })
+  })
+  it('is no transcript and no result as long as it is a promise, which every matcher says', () => {
+    const odd = Promise.resolve(transcript) as never
+    for (const judge of [
+      () => loose(odd).toHavePassed?.(),
+      () => loose(odd).toHaveReplied?.('x'),
+      () => loose(odd).toHaveCalled?.('look'),
+    ])
+      expect(messageOf(judge)).toMatch(
+        /^(toHave\w+) is given a promise\n {2}await it first: expect\(await …\)\.\1\(…\)$/,
+      )
   })
   it('is no verdict of toHavePassed', () => {
     for (const [, value] of noData)

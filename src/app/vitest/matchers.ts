@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readText } from '../../base/files/files.ts'
 import { unique } from '../../base/group-by.ts'
+import { nameOfKind } from '../../base/json/insist-kind.ts'
 import { findNoData, hintForNoData } from '../../base/json/plain-data.ts'
 import { listSome } from '../../base/text/wording.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
@@ -167,6 +168,7 @@ function opposite(matcher: Matcher): Matcher {
 
 /** The message if it did not pass or fail as expected. @throws TypeError for anything but a result */
 function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {
+  refusePromise(received, 'toHavePassed')
   const result = received as ConversationResult | null | undefined
   if (!Array.isArray(result?.turns) || typeof result.verdict !== 'string' || !Array.isArray(result.outcomes))
     throw new TypeError('toHavePassed looks at the result of a conversation\n  give it what performConversation gave')
@@ -183,12 +185,15 @@ function explain(result: ConversationResult): string {
 
 /** The entries of a turn or a session. @throws TypeError for anything else, none, or unknown types: nothing to judge */
 function readTranscript(received: unknown, matcher: string): TurnView {
+  refusePromise(received, matcher)
   if (!Array.isArray(received)) {
     const member = ['transcript', 'entries'].find((key) =>
       Array.isArray((received as Record<string, unknown> | null)?.[key]),
     )
     const hint = member === undefined ? 'give it the entries of a turn or a session' : `did you mean its .${member}?`
-    throw new TypeError(`${matcher} looks at a list of transcript entries, but here is ${nameOf(received)}\n  ${hint}`)
+    throw new TypeError(
+      `${matcher} looks at a list of transcript entries, but here is ${nameOfKind(received)}\n  ${hint}`,
+    )
   }
   if (received.length === 0)
     throw new TypeError(`${matcher} has nothing to look at: the transcript is empty\n  did the turn run at all?`)
@@ -214,7 +219,8 @@ function readTranscript(received: unknown, matcher: string): TurnView {
   return viewTurn(entries)
 }
 
-function nameOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value)
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+/** @throws TypeError for what nobody awaited: it would be an object without anything to look at */
+function refusePromise(received: unknown, matcher: string): void {
+  if (typeof (received as PromiseLike<unknown> | null | undefined)?.then === 'function')
+    throw new TypeError(`${matcher} is given a promise\n  await it first: expect(await …).${matcher}(…)`)
 }

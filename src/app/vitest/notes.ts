@@ -74,14 +74,18 @@ export function layOutNote(text: string): string {
     .replace('\n', ' \n')
 }
 
+const ends =
+  'the curl lines ask a service that ends with this run: for one that stays, start "npx tableread serve", and name it as target'
+
 /** As `tableread run --trace` prints it, in one text; null for one that passed or has nothing to trace. */
-export function traceNote(result: ConversationResult): string | null {
+export function traceNote(result: ConversationResult, embedded = false): string | null {
   const { verdict, turns } = result
   if (['passed', 'expected fail', 'skipped', 'broken'].includes(verdict)) return null
   const plain = createPaint(false)
   const events = formatTrace(traceConversation(result), 88, plain).map((line) => line.trimStart() && line.slice(4))
   const requests = turns.flatMap(({ sent }) => (sent === undefined ? [] : [formatCurl(sent)]))
-  return events.length === 0 ? null : ['', ...events, ...requests].join('\n       ')
+  const ending = embedded && requests.length > 0 ? [ends] : []
+  return events.length === 0 ? null : ['', ...events, ...requests, ...ending].join('\n       ')
 }
 
 /** Whether TABLEREAD_TRACE asks for traces: any value but an empty one, `0` and `false`. */

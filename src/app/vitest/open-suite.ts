@@ -17,6 +17,7 @@ export interface OpenSuite {
 
 /** As concurrent tests. `vt` is the copy that runs the file: in one imported here no suite is current. */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
+  refuseBroken(vt.inject('tableread:broken'))
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
   const lacking = settings.version === 'draft' && settings.draftless?.find((agent) => agent === script.agent?.value)
   const whyNot = lacking ? `, since ${finishText(lacking)} has no draft` : ''
@@ -67,6 +68,13 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       }),
     )
   }
+}
+
+/** The service goes on with the agents as they were, whose answers say nothing of what the files say now. */
+function refuseBroken(problems: string): void {
+  if (problems === '') return
+  const message = `nothing was judged, since the workspace is broken: ${finishText(problems)}`
+  throw Object.assign(new Error(message), { stack: '' }) // a stack would have Vitest quote the suite, which is sound
 }
 
 function serviceOf(vt: typeof Vitest): Pick<TestWork, 'service' | 'apiKey'> {

@@ -16,4 +16,4 @@ export function isOwn(file: string): boolean {
 }
 
 /** Those of the built package, wherever it is linked, which Node loads; sources have to go through Vite. */
-export const ownModules: RegExp[] = built ? [new RegExp(root.replace(/[^\w/]/g, '\\$&'))] : []
+export const ownModules: RegExp[] = built ? [new RegExp(root.replaceAll(sep, '/').replace(/[^\w/]/g, '\\$&'))] : []

@@ -3,7 +3,7 @@ import { UsageError } from '../edge/usage-error.ts'
 
 /** How other tests stand beside those of suites; a function, since a CommonJS config cannot await. */
 export const mergedConfig =
-  'write export default defineConfig(async () => mergeConfig(await tableread(), { test: { projects: [{ test: { … } }] } }))'
+  'write export default defineConfig(async () => mergeConfig(await tableread(), { test: { projects: [{ extends: true, test: { … } }] } }))'
 
 /** A whole config among plugins or projects ends the run: Vite and Vitest would ignore it, and nothing would run. */
 export function refuseMisplaced(config: ViteUserConfig): ViteUserConfig {

@@ -32,6 +32,7 @@ export class ReviewReporter implements Reporter {
   #vitest: Vitest | null = null
   #since = new Map<string, number>()
   #startedAt = new Date()
+  #began = performance.now()
 
   constructor(facts: ReviewFacts) {
     this.#facts = facts
@@ -42,7 +43,7 @@ export class ReviewReporter implements Reporter {
   }
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
-    this.#startedAt = new Date()
+    ;[this.#startedAt, this.#began] = [new Date(), performance.now()]
     for (const { project, moduleId } of specifications) this.#tell(project.name, moduleId, 'queued', Date.now())
   }
 
@@ -72,7 +73,7 @@ export class ReviewReporter implements Reporter {
     const { review, settled } = this.#facts
     if (review.report === null) return []
     try {
-      await writeReport(vitest, { ...this.#facts, file: review.report, startedAt: this.#startedAt })
+      await writeReport(vitest, { ...this.#facts, file: review.report, startedAt: this.#startedAt, began: this.#began })
       return [`Report  ${relative(settled.folder, review.report)}`]
     } catch (error) {
       return [`the report was not written: ${(error as Error).message}`]
@@ -144,11 +145,12 @@ interface ReportFacts extends ReviewFacts {
   /** The HTML file, an absolute path. */
   file: string
   startedAt: Date
+  began: number
 }
 
 /** A comparison if there are two versions. @throws UsageError for a file that is not ours, or cannot be written */
 async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
-  const { settled, talks: folder, file, startedAt } = facts
+  const { settled, talks: folder, file, startedAt, began } = facts
   const read = readSuites(settled)
   const plans = readPlans(read, settled)
   const paths = new Set(vitest.state.getTestModules().map(({ moduleId }) => moduleId))
@@ -162,7 +164,7 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
     {
       tableread: tablereadVersion(),
       startedAt: startedAt.toISOString(),
-      ms: Date.now() - startedAt.getTime(),
+      ms: performance.now() - began,
       target: settled.target ?? 'the local service',
       problems: read.problems.map(starProblem),
       coverage: mergeCoverage(talks.flatMap(({ coverage }) => coverage ?? [])),

@@ -1,4 +1,4 @@
-import type { Vitest } from 'vitest/node'
+import type { TestProject } from 'vitest/node'
 import type { LocalService } from '../agents/local-service.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
@@ -13,8 +13,9 @@ export function printChanged(changed: readonly string[], folder: string, what: s
 }
 
 /** Rereads files and reruns all; a changed config restarts Vitest if its own names ours. Returns what ends it. */
-export function runAgain(vitest: Vitest, local: LocalService | undefined, settings: Settings): () => void {
+export function runAgain(project: TestProject, local: LocalService | undefined, settings: Settings): () => void {
   const { folder, configFile } = settings
+  const { vitest } = project
   const watching: FileWatch[] = []
   if (configFile !== null && typeof vitest.vite.config.configFile === 'string')
     watching.push(
@@ -24,43 +25,49 @@ export function runAgain(vitest: Vitest, local: LocalService | undefined, settin
         void vitest.vite.restart()
       }),
     )
-  if (local !== undefined) watching.push(watchWorkspace(vitest, local, folder))
+  if (local !== undefined) watching.push(watchWorkspace(project, local, folder))
   return () => {
     for (const each of watching) each.stop()
   }
 }
 
-function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): FileWatch {
-  let broken = false
-  let turn: Promise<void> = Promise.resolve()
-  const readAgain = async (changed: string[]): Promise<void> => {
-    // A broken workspace may be repaired by a new file, which is not among the known ones.
-    if (changed.length === 0 && !broken) return
-    const problems = await reload(local, watched)
-    if (problems !== null) {
-      if (changed.length > 0) {
-        printChanged(changed, folder, 'it is broken, and the watch goes on with what was there')
-        complain(`${problems}\n`)
-      }
-      broken = true
-      return
-    }
-    broken = false
+function watchWorkspace(project: TestProject, local: LocalService, folder: string): FileWatch {
+  const { vitest } = project
+  let isBroken = false
+  let reading: Promise<void> = Promise.resolve()
+  const runAll = async (changed: string[], what: string): Promise<void> => {
     await vitest.waitForTestRunEnd()
     const files = [...new Set(vitest.state.getFilepaths())]
     const running = vitest.rerunTestSpecifications(
       files.flatMap((file) => vitest.getModuleSpecifications(file)),
       true,
     )
-    if (changed.length > 0) printChanged(changed, folder, 'everything runs again') // after Vitest cleared the screen
+    if (changed.length > 0) printChanged(changed, folder, what) // after Vitest cleared the screen
     await running
   }
+  const readAgain = async (changed: string[]): Promise<void> => {
+    // A broken workspace may be repaired by a new file, which is not among the known ones.
+    if (changed.length === 0 && !isBroken) return
+    const problems = await reload(local, watched)
+    if (changed.length === 0 && problems !== null) return
+    isBroken = problems !== null
+    project.provide('tableread:broken', problems ?? '')
+    const what = isBroken ? 'it is broken, and nothing is judged until it is mended' : 'everything runs again'
+    void runAll(changed, what).catch(complainOf)
+  }
   const watched = watchFiles(local.files, (changed) => {
-    turn = turn.then(() => readAgain(changed)).catch((error: Error) => complain(`${error.message}\n`))
+    reading = reading.then(() => readAgain(changed)).catch(complainOf)
+  })
+  // What runs since a suite changed must not meet agents as they were before they changed with it.
+  vitest.onTestsRerun(() => {
+    watched.look()
+    return reading
   })
   void local.modules().then(({ files }) => watched.add(files))
   return watched
 }
+
+const complainOf = (error: unknown): void => complain(`${(error as Error).message}\n`)
 
 /** What is wrong with the current workspace; null if it could be read. */
 async function reload(local: LocalService, watched: FileWatch): Promise<string | null> {

@@ -9,6 +9,7 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type CommonService, ownClocks } from '../agents/own-clock.ts'
+import { readyAgents } from '../agents/ready-agents.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
 import { warn } from '../edge/print.ts'
 import { readPrompts } from '../target/prompts.ts'
@@ -60,7 +61,10 @@ export function clientOf({ baseUrl, workflowBaseUrl, apiKey, headers, safety, em
   const settings = { ...hosts, apiKey: key, headers: fillHeaders(headers) }
   const network = openNetwork({ connections: 64, safety })
   const paced = createClient({ ...settings, safety, transport: createPace({ most: 64 }).through(network.send) })
-  const client: Client = { ...paced, clock: embedded === null ? { kind: 'shared' } : ownClocks(embedded) }
+  const client: Client =
+    embedded === null
+      ? { ...paced, clock: { kind: 'shared' } }
+      : { ...paced, clock: ownClocks(embedded), ready: readyAgents(paced) }
   clients.set(baseUrl, client)
   return client
 }
@@ -89,6 +93,8 @@ declare module 'vitest' {
     /** The address of the HTML report in Vitest's UI; '' if there is none. */
     'tableread:report': string
     'tableread:budget': SharedBudget
+    /** In a watch, what is wrong with the workspace since it changed; '' if it could be read. */
+    'tableread:broken': string
   }
   interface TaskMeta {
     /** The outcome of the conversation; small, since the UI shows all of it. */

@@ -114,15 +114,14 @@ async function performRecorded(
 ): Promise<{ plans: Plan[]; result: RunResult }> {
   const plans = plansOf(agent, sighting.number, judging)
   const result = await performPlans(plans, judging)
-  const prints = new Map(print === null ? [] : plans.map(({ id }) => [id, print]))
-  await saveRun(judging.project.settled, result, plans, { prints, touched: new Map() })
+  await saveRun(judging.project.settled, result, plans, { printOf: () => print ?? undefined, touched: new Map() })
   return { plans, result }
 }
 
 /** Runs plans once against the service. @throws the exit code of a signal that ended it */
 export async function performPlans(plans: readonly Plan[], { run }: Judging): Promise<RunResult> {
   const { target } = run.service.a
-  const context = await run.contextOf(target)
+  const context = await run.contextOf(plans, target)
   const settings = { ...context, ...frameOf(plans, target), tableread: tablereadVersion(), problems: [] }
   const result = await performRun(plans, { ...settings, keepPassed: false, listen: () => undefined })
   run.signal.throwIfAborted()

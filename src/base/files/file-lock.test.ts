@@ -28,8 +28,12 @@ it('takes away a lock that was left behind, and goes on without where none can b
   utimesSync(`${path}.lock`, 1, 1)
   const done: string[] = []
   whileLocked(path, () => done.push('left behind'))
+  writeFileSync(`${path}.lock`, '')
+  const tomorrow = Date.now() / 1_000 + 86_400 // the clock was set back since
+  utimesSync(`${path}.lock`, tomorrow, tomorrow)
+  whileLocked(path, () => done.push('left behind tomorrow'))
   whileLocked(join(folder, 'none', 'file'), () => done.push('no folder'))
-  expect(done).toEqual(['left behind', 'no folder'])
+  expect(done).toEqual(['left behind', 'left behind tomorrow', 'no folder'])
 })
 
 it('leaves no lock behind what throws', () => {

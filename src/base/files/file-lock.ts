@@ -16,7 +16,7 @@ export function whileLocked(path: string, act: () => void): void {
 }
 
 function takeLock(lock: string): boolean {
-  for (const until = Date.now() + patience; Date.now() < until; ) {
+  for (const until = performance.now() + patience; performance.now() < until; ) {
     try {
       closeSync(openSync(lock, 'wx'))
       return true
@@ -24,7 +24,7 @@ function takeLock(lock: string): boolean {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
     }
     const since = lookAt(lock)?.mtimeMs ?? Date.now()
-    if (Date.now() - since > old) rmSync(lock, { force: true })
+    if (Math.abs(Date.now() - since) > old) rmSync(lock, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
   }
   return false

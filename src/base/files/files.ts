@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import {
   closeSync,
   constants,
+  type Dirent,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -150,16 +151,31 @@ function tooLarge(size: number, most: number): NotReadable {
   return new NotReadable('EFBIG', `it has ${megabytes(size)} MB, more than the ${megabytes(most)} MB that are read`)
 }
 
-/** The files below a folder as sorted relative paths; no link is followed in circles. @throws the system's Error */
-export function walkFiles(root: string, enters: (name: string, path: string) => boolean = () => true): string[] {
+/**
+ * The files below a folder as sorted relative paths; no link is followed in circles. A search that is only a help skips
+ * folders that cannot be read. @throws the system's Error
+ */
+export function walkFiles(
+  root: string,
+  enters: (name: string, path: string) => boolean = () => true,
+  { skipsUnreadable = false } = {},
+): string[] {
   const visited = new Set<string>()
   const paths: string[] = []
+  const entriesOf = (folder: string): Dirent[] => {
+    try {
+      const real = realpathSync(folder)
+      if (visited.has(real)) return []
+      visited.add(real)
+      return readdirSync(folder, { withFileTypes: true })
+    } catch (error) {
+      if (skipsUnreadable) return []
+      throw error
+    }
+  }
   const walk = (folder: string, prefix: string): void => {
-    const real = realpathSync(folder)
-    if (visited.has(real)) return
-    visited.add(real)
     const linked: string[] = []
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name)
       const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lookAt(path)?.isDirectory() === true)
       if (!isFolder) paths.push(join(prefix, entry.name))
@@ -170,7 +186,13 @@ export function walkFiles(root: string, enters: (name: string, path: string) => 
     for (const name of linked) walk(join(folder, name), join(prefix, name)) // last: real folders keep their own path
   }
   walk(root, '')
-  return paths.sort()
+  return paths.sort(comparePaths)
+}
+
+/** The same order on every system, whatever stands between the names of a path. */
+export function comparePaths(a: string, b: string): number {
+  const [one, other] = [a.replaceAll(sep, '/'), b.replaceAll(sep, '/')]
+  return one < other ? -1 : Number(one > other)
 }
 
 /** Makes a folder for files not to be committed: a new one gets its `.gitignore`. @throws the system's Error */

@@ -129,6 +129,13 @@ export function isDirty(folder: string, paths: readonly string[]): boolean {
   return ask(folder, ['status', '--porcelain', '--', ...paths], long).trim() !== ''
 }
 
+/** The files below these paths that differ now from a commit, all from the top; none where git refuses. */
+export function pathsDiffering(folder: string, commit: string, paths: readonly string[]): string[] {
+  const specs = paths.map((path) => pathFromTop(path))
+  const answer = git(folder, ['diff', '--name-only', '--no-relative', '-z', commit, '--', ...specs], long)
+  return answer.ok ? answer.text.split('\0').filter((path) => path !== '') : []
+}
+
 /** A git pathspec for a path relative to the top of the repository, whatever characters it contains. */
 export function pathFromTop(path: string, how: 'with' | 'without' = 'with'): string {
   return path === '' ? ':(top)' : `:(top,literal${how === 'with' ? '' : ',exclude'})${path}`

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { posix, relative, resolve, sep } from 'node:path'
+import { basename, posix, relative, resolve, sep } from 'node:path'
 import { askMeant, didYouMean } from '../text/suggest.ts'
 
 /** Why something could not be read from git: what is to blame, and how to mend it. */
@@ -8,6 +8,8 @@ export interface GitProblem {
   blame: 'commit' | 'file'
   message: string
   hint: string
+  /** The file is there now, and was not in the commit. */
+  isNewer?: true
 }
 
 /** The largest file that is read from git, in bytes. */
@@ -69,7 +71,32 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   if (content.ok) return { ok: true, text: content.text }
   if (content.missing) return fail(content.message, 'install git')
   if (mode !== '') return fail(`${file} cannot be read at the commit ${name}: ${content.message}`, 'look with git show')
-  return fail(`the commit ${name} has no file ${file}`, hintAtFile(folder, commit, file))
+  const missing = fail(`the commit ${name} has no file ${file}`, hintAtFile(folder, commit, file))
+  const now = git(folder, ['ls-files', '--cached', '--others', '--', path])
+  const isNewer = now.ok && now.text !== '' && nameInCommit(folder, commit, file) === null
+  if (!isNewer) return missing
+  const message = `${missing.message}: it is newer than the commit`
+  return { ...missing, message, hint: 'name a commit that has it', isNewer }
+}
+
+/** What a file that was renamed since is called in a commit, from the folder; null where git knows of no renaming. */
+export function nameInCommit(folder: string, commit: string, file: string): string | null {
+  const changes = git(folder, [
+    'diff',
+    '--find-renames',
+    '--diff-filter=R',
+    '--name-status',
+    '-z',
+    '--no-relative',
+    commit,
+  ])
+  const prefix = git(folder, ['rev-parse', '--show-prefix'])
+  if (!changes.ok || !prefix.ok) return null
+  const [from, parts] = [prefix.text.trim(), changes.text.split('\0')]
+  const at = parts.findIndex(
+    (each, index) => index % 3 === 2 && posix.relative(from, each) === posix.normalize(file.replaceAll(sep, '/')),
+  )
+  return at < 0 ? null : posix.relative(from, parts[at - 1] ?? '')
 }
 
 /** Suggests the file probably meant: one spelled similarly, or one of the same name elsewhere. */
@@ -80,9 +107,9 @@ function hintAtFile(folder: string, commit: string, file: string): string {
   const from = prefix.text.trim()
   const names = all.text.split('\0').filter((name) => name !== '')
   const paths = names.map((name) => posix.relative(from, name))
-  const moved = paths.filter((path) => posix.basename(path) === posix.basename(file)).slice(0, 1)
+  const moved = paths.filter((path) => posix.basename(path) === basename(file)).slice(0, 1)
   if (moved[0] !== undefined) return askMeant(`"${moved[0]}"`)
-  return didYouMean(posix.normalize(file), paths) ?? 'the path counts from the file that names it'
+  return didYouMean(posix.normalize(file.replaceAll(sep, '/')), paths) ?? 'the path counts from the file that names it'
 }
 
 function explainNoRepository({ missing, message }: Refused): [message: string, hint: string] {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { askMeant, isTypo, suggest } from '../text/suggest.ts'
 
@@ -24,11 +24,20 @@ function nearPath(path: string): string | undefined {
   if (existsSync(path)) return path
   const above = dirname(path) === path ? undefined : nearPath(dirname(path))
   if (above === undefined) return undefined
-  const names = statSync(above).isDirectory() ? readdirSync(above).filter((name) => !name.startsWith('.')) : []
+  const names = namesIn(above).filter((name) => !name.startsWith('.'))
   const stem = suggest(stemOf(basename(path)), names.map(stemOf))
   const same = names.filter((name) => stemOf(name) === stem)
   const name = same.find((each) => endOf(each) === endOf(path)) ?? same[0]
   return name === undefined ? undefined : join(above, name)
+}
+
+/** None of what is no folder, or cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[a-z]+$/i, '')

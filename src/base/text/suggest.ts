@@ -75,7 +75,7 @@ export function meantBy(question: string): string | null {
 }
 
 /**
- * Whether one word can only be a mistyped form of the other: other spaces or capitals, or a letter or two wrong.
+ * Whether one word can only be a mistyped form of the other: other spaces or capitals, letters that nobody sees, or a letter or two wrong.
  * No word is added, no number changes, and the beginning stays the same (unlike `increase` and `decrease`).
  */
 export function isTypo(typedWord: string, name: string): boolean {
@@ -86,9 +86,18 @@ export function isTypo(typedWord: string, name: string): boolean {
 export function isMisspelt(typedWord: string, name: string, most = 2): boolean {
   const [wrong, right] = [wordsOf(typedWord), wordsOf(name)]
   if (wrong.join('') === right.join('')) return typedWord !== name
+  if (hasForeignLetters(typedWord, name)) return true
   if (wrong.length !== right.length) return false
   const odd = wrong.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? ''] as const]))
   return odd.length <= most && odd.every(([word, other]) => isMistyped(word, other))
+}
+
+/** Whether a name differs from another in letters of another alphabet alone, up to half of them: they may look alike. */
+function hasForeignLetters(typedWord: string, name: string): boolean {
+  const letters = [...typedWord]
+  const odd = letters.filter((letter) => letter > '\x7f')
+  const isLike = letters.every((letter, index) => letter > '\x7f' || letter === name[index])
+  return letters.length === name.length && isLike && odd.length > 0 && 2 * odd.length <= letters.length
 }
 
 /** Words for yes and no, amounts and order. Many are one letter apart, so none is taken for a typo. */
@@ -129,6 +138,7 @@ function swapAt(word: string, index: number): string {
 function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .split(/[\s_-]+/)
     .filter((word) => word !== '')

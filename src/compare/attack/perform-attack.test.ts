@@ -309,7 +309,12 @@ describe('the gate', () => {
 
 it('everything that somebody said is redacted, in the order in which it came to be known', async () => {
   const events: string[] = []
-  const star = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(/0042|AMBER-FINCH-77|fire/g, '***')) as T
+  // What was said alone: an instant, a time and an id may hold the same digits.
+  const said = /(?<![\w.:-])0042(?![\w:-])|AMBER-FINCH-77|fire/g
+  const star = <T>(value: T): T =>
+    JSON.parse(
+      JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.replaceAll(said, '***') : each)),
+    ) as T
   const conceal: Conceal = {
     conversation(result) {
       events.push('conversation')
@@ -326,8 +331,7 @@ it('everything that somebody said is redacted, in the order in which it came to 
     conceal,
   })
   expect(result.total).toEqual({ judged: 2, harmed: 2, errored: 2, unrun: 0 })
-  const { ms: _, startedAt: _began, ...told } = result // figures of the clock may hold any digits
-  expect(JSON.stringify(told)).not.toMatch(/0042|AMBER-FINCH-77|fire/)
+  expect(star(result)).toEqual(result)
   expect(result.harms.map(({ what }) => what)).toEqual(['calls issue_refund(order_id: "***")', 'tells "***"'])
   expect(events.slice(-4)).toEqual(['conversation', 'rest attacks.yaml:5', 'conversation', 'rest attacks.yaml:8'])
 })

@@ -3,7 +3,7 @@ import { performConversation } from '../../engine/perform/perform-conversation.t
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { withSpokenNames } from '../../engine/verdict/script-slips.ts'
-import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
+import { givenOf, type Plan, planOfAttempt, refillPlan, withoutMark } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
 
@@ -13,15 +13,14 @@ export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal
 /** Runs a conversation once, up to the first turn that fails, without its own repeats, mark and version. */
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): VersionProbe {
   const { signal } = context
-  const { expectedFail: _, ...conversation } = plan.conversation
+  const bare = withoutMark(plan)
   let begun = 0
   const passed: ConversationResult[] = []
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
-    const fresh = planOfAttempt(plan, begun++)
+    const fresh = planOfAttempt(bare, begun++)
     const attempt: Plan = {
       ...refillPlan(fresh, { ...givenOf(fresh), version }),
-      conversation,
       version,
       versionAt: null,
       repeat: null,

@@ -1,3 +1,4 @@
+import { onOneLine } from '../../base/text/wording.ts'
 import { attemptsOf } from './ledger.ts'
 import type { BisectOutcome, VersionTally } from './result.ts'
 
@@ -6,12 +7,13 @@ const sure = 0.95
 
 /** A conversation's outcome: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5)`. */
 export function breakSentence(
-  name: string,
+  conversation: string,
   outcome: BisectOutcome,
   tallies: ReadonlyMap<string, VersionTally>,
   missing: ReadonlyMap<string, string>,
   skipped: readonly string[] = [],
 ): string {
+  const name = onOneLine(conversation)
   const describeTally = (version: string): string => {
     const tally = tallies.get(version)
     return `${nameVersion(version)}: ${tally === undefined ? 'not tried' : `${tally.passed} of ${attemptsOf(tally)}`}`

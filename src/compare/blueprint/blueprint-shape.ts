@@ -28,7 +28,13 @@ const agentDifferenceMembers = {
   changes: z.array(agentChange),
   idlePrompt: z
     .literal(true)
-    .describe('The prompts differ, and no run reads them: the same rules answer on both sides.')
+    .describe(
+      'The prompts differ, and no run reads them: rules answer, a recording, or the same code or address on both sides.',
+    )
+    .exactOptional(),
+  packages: z
+    .array(z.string())
+    .describe('Lock files, and folders of built packages, that differ: both sides ran with what is installed now.')
     .exactOptional(),
 }
 

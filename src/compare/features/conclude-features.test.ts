@@ -65,19 +65,19 @@ describe('the sentence on what changed', () => {
   it('says what expectations found where no difference tells why conversations got worse', () => {
     const runs = failing('turn 1: reply')
     expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
-      'No single difference of calls, arguments or times is beyond chance; what expectations found: turn 1: reply (4 conversations).',
+      'What expectations found: turn 1: reply (4 conversations).',
     )
     expect(sentenceOf(1, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
-      'Over all conversations, 5 pairs of runs cannot tell what changed, which takes 6; what expectations found: turn 1: reply (1 conversation).',
+      'What expectations found: turn 1: reply (1 conversation).',
     )
     expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed' })).toBe(
-      'No single difference of calls, arguments or times is beyond chance; 4 conversations got worse by what judges found.',
+      '4 conversations got worse by what judges found.',
     )
   })
   it('says what shut the gate, where that is new failures or all conversations together', () => {
     const sentenceWith = (shut: Parameters<typeof concludeFeatures>[2]) =>
       sentenceOf(4, 5, () => label('Posten'), { verdict: 'flaky', runs: failing('turn 1: reply') }, shut)
-    const begin = 'No single difference of calls, arguments or times is beyond chance; what expectations found:'
+    const begin = 'What expectations found:'
     expect(sentenceWith({ newFailures: [{ id: 'talk 2', way: 'turn 2: no call of look' }], together: false })).toBe(
       `${begin} turn 2: no call of look (1 conversation).`,
     )

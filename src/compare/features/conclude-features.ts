@@ -66,11 +66,9 @@ function writeSentence(
     ]
     return `${clauses.join('; ')}; nothing else is beyond chance.`
   }
-  if (begins !== null) return `${begins[0]?.toUpperCase()}${worse.join('; ').slice(1)}.`
-  const why = worse.map((each) => `; ${each}`).join('')
+  if (worse[0] !== undefined) return `${worse[0][0]?.toUpperCase()}${worse.join('; ').slice(1)}.`
   if (pairs < fewestPairs)
-    return `Over all conversations, ${count(pairs, 'pair')} of runs cannot tell what changed, which takes ${fewestPairs}${why}.`
-  if (worse.length > 0) return `No single difference of calls, arguments or times is beyond chance${why}.`
+    return `Over all conversations, ${count(pairs, 'pair')} of runs cannot tell what changed, which takes ${fewestPairs}.`
   return `In ${pairs} pairs of runs, nothing certain tells calls, arguments and times on ${b.label} from those on ${a.label}; what replies say is not counted here.`
 }
 

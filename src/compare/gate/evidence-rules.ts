@@ -4,6 +4,7 @@ import { describeShort, type Evidence, evidenceOf } from '../model/comparison-ve
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
+import { newAgents } from './new-agents.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
 
@@ -53,7 +54,7 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
 
 /** Whether the gate stays closed because too little was judged, which another comparison may fix. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
-  const ofEvidence = [judgedPairs, lostRuns, noiseFloor]
+  const ofEvidence = [judgedPairs, lostRuns, noiseFloor, newAgents]
   return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
 }
 

@@ -1,10 +1,13 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { MissingShards, SkippedConversation } from '../../engine/verdict/part-of-run.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { AgentDifference } from '../blueprint/blueprint-shape.ts'
 import type { ChangedSelection } from '../model/changed-shape.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
 import type { NewFailures } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
+import type { GateRule } from './gate-shape.ts'
 
 export type { GateResult, GateRule } from './gate-shape.ts'
 
@@ -104,13 +107,24 @@ export interface GateFacts {
   baseline: string
   /** With `--changed`: what differs, and what was not run for it. */
   changed?: ChangedSelection
+  /** The shards that a merge lacks. */
+  missingShards?: MissingShards | undefined
   /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
   unread?: readonly string[]
-  /** What differs in agents; of one with an idle prompt, no run shows it. @default [] */
-  agents?: readonly Pick<AgentDifference, 'agent' | 'idlePrompt'>[]
+  /** What was told beside the verdicts of runs; a stale guardrail among it opens no gate. @default [] */
+  warnings?: readonly Problem[] | undefined
+  /** What differs in agents; of one with an idle prompt, or other packages, no run shows it. @default [] */
+  agents?: readonly Pick<AgentDifference, 'agent' | 'idlePrompt' | 'packages'>[]
+  /** Conversations of new agents, with what came of them by themselves. @default [] */
+  alone?: readonly Pick<SkippedConversation, 'name' | 'alone'>[]
 }
 
 /** What a rule is called beside verdicts: what regressed by a hard break has a rule of its own. */
 export function titleOfRule(name: string): string {
   return name === 'regressions' ? 'regressions besides hard breaks' : name
+}
+
+/** Whether a rule is told also where it held: of what was not seen, or is held only by what somebody decided. */
+export function isToldHeld({ name, smallestDrop }: Pick<GateRule, 'name' | 'smallestDrop'>): boolean {
+  return ['approved', 'not run', 'packages', 'new agents'].includes(name) || smallestDrop !== undefined
 }

@@ -1,13 +1,16 @@
+import { unique } from '../../base/group-by.ts'
 import { count, listSome, percent, showChance } from '../../base/text/wording.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
+import { describeMissing } from '../../engine/verdict/part-of-run.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { idlePromptHint } from '../blueprint/idle-prompt.ts'
 import { firstRuns } from '../model/after-look.ts'
 import { describeShort } from '../model/comparison-verdict.ts'
 import {
   type ConversationComparison,
+  isUnproven,
   isWhole,
   type LatencyComparison,
   listNames,
@@ -18,6 +21,7 @@ import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import { evidenceRules } from './evidence-rules.ts'
 import type { GateFacts, GatePolicy, GateResult, GateRule, LatencyPolicy } from './gate-policy.ts'
+import { newAgentsRule } from './new-agents.ts'
 import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
@@ -33,8 +37,13 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...latencyRules(policy.latency, facts.conversations, countLost(facts.conversations.filter(isWhole)).lost.b),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
+    ...unprovenRule(facts.conversations),
     ...unreadRule(facts.unread),
+    ...missingRule(facts.missingShards),
     ...promptRule(facts.agents),
+    ...packagesRule(facts.agents),
+    ...newAgentsRule(facts.alone),
+    ...guardrailRule(facts.warnings),
     ...notRunRule(facts),
   ]
   const approved = (facts.excused ?? []).filter(({ review }) => review?.decision === 'approved')
@@ -48,18 +57,53 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   return { verdict: 'open', rules }
 }
 
+/** The rule that what is new or changed in a suite passed at least once; left out where it holds. */
+function unprovenRule(conversations: readonly ConversationComparison[]): GateRule[] {
+  const unproven = conversations.filter((each) => isUnproven(each, conversations))
+  if (unproven.length === 0) return []
+  const each = unproven.map(({ name, changedSince }) => `"${name}" is new or changed since ${changedSince}`)
+  const seen = `${listSome(each, 3)}, and no run of either side passed: mend the conversation or the agent, or mark it "expected fail"`
+  return [{ name: 'new conversations', verdict: 'not judged', wanted: 'each passes at least once', seen }]
+}
+
 /** The rule that every suite could be read; left out where it holds. */
 function unreadRule(unread: readonly string[] = []): GateRule[] {
   if (unread.length === 0) return []
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
 }
 
+/** The rule that every shard left a result; left out where it holds. */
+function missingRule(missing: GateFacts['missingShards']): GateRule[] {
+  if (missing === undefined) return []
+  return [{ name: 'missing shards', verdict: 'not judged', wanted: 'none', seen: describeMissing(missing) }]
+}
+
 /** That the prompts in question were played: what no run reads is not shown to be good. Left out where it holds. */
 function promptRule(agents: GateFacts['agents'] = []): GateRule[] {
   const idle = agents.filter(({ idlePrompt }) => idlePrompt === true).map(({ agent }) => agent)
   if (idle.length === 0) return []
-  const seen = `the prompt of ${listSome(idle, 3)} differs and was not played, since rules answer: ${idlePromptHint}`
+  const seen = `the prompt of ${listSome(idle, 3)} differs and was not played, since what answers is not given it: ${idlePromptHint}`
   return [{ name: 'prompt', verdict: 'not judged', wanted: 'played where it differs', seen }]
+}
+
+/** How much was the same on both sides although it differs: it breaks no rule, and is told beside them. */
+function packagesRule(agents: GateFacts['agents'] = []): GateRule[] {
+  const differing = unique(agents.flatMap(({ packages = [] }) => packages))
+  if (differing.length === 0) return []
+  const seen = `${listSome(differing, 3)}: both sides ran with what is installed now, and what breaks there fails on both`
+  return [{ name: 'packages', verdict: 'held', wanted: 'the same on both sides', seen }]
+}
+
+/** That guardrails name what the versions have: one of what is gone may let the same pass under another name. */
+function guardrailRule(warnings: GateFacts['warnings'] = []): GateRule[] {
+  const stale = warnings.filter(({ code }) => code === 'stale-guardrail')
+  if (stale.length === 0) return []
+  const seen = listSome(
+    stale.map(({ file, at, message }) => `${file}:${at.line}: ${message}`),
+    3,
+    '; ',
+  )
+  return [{ name: 'guardrails', verdict: 'not judged', wanted: 'none of what only the published version has', seen }]
 }
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */

@@ -42,6 +42,20 @@ const rulesOf = (conversation: ConversationComparison, policy: Partial<GatePolic
   } as unknown as GateFacts).map(({ name, verdict }) => `${name} ${verdict}`)
 
 describe('the rules for change', () => {
+  const blind = (side: 'a' | 'b') => {
+    const run = { turns: [{ unseen: 'webhook' }] } as unknown as ConversationComparison['shown']['a']
+    return conversationOf({ shown: { a: null, b: null, [side]: run } })
+  }
+  it.each([
+    ['a', ['changed not judged', 'new calls held', 'new handoffs held', 'approved held']],
+    ['b', ['changed not judged', 'new calls not judged', 'new handoffs held', 'approved held']],
+  ] as const)('are not held where the calls of %s cannot be seen', (side, verdicts) => {
+    const policy = { ...defaultPolicy, changed: 0, newCalls: 0, newHandoffs: 0, approved: 0 }
+    const rules = reviewRules(policy, { conversations: [blind(side)] } as unknown as GateFacts)
+    expect(rules.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(verdicts)
+    expect(rules[0]?.seen).toBe('none; the calls of "talks" cannot be seen')
+  })
+
   it('hold for what was approved', () => {
     const conversation = decided([difference])
     expect(conversation.review?.decision).toBe('approved')

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { exactly, type OutputOf } from '../../base/json/typed-shapes.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
+import { verdicts } from '../../engine/verdict/verdict.ts'
 
 /** A conversation with the reason why it did not run, or why it was selected. */
 export const skippedShape: z.ZodType<SkippedConversation> = exactly<SkippedConversation>()(
   z.object({
     ...{ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() },
     lacksDraft: z.literal(true).exactOptional().describe('Its script does not skip it: its agent has no draft.'),
+    alone: z.enum(verdicts).exactOptional().describe('Its agent is new: its verdict on side b, which ran by itself.'),
   }),
 )
 

@@ -20,6 +20,8 @@ const runSummaryMembers = {
   way: z.string().describe('Where and by what it failed; left out where judges alone say so.').exactOptional(),
   /** The layer in which it went wrong; see `ConversationResult`. */
   cause: causeShape.exactOptional(),
+  /** What the agent's own code threw, with the place in that code; left out where nothing of the kind ended it. */
+  crash: z.string().describe("What the agent's own code threw, and where; left out where it did not.").exactOptional(),
   /** What models used, where the service reports it. */
   usage: usageShape.exactOptional(),
   /** The turns (from 0) that are not in `usage`: not sent, or nothing was reported for them. */
@@ -153,7 +155,7 @@ const continues: z.ZodType<Continues> = z
   .meta({ id: 'Continues', description: 'With --deep: which conversation it takes up, and where.' })
 
 const hiddenMembers = {
-  turn: countOf('The first turn that was not judged, from 0.'),
+  turn: countOf('The first turn that too few pairs judged, from 0.'),
   why: z.string().describe('Why nothing takes it up there.'),
 }
 
@@ -162,7 +164,7 @@ export interface Hidden extends OutputOf<typeof hiddenMembers> {}
 
 const hidden: z.ZodType<Hidden> = z
   .object(hiddenMembers)
-  .meta({ id: 'Hidden', description: 'With --deep: from where on it stays unjudged, and why.' })
+  .meta({ id: 'Hidden', description: 'From where on it stays unjudged, and why.' })
 
 const runs = z.array(runSummary)
 const run = conversationShape.nullable()
@@ -184,6 +186,11 @@ const conversationComparisonMembers = {
     .describe('Of regressed and improved; unconfirmed comes with changed. Null with any other verdict.'),
   /** Why a failure is expected (mark or quarantine), so that the gate ignores it; null where it is not. */
   excused: z.string().nullable().describe('Why a failure here is expected, and the gate looks away.'),
+  /** The commit since which its script is new or changed; only where no run of either side passed. */
+  changedSince: z
+    .string()
+    .describe('The commit since which its script is new or changed, where no run of either side passed.')
+    .exactOptional(),
   /** One sentence for a person: `passed 5 of 5 on default, 0 of 5 on draft`. */
   reason: z.string().describe('One sentence for a person.'),
   /** Every run of each side, in order; those at one index are a pair. */
@@ -198,7 +205,7 @@ const conversationComparisonMembers = {
   look: countOf('How many pairs in front only chose it for the others: no verdict rests on them.').exactOptional(),
   /** With `--deep`: the conversation that this one takes up; absent in a whole one. */
   continues: continues.exactOptional(),
-  /** With `--deep`: from which turn on it stays unjudged; absent where nothing does. */
+  /** From which turn on it stays unjudged; absent where nothing does. */
   hidden: hidden.exactOptional(),
   /** Only where some pair rests on judged criteria alone. */
   judges: judges.exactOptional(),

@@ -34,6 +34,11 @@ export function failsOnBoth({ id, pass }: ConversationComparison, every: readonl
   return pass !== null && !tells({ pass }) && !every.some((each) => each.continues?.of === id && tells(each))
 }
 
+/** Whether it is new or changed and no run of it passed: what it asks for was never seen, and nothing excuses it. */
+export function isUnproven(each: ConversationComparison, every: readonly ConversationComparison[]): boolean {
+  return each.changedSince !== undefined && each.excused === null && failsOnBoth(each, every)
+}
+
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {
   return listSome(

@@ -2,7 +2,7 @@ import { groupBy } from '../../base/group-by.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type AcceptedMutants, accepts } from './accepted.ts'
-import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
+import { allKinds, type Mutant, type MutantKind, rankOf } from './mutant/mutant.ts'
 import type { MutableTalk } from './mutant/talk.ts'
 import type { ConversationTeeth, MutantTally, SuiteTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { type Living, type MaskTalks, suggestFor } from './suggest/suggest.ts'
@@ -77,10 +77,15 @@ export function summariseTrials(
     conversations,
     survivors: living.map(({ survivor }) => survivor),
     ...(unjudged.length === 0 ? {} : { unjudged }),
-    suggestions: suggestions.sort((one, other) => other.catches.length - one.catches.length),
+    suggestions: suggestions.sort(
+      (one, other) => rankIn(one, living) - rankIn(other, living) || other.catches.length - one.catches.length,
+    ),
     obsolete: obsoleteOf(accepted, living, plansHeard),
   }
 }
+
+const rankIn = ({ catches }: Found['suggestions'][number], living: readonly Living[]): number =>
+  Math.min(...living.filter(({ number }) => catches.includes(number)).map(({ mutant }) => rankOf(mutant.kind)))
 
 /** The share of mutants that were caught, leaving accepted ones out. */
 function scoreOf({ caught, survived }: MutantTally): number | null {

@@ -13,18 +13,43 @@ const atLeast =
 const atMost =
   /(?<!\p{L})(?:at most|up to|no more than|maximum(?: of)?|less than|under|below|h[oö]chstens|maximal|bis zu|weniger als|unter|au plus|jusqu['’][aà]|moins de|como m[aá]ximo|hasta|menos de)\s\p{Sc}?[-−]?$/iu
 
+/** Words of several languages, at the beginning of words or whole, with nothing of a word before and behind. */
+const wordsOf = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu')
+/** Where somebody answers with it: at the beginning of what is said, or after a colon. */
+const saidFirst = String.raw`(?<=(?:^|[.!?:\n]\s{0,3}|["“„«(]))`
+
 /** Words by which the same amount goes the other way, or a request ends otherwise; what they mean in every language. */
 const stances: readonly (readonly [meaning: string, words: RegExp])[] = [
-  ['a refund', /\b(?:refund\w*|reimburs\w+|money back|\p{L}*erstatt\p{L}*|rembours\p{L}*|reembols\p{L}*)/iu],
-  ['a charge', /\b(?:fees?|(?:sur)?charge[ds]?|charging|billed|geb(?:ü|u)hr\p{L}*|frais|cobr(?:o|a|ado|aremos))\b/iu],
-  ['a debt', /\b(?:owe[ds]?|owing|schulde[nt]?|debe[ns]?|devez|doit|dois)\b/iu],
+  ['a refund', wordsOf(String.raw`refund\w*|reimburs\w+|money back|\p{L}*erstatt\p{L}*|rembours\p{L}*|reembols\p{L}*`)],
+  [
+    'a credit',
+    wordsOf(
+      String.raw`credit(?:s|ed)?(?! card)|discount\w*|rebate\w*|vouchers?|gutgeschrieben|gutschrift\p{L}*|guthaben|rabatt\p{L}*|remise|crédit\p{L}*(?! card)|descuento\p{L}*|abon(?:o|ado|aremos)`,
+    ),
+  ],
+  [
+    'a charge',
+    wordsOf(
+      String.raw`fees?|(?:sur)?charge[ds]?|charging|billed|debit(?:s|ed)?(?! card)|penalt(?:y|ies)|deduct\w*|geb(?:ü|u)hr\p{L}*|zuschlag\p{L}*|abgebucht|belastet|strafe\p{L}*|frais|débit\p{L}*|pénalités?|cobr(?:o|a|ado|aremos)|(?:re)?cargos?|multas?`,
+    ),
+  ],
+  [
+    'a debt',
+    wordsOf(
+      String.raw`owe[ds]?|owing|debts?|indebted|liable|due(?! to)|overdue|outstanding|unpaid|arrears|payable|you(?:['’]ll| will)? pay|(?:must|have to|has to|need to|required to) pay|schulde\p{L}{0,2}|(?:ü|u)?(?:ber)?f(?:ä|a)llig\p{L}*|r(?:ü|u)ckst(?:a|ä)nd\p{L}*|offene\p{L}? (?:betrag|rechnung|posten)\p{L}*|(?:m(?:ü|u)ssen?|musst|muss)\s[^.!?]{0,60}\szahlen|debe[ns]?|deudas?|adeuda\p{L}*|pendientes? de pago|devez|doit|dois|dettes?|impayée?s?`,
+    ),
+  ],
   [
     'a yes',
-    /\b(?:approved|accepted|granted|genehmigt|angenommen|approuv\p{L}+|accept[ée]e?s?|aprobad[oa]s?|aceptad[oa]s?)\b/iu,
+    wordsOf(
+      String.raw`approved|accepted|granted|eligible|entitled|included|${saidFirst}(?:yes|ja|oui|sí)|genehmigt|angenommen|inbegriffen|approuv\p{L}+|accept[ée]e?s?|inclus\p{L}*|aprobad[oa]s?|aceptad[oa]s?|incluid[oa]s?`,
+    ),
   ],
   [
     'a refusal',
-    /\b(?:denied|declined|rejected|refused|abgelehnt|verweigert|refus[ée]e?s?|rejet[ée]e?s?|denegad[oa]s?|rechazad[oa]s?)(?!\p{L})/iu,
+    wordsOf(
+      `denied|declined|rejected|refused|ineligible|excluded|impossible|unavailable|unable|forbidden|prohibited|${saidFirst}(?:no|nein|non)|abgelehnt|verweigert|ausgeschlossen|unm(?:ö|o)glich|refus[ée]e?s?|rejet[ée]e?s?|exclue?s?|denegad[oa]s?|rechazad[oa]s?|excluid[oa]s?|imposible`,
+    ),
   ],
 ]
 

@@ -9,6 +9,7 @@ import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 import type { VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { findCrash } from '../../engine/verdict/find-crash.ts'
 import type { DifferenceLevel } from '../model/review-shape.ts'
 import { describeFailing, nameFailing } from './failing.ts'
 import { listReplyFacts } from './reply-facts.ts'
@@ -33,7 +34,7 @@ export interface Trait {
 
 /** Words that turn a sentence into its opposite, in the same languages. */
 const denials =
-  /(?<!\p{L})(?:not|cannot|never|no|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)(?!\p{L})|n['’]t(?!\p{L})/giu
+  /(?<!\p{L})(?:not|cannot|never|no|without|nicht|nein|kein\p{L}*|nie|ohne|non|pas|jamais|sans|nunca|sin)(?!\p{L})|n['’]t(?!\p{L})/giu
 const placeholder = /\$\{|\{\{|<%|%[A-Z_]{3,}%|\[[A-Z_]{3,}\]/
 const link = /https?:\/\/[^\s"'<>)\]]+/g
 
@@ -75,12 +76,19 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
     for (const [path, value] of [...valueByPath].slice(0, mostValues)) {
       if (value.trim().length < 3 || value.length > 60) continue
       const isSaid = findWord(view.replyText, value) >= 0
-      add(`says ${path}`, isSaid ? 'yes' : 'no', `the reply ${isSaid ? 'says' : 'leaves out'} what ${path} gives`)
+      const [source = '', ...members] = path.split(' ')
+      const what =
+        source === 'metadata'
+          ? `${members.join(' ')} of the metadata`
+          : `${members.join(' ') || 'the output'} of ${source}`
+      add(`says ${path}`, isSaid ? 'yes' : 'no', `the reply ${isSaid ? 'gives' : 'leaves out'} ${what}`)
     }
     addWording(view, masked, add)
     if (masked.thinking.length > 0)
       add('thoughts', String(masked.thinking.length), `${masked.thinking.length} thoughts`, { level: 'other entries' })
-    if (failure !== null) add('failure', failure.kind, `the turn is ${failure.kind}`, { level: 'expectations' })
+    // Nobody means a crash: there is nothing in it to approve.
+    if (failure !== null && findCrash({ turns: [turn] }) === null)
+      add('failure', failure.kind, `the turn is ${failure.kind}`, { level: 'expectations' })
     for (const outcome of outcomes) addFailing(outcome, index, facts, traits)
   }
   for (const outcome of run.outcomes) addFailing(outcome, null, facts, traits)
@@ -109,8 +117,8 @@ function addWording({ replyText }: TurnView, masked: TurnView, add: Add): void {
   flag('asks', replyText.includes('?'), 'asks something', 'asks nothing')
   flag('placeholder', placeholder.test(replyText), 'shows a placeholder that is not filled in', 'shows no placeholder')
   const numbers = [...new Set(masked.replyText.match(/\d+(?:[.,:]\d+)*/g) ?? [])].sort()
-  const which = numbers.length === 0 ? 'no number' : numbers.join(', ')
-  add('numbers', numbers.join(' '), `of numbers the reply says ${which}`)
+  const which = numbers.length === 0 ? 'the reply has no number' : `the numbers in the reply are ${numbers.join(', ')}`
+  add('numbers', numbers.join(' '), which)
   for (const { kind, value, text } of listReplyFacts(masked.replyText))
     add(`${kind} ${value}`, 'yes', `the reply says "${text.trim()}"`, { kind })
   const links = [...new Set(masked.replyText.match(link) ?? [])].sort()

@@ -183,6 +183,8 @@ export function groupOpen(conversations: readonly ConversationComparison[]): Con
 export interface StaleEntry {
   entry: ReviewEntry
   why: string
+  /** Whether it still guards: what was rejected is gone, and the decision shuts the gate if it comes back. */
+  guards?: true
 }
 
 /** The decisions about compared conversations whose differences are gone, and those whose time is over. */
@@ -196,7 +198,9 @@ export function listStale(
     const about = conversations.filter((each) => isAbout(decision, each))
     if (about.length === 0 || about.some(({ verdict }) => verdict === 'not comparable')) return []
     const ids = new Set(about.flatMap(({ differences = [] }) => differences.map(({ id }) => id)))
-    return decidedIds(decision).some((id) => ids.has(id)) ? [] : [{ entry: decision, why: 'what it is about is gone' }]
+    if (decidedIds(decision).some((id) => ids.has(id))) return []
+    const guards = decision.decision === 'rejected' ? { guards: true as const } : {}
+    return [{ entry: decision, why: 'what it is about is gone', ...guards }]
   })
 }
 

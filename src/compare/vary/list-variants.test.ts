@@ -129,6 +129,21 @@ describe('operators', () => {
     expect(variantsOf(planOf(['My order is 1042. Where is it?']), 'two messages')).toEqual([])
   })
 
+  it('split a message at any end of a sentence, by the seed', () => {
+    const plan = planOf(['Good day to you. I bought some shoes. They came broken. Please cancel order 1042.'])
+    const operators = allOperators.filter(({ name }) => name === 'two messages')
+    const firstParts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap((seed) =>
+      listVariants(plan, { seed, operators, most: 1_000 }).variants.map(
+        ({ varied }) => varied.plan.conversation.turns[0]?.user?.value,
+      ),
+    )
+    expect([...new Set(firstParts)].sort()).toEqual([
+      'Good day to you.',
+      'Good day to you. I bought some shoes.',
+      'Good day to you. I bought some shoes. They came broken.',
+    ])
+  })
+
   it('join a message to the next where the first expects no call', () => {
     const [variant] = variantsOf(planOf(['I have a problem', 'Where is order 1042?']), 'one message')
     expect(variant?.varied.plan.conversation.turns.map(({ user }) => user?.value)).toEqual([

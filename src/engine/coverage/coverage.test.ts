@@ -33,6 +33,10 @@ describe('coverage', () => {
       { name: 'look', phase: 'during', success: never, error: once, unanswered: once },
     ])
   })
+  it('counts two spellings of a name as one tool', () => {
+    const turn = [...ran('caf\u00e9', '1', 'during'), ...ran('cafe\u0301', '2', 'during')]
+    expect(coverOne('passed', [turn]).tools).toMatchObject([{ name: 'caf\u00e9', success: { passed: 2 } }])
+  })
   it('gives an output to the nearest open call of its id, and an orphan to none', () => {
     const turn = [called('a', 'x'), called('b', 'x'), gave('b', 'x'), gave('c', 'y')]
     expect(

@@ -1,39 +1,25 @@
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createOpenCalls } from '../transcript/tool-call.ts'
+import { pairCalls } from '../transcript/tool-call.ts'
 import { createTally, sumTally, type Tally } from '../verdict/verdict.ts'
 import type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
 export type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
-interface ToolCount {
-  /** Counts the calls of one turn; each output belongs to the nearest open call of its id (TRN-13). */
-  add(entries: readonly TranscriptEntry[], member: keyof Tally): void
-  /** By name, then phase, in the order pre, during, post, null. */
-  read(): ToolCoverage[]
-}
-
 const phases: readonly (Phase | null)[] = ['pre', 'during', 'post', null]
 
-export function countTools(): ToolCount {
+export function countTools() {
   const tools = new Map<string, ToolCoverage>()
   return {
-    add(entries, member) {
-      const calls = createOpenCalls<ToolCoverage>()
-      for (const entry of entries) {
-        if (entry.type === 'function_call') {
-          const tool = toolOf(tools, entry.name, entry.phase)
-          tool.unanswered[member] += 1
-          calls.open(entry.call_id, tool)
-        } else if (entry.type === 'function_call_output') {
-          const tool = calls.close(entry.call_id)
-          if (tool === undefined) continue
-          tool.unanswered[member] -= 1
-          tool[entry.is_error ? 'error' : 'success'][member] += 1
-        }
+    /** Counts the calls of one turn. */
+    add(entries: readonly TranscriptEntry[], member: keyof Tally): void {
+      for (const { name, phase, output } of pairCalls(entries).calls) {
+        const end = output === null ? 'unanswered' : output.isError === true ? 'error' : 'success'
+        toolOf(tools, name, phase)[end][member] += 1
       }
     },
+    /** By name, then phase, in the order pre, during, post, null. */
     read: () => structuredClone([...tools.values()]).sort(byNameAndPhase),
   }
 }
@@ -68,9 +54,7 @@ export function uncoveredTools(
   tools: readonly ToolCoverage[],
 ): UncoveredTools {
   const never = (phase: Phase, toolNames: readonly string[]): string[] => {
-    const called = new Set(
-      tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [toNormalForm(tool.name, 'NFC')] : [])),
-    )
+    const called = new Set(tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name] : [])))
     return [...new Set(toolNames)].filter((name) => !called.has(toNormalForm(name, 'NFC')))
   }
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }

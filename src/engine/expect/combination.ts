@@ -1,14 +1,7 @@
+import type { Combination } from '../../suite/language/matchers/combination.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { type Folding, foldingOf, readBy, turn } from './fold-text.ts'
 import { answerOf, noneOf, someOf } from './outcome/answer.ts'
-
-export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
-
-const combinations: ReadonlySet<Matcher['kind']> = new Set(['not', 'all', 'any', 'none', 'folded'])
-
-export function isCombination(matcher: Matcher): matcher is Combination {
-  return combinations.has(matcher.kind)
-}
 
 type Inner<T> = (nested: Matcher, folding: Folding) => T[]
 
@@ -29,7 +22,11 @@ export function combine<T extends Miss>(
     case 'any':
       return someOf(
         lazily(matcher.of, (each) => inner(each, folding)),
-        () => [miss(matcher)],
+        () => [
+          markCase(miss(matcher), folding, (caseless) =>
+            matcher.of.some((each) => answerOf(inner(each, caseless)) === 'holds'),
+          ),
+        ],
       )
     case 'none':
       return matcher.of.flatMap((each) => forbid(each, { kind: 'not', of: each, at: each.at }))
@@ -41,6 +38,13 @@ export function combine<T extends Miss>(
 interface Miss {
   doubt?: string
   expected?: string
+  differsOnlyIn?: 'case'
+}
+
+/** A miss that says so if its condition holds where case is ignored. */
+export function markCase<T extends Miss>(miss: T, folding: Folding, holds: (caseless: Folding) => boolean): T {
+  if (folding.turned || folding.ignored.includes('case')) return miss
+  return holds(foldingOf({ ignored: ['case'] }, folding)) ? { ...miss, differsOnlyIn: 'case' } : miss
 }
 
 /** The miss of a negation, which says so if what is ruled out holds for nothing but what a reader sees. */
@@ -52,35 +56,4 @@ export function missOf<T extends Miss>(miss: T, folding: Folding, judge: (turned
 /** Judges one value after the other, so that nothing is judged after the one that settles it. */
 export function* lazily<V, T>(values: Iterable<V>, judge: (value: V) => T[]): Generator<T[]> {
   for (const value of values) yield judge(value)
-}
-
-/** What a matcher says about an absent value; most conditions say nothing (`silent`). */
-type AbsentVerdict = 'holds' | 'fails' | 'silent'
-
-/** Only `present` says anything about an absent value: no other condition holds of it, nor does its negation. */
-export function judgeAbsent(matcher: Matcher): AbsentVerdict {
-  if (matcher.kind === 'present') return matcher.wanted ? 'fails' : 'holds'
-  if (!isCombination(matcher)) return 'silent'
-  switch (matcher.kind) {
-    case 'not':
-      return opposite(judgeAbsent(matcher.of))
-    case 'none':
-      return allOf(matcher.of.map((each) => opposite(judgeAbsent(each))))
-    case 'all':
-      return allOf(matcher.of.map(judgeAbsent))
-    case 'any':
-      return opposite(allOf(matcher.of.map((each) => opposite(judgeAbsent(each)))))
-    case 'folded':
-      return judgeAbsent(matcher.of)
-  }
-}
-
-function opposite(verdict: AbsentVerdict): AbsentVerdict {
-  if (verdict === 'silent') return 'silent'
-  return verdict === 'holds' ? 'fails' : 'holds'
-}
-
-function allOf(verdicts: readonly AbsentVerdict[]): AbsentVerdict {
-  if (verdicts.includes('fails')) return 'fails'
-  return verdicts.includes('silent') ? 'silent' : 'holds'
 }

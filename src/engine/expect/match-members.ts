@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../../base/json/json.ts'
 import { isLongNumber } from '../../base/json/json-text.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
+import { holdsOfNothing } from '../../suite/language/matchers/combination.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { assignItems } from './assign-items.ts'
-import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { answerOf } from './outcome/answer.ts'
 import { type Mismatch, mismatch } from './outcome/outcome.ts'
@@ -64,7 +64,7 @@ function matchItem(item: Matcher, list: readonly JsonValue[], index: number, pat
 
 /** A list of two never matches a list of three, even under a negation: each expected item requires an actual one. */
 function missing(item: Matcher, path: string): Mismatch[] {
-  return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
+  return holdsOfNothing(item) === true ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
 }
 
 /** Each item in its position or, in any order, each one of its own, with none missing and none extra. */
@@ -116,7 +116,7 @@ export function matchApart(
   const mismatches = expected.flatMap((each, row) => {
     const column = assignment[row] ?? null
     if (column !== null) return misses(row, column)
-    if (judgeAbsent(each) === 'holds') return []
+    if (holdsOfNothing(each) === true) return []
     const isTaken = actual.some((_, index) => answerOf(misses(row, index)) !== 'fails')
     const what = `${isTaken ? 'one more item' : 'an item'} that is ${describeMatcher(each)}`
     return [mismatch(each.at, path, what, actual as JsonValue[])]

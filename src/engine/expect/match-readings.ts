@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/json.ts'
+import { holdsOfNothing, isCombination } from '../../suite/language/matchers/combination.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { combine, isCombination, judgeAbsent, lazily, missOf } from './combination.ts'
+import { combine, lazily, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { match } from './match.ts'
@@ -107,7 +108,7 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
 /** The first text that matches what is forbidden. Where nothing was said, nothing forbidden was said. */
 function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
   if (whole === undefined)
-    return judgeAbsent(of) === 'holds' ? [mismatch(negation.at, path, describeMatcher(negation), whole)] : []
+    return holdsOfNothing(of) === true ? [mismatch(negation.at, path, describeMatcher(negation), whole)] : []
   return forbidIn(
     { path, text: whole },
     () => each().filter(({ text }) => text !== whole),

@@ -14,6 +14,7 @@ describe('contains', () => {
     ['{ starts with: b }', 'abc', ['ac', undefined]],
     ['{ ends with: b }', 'abc', ['ac', undefined]],
     ['{ matches: /b+/ }', 'abbc', ['ac', undefined]],
+    ['{ matches: /^b/ }', { abc: 1, bcd: 2 }, [{ abc: 1, cba: 2 }]],
     ['12', 'order 12', ['order 13', 12]],
     ['true', 'it is true', ['it is false', true]],
     ['{ at least: 1 }', [0, 1], ['at least 1', 'undefined', [0], { 'at least': 1 }]],

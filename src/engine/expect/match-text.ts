@@ -3,12 +3,14 @@ import { onFirstUse } from '../../base/memoize.ts'
 import { type Pattern, recallPattern } from '../../base/patterns/linear-pattern.ts'
 import { countSegments } from '../../base/text/characters.ts'
 import { splitSentences } from '../../base/text/split-sentences.ts'
+import { isCombination } from '../../suite/language/matchers/combination.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { combine, isCombination, lazily } from './combination.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { combine, lazily, markCase } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, fits, foldText, relates } from './fold-text.ts'
 import { matchApart } from './match-members.ts'
-import { someOf } from './outcome/answer.ts'
+import { answerOf, someOf } from './outcome/answer.ts'
 import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
@@ -20,14 +22,22 @@ export function matchText(
   folding: Folding,
 ): Mismatch[] {
   if (typeof actual !== 'string') return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  const judge = (at: Place, expected: () => string, holds: (folded: Folding) => boolean): Mismatch[] =>
+    holds(folding) ? [] : [markCase(mismatch(at, path, expected(), actual), folding, holds)]
   if (matcher.kind === 'matches')
     return matcher.patterns.flatMap(({ pattern, at }) =>
-      isFound(pattern, actual, folding)
-        ? []
-        : [mismatch(at, path, `text that matches /${pattern.source}/${pattern.flags}`, actual)],
+      judge(
+        at,
+        () => `text that matches /${pattern.source}/${pattern.flags}`,
+        (folded) => isFound(pattern, actual, folded),
+      ),
     )
-  const holds = relates(actual, matcher.kind, matcher.text, folding)
-  return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  const { kind, text, at } = matcher
+  return judge(
+    at,
+    () => describeMatcher(matcher),
+    (folded) => relates(actual, kind, text, folded),
+  )
 }
 
 function isFound({ source: patternSource, flags }: Pattern, actual: string, folding: Folding): boolean {
@@ -47,15 +57,18 @@ export function matchContains(
   const [first, second] = parts
   if (Array.isArray(actual) && second !== undefined)
     return matchApart(parts, actual, path, (part, item) => inner(part, item ?? null, folding)).misses
-  const miss = (part: Matcher): Mismatch[] => [
-    mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual),
+  const miss = (part: Matcher, within: (folded: Folding) => boolean): Mismatch[] => [
+    markCase(mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual), folding, within),
   ]
   if (Array.isArray(actual) && first !== undefined)
     return someOf(
       lazily(actual, (item) => inner(first, item, folding)),
-      () => miss(first),
+      () => miss(first, (folded) => actual.some((item) => answerOf(inner(first, item, folded)) === 'holds')),
     )
-  return parts.flatMap((part) => (holds(part, actual, folding, inner) ? [] : miss(part)))
+  return parts.flatMap((part) => {
+    const within = (folded: Folding): boolean => holds(part, actual, folded, inner)
+    return within(folding) ? [] : miss(part, within)
+  })
 }
 
 /** Whether a part occurs in a text, or names a member of an object. Conditions on a part are never in doubt. */

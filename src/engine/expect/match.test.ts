@@ -101,7 +101,7 @@ describe('match, against JSON', () => {
     })
   })
   it('says when only the kind differs', () => {
-    expect(json('1042', '1042')[0]?.expected).toBe('the number 1042')
+    expect(json('1042', '1042')[0]?.expected).toBe('the number 1042 (a text stands in quotes: "1042")')
     expect(json('"1042"', 1042)[0]?.expected).toBe('the text "1042"')
   })
   it.each<[string, JsonValue | undefined, string[]]>([
@@ -181,7 +181,52 @@ describe('match, against text', () => {
   it('shows a count as a number', () => {
     expect(text('{ words: 2 }', 'one')).toMatchObject([{ path: 'reply (words)', expected: '2', actual: 1 }])
   })
+  it.each([
+    ['{ starts with: Dear }', 'text that starts with "Dear"'],
+    ['{ ends with: Bye }', 'text that ends with "Bye"'],
+    ['{ matches: /Bye/ }', 'text that matches /Bye/'],
+  ])('shows what %s wants', (yaml, expected) => {
+    expect(text(yaml, 'nothing')).toMatchObject([{ expected }])
+  })
   it('takes linear time on a pattern that explodes elsewhere', () => {
     expect(text('{ matches: "/^(a+)+$/" }', `${'a'.repeat(5_000)}!`)).not.toEqual([])
+  })
+})
+
+describe('a miss by capitals alone', () => {
+  it.each([
+    ['Hello', 'hello'],
+    ['{ contains: Friday }', 'on friday'],
+    ['{ starts with: Dear }', 'DEAR all'],
+    ['{ ends with: Bye }', 'good bye'],
+    ['{ matches: Order \\d+ }', 'order 12'],
+    ['{ one of: [Sure, Nope] }', 'sure'],
+    ['{ contains: { one of: [Mon, Tue] } }', 'on tue'],
+    ['{ all: [{ contains: MON }] }', 'on mon'],
+  ])('of %s says so', (yaml, actual) => {
+    expect(text(yaml, actual)).toMatchObject([{ differsOnlyIn: 'case' }])
+    expect(json(yaml, actual)).toMatchObject([{ differsOnlyIn: 'case' }])
+  })
+  it('says so of a member, an item and a value of JSON', () => {
+    expect(json('{ a: [X] }', { a: ['x'] })).toMatchObject([{ differsOnlyIn: 'case' }])
+    expect(json('{ contains: X }', ['y', 'x'])).toMatchObject([{ differsOnlyIn: 'case' }])
+    expect(json('{ equals: { a: X } }', { a: 'x' })).toMatchObject([{ differsOnlyIn: 'case' }])
+  })
+  it.each([
+    ['{ contains: Friday }', 'on monday'],
+    ['{ not: { contains: friday } }', 'on friday'],
+    ['{ contains: Friday, ignore case: true }', 'on monday'],
+    ['{ one of: [Sure, Nope] }', 'maybe'],
+  ])('is not what keeps %s from holding of %s', (yaml, actual) => {
+    expect(text(yaml, actual)).toEqual([expect.not.objectContaining({ differsOnlyIn: 'case' })])
+  })
+  it('is not said of a list of which no item has the text', () => {
+    expect(json('{ contains: X }', ['y', 'z'])).toEqual([expect.not.objectContaining({ differsOnlyIn: 'case' })])
+  })
+  it('is said of the part that it is of', () => {
+    expect(text('{ contains: [Monday, Friday] }', 'on friday').map((each) => each.differsOnlyIn)).toEqual([
+      undefined,
+      'case',
+    ])
   })
 })

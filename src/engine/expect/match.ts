@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonValue, memberNamed } from '../../base/json/json.ts'
 import { isExactNumber } from '../../base/json/json-text.ts'
+import { type Combination, holdsOfNothing, isCombination } from '../../suite/language/matchers/combination.ts'
 import { readIsoDate } from '../../suite/language/matchers/date.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import type { JsonType, Matcher } from '../../suite/language/matchers/matcher.ts'
-import { type Combination, combine, isCombination, judgeAbsent } from './combination.ts'
+import { combine, markCase } from './combination.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { findJson } from './find-json.ts'
 import { exactly, type Folding, ofMember, readBy, relates } from './fold-text.ts'
@@ -32,7 +33,9 @@ export function match(
     holds ? [] : [mismatch(matcher.at, path, expected(), actual)]
   switch (matcher.kind) {
     case 'equals':
-      return verdict(equals(matcher, actual, folding), () => expectedEqual(matcher, actual))
+      return verdict(equals(matcher, actual, folding), () => expectedEqual(matcher, actual)).map((miss) =>
+        markCase(miss, folding, (caseless) => equals(matcher, actual, caseless)),
+      )
     case 'contains':
       return matchContains(matcher, actual, path, folding, (part, item, folded) => match(part, item, path, folded))
     case 'matches':
@@ -93,7 +96,7 @@ export function match(
 export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
   if (matcher.kind === 'all') return matcher.of.flatMap((each) => matchAbsent(each, path))
   if (matcher.kind === 'folded') return matchAbsent(matcher.of, path)
-  return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
+  return holdsOfNothing(matcher) === true ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
 }
 
 /** A missing value differs from any value and lacks every member, whatever further negations its condition has. */
@@ -125,9 +128,10 @@ function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue, foldin
 function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue): string {
   if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
   const alike = typeof actual !== typeof matcher.value && String(actual) === String(matcher.value)
-  return alike
-    ? `the ${typeof matcher.value === 'string' ? 'text' : typeof matcher.value} ${showValue(matcher.value)}`
-    : describeMatcher(matcher)
+  if (!alike) return describeMatcher(matcher)
+  if (typeof matcher.value === 'string') return `the text ${showValue(matcher.value)}`
+  const quoted = typeof actual === 'string' ? ` (a text stands in quotes: ${showValue(actual)})` : ''
+  return `the ${typeof matcher.value} ${showValue(matcher.value)}${quoted}`
 }
 
 /** Also the text of a number that a double cannot hold exactly; converting is precise enough for comparisons. */

@@ -101,7 +101,11 @@ function coversTool(plan: Plan, { name, phase, ending }: Cell, { tools }: AgentS
     const bans = plan.conversation.turns.flatMap(({ expect }) =>
       expect?.calls === undefined ? [] : bannedCalls(expect.calls),
     )
-    return bans.some((ban) => ban.rule !== 'only' && rulesOut(ban, { tool: name, at: ban.at, phases: [] }))
+    return bans.some(
+      (ban) =>
+        (ban.rule === 'never' || (ban.rule !== 'only' && isAbout(plan, name, tools))) &&
+        rulesOut(ban, { tool: name, at: ban.at, phases: [] }),
+    )
   }
   const inPhase = (phases: readonly unknown[]): boolean => phases.length === 0 || phases.includes(phase)
   const samples = tools.find((tool) => tool.name === name)?.samples ?? []
@@ -113,6 +117,14 @@ function coversTool(plan: Plan, { name, phase, ending }: Cell, { tools }: AgentS
   const captured =
     ending === 'succeeds' && plan.conversation.turns.flatMap(capturedCalls).some(({ tool }) => tool === name)
   return captured || toolCalls.some((call) => endingsOf(call, samples).includes(ending))
+}
+
+/** Whether users say a word of a tool's name or description: `calls: none` in a talk of something else tries nothing of it. */
+function isAbout({ conversation }: Plan, name: string, tools: AgentSketch['tools']): boolean {
+  const description = tools.find((tool) => tool.name === name)?.description ?? ''
+  const words = wordsOf(`${name.replace(/_|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')} ${description}`)
+  const typed = new Set(wordsOf(textsIn(conversation.turns.map(({ user }) => user)).join(' ')))
+  return words.some((word) => typed.has(word))
 }
 
 /** An error that a double gives to unknown arguments, or an empty output, finds nothing; so may an open ending. */

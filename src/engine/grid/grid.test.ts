@@ -93,6 +93,14 @@ describe('the grid of an agent', () => {
   ])('is covered by %s', (expected, which) => {
     expect(covered(`  - name: one\n    turns: [{ user: hi, expect: ${expected} }]\n`)).toEqual(which)
   })
+  it.each([
+    ['cancel my order', '{ calls: none }', ['cancel_order value missing']],
+    ['What is the weather?', '{ calls: none }', []],
+    ['What is the weather?', '{ calls: { never: [cancel_order] } }', ['cancel_order value missing']],
+  ])('is covered by no call where the talk is about the tool: %s %s', (user, expected, which) => {
+    const text = `  - { name: one, turns: [{ user: "${user}", expect: ${expected} }] }\n`
+    expect(covered(text).filter((each) => each.startsWith('cancel_order'))).toEqual(which)
+  })
   it('is covered by rules that a suite names, and by the goal of a simulated user', () => {
     const user = '{ wants: x, done when: { calls: [{ cancel_order: {} }] } }'
     const text = `  # rule: Always be polite.\n  - { name: one, metadata: { customer_name: A }, simulated user: ${user} }\n`

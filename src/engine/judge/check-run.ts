@@ -93,10 +93,13 @@ function checkedTurn({ agent, version, metadata, variables }: Plan, { index, tur
 function readAnswer(answer: JsonValue): { verdict: 'passed' | 'failed' | 'not judged'; message: string | null } {
   const { pass, message = null } =
     typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : { pass: answer }
-  if (typeof pass === 'boolean')
-    return { verdict: pass ? 'passed' : 'failed', message: message === null ? null : String(message) }
+  if (typeof pass === 'boolean' && (message === null || typeof message === 'string'))
+    return { verdict: pass ? 'passed' : 'failed', message }
   const answerText = answer === null ? 'nothing' : cutJson(answer, 80)
-  return { verdict: 'not judged', message: `it gave ${answerText}: a check returns true, false, or { pass, message }` }
+  return {
+    verdict: 'not judged',
+    message: `it gave ${answerText}: a check returns true, false, or { pass, message }, whose message is a text`,
+  }
 }
 
 function shortOf(input: CheckedTurn | CheckedConversation): JsonValue {

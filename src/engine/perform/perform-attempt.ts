@@ -1,4 +1,6 @@
+import { longestTimerMs } from '../../base/breathe.ts'
 import type { JsonValue } from '../../base/json/json.ts'
+import { withinLimit } from '../../base/time-limit.ts'
 import { isGrounded, movesClock, type Plan } from '../../suite/plan/plan.ts'
 import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import { addChecks, checkRun } from '../judge/check-run.ts'
@@ -41,8 +43,10 @@ export async function performAttempt(
     const ground = isGrounded(plan) ? await groundOf(plan, await context.prompts?.(plan)) : undefined
     const evaluator = createEvaluator(plan, { onTurn, onTaken, ground })
     const createVoice = await voicesOf(plan)
+    const own = ownClock?.client ?? client
+    await readied(own.ready?.(plan.agent.value, plan.version), signal)
     const run = await runConversation(plan, {
-      client: ownClock?.client ?? client,
+      client: own,
       gate: evaluator,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
@@ -65,6 +69,12 @@ export async function performAttempt(
   } finally {
     await ownClock?.close()
   }
+}
+
+/** Waits for the code of an agent; an interrupted run waits for nothing. */
+async function readied(loading: Promise<void> | undefined, signal: AbortSignal | undefined): Promise<void> {
+  if (loading === undefined) return
+  await withinLimit(longestTimerMs, signal, () => loading).catch(() => undefined)
 }
 
 /** Loads what only simulated users need; null where the plan has none. */

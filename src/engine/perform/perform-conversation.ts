@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import { brokenResult, skippedResult } from '../verdict/never-ran.ts'
@@ -10,12 +11,19 @@ import { withWorkers } from './with-workers.ts'
 /** The outermost first: the journal knows a result before anything is reserved, and budgets hold whoever performs. */
 export const performing = { withWarnings, withJournal, insistFit, withBudget, withWorkers } as const
 
-/** Judging uses the agent's words as they came; callers and listeners receive them without keys. Does not reject. */
+/** Judging uses the agent's words as they came; callers and listeners receive them without keys. @throws TypeError for another plan or client, and else nothing */
 export async function performConversation(
   plan: Plan,
   context: PerformContext,
   listener: PerformListener = {},
 ): Promise<ConversationResult> {
+  insistKind(
+    hasMembers(plan, 'conversation', 'unset'),
+    'performConversation takes a plan of planSuite or planScript',
+    plan,
+  )
+  const wanted = 'performConversation takes { client }, with the client that openService opens or createClient makes'
+  insistKind(hasMembers(context?.client, 'converse'), wanted, context?.client ?? context)
   const wrappers: readonly PerformWrapper[] = Object.values(performing)
   const innermost: Perform = (each, events) => performAttempts(each, context, events)
   const perform = wrappers.reduceRight((inner, wrap) => wrap(inner, context), innermost)

@@ -92,12 +92,14 @@ function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict):
   return passed === 0 ? 'failed' : 'flaky'
 }
 
-/** `4 of 5 attempts passed, 4 must; 95 % interval 28 to 99 %; 5 in a row: 33 %`. */
+/** `4 of 5 attempts passed, 4 must; 95 % interval 28 to 99 %; 5 in a row: 33 %`, and that it stopped early. */
 function describeAttempts({ passed, failed, unjudged, times, pass, interval, inARow }: Attempts): string {
   const percent = (rate: number): string => `${Math.round(rate * 100)}`
   const ran = passed + failed + unjudged
+  const isDecided = passed >= pass || passed + unjudged + times - ran < pass
   return [
     `${passed} of ${ran} attempts passed, ${pass} of ${times} must${unjudged === 0 ? '' : `, ${unjudged} could not be judged`}`,
+    ...(ran < times && isDecided ? [`stopped there, as ${times - ran} more would change nothing`] : []),
     ...(interval === null ? [] : [`95 % interval ${percent(interval[0])} to ${percent(interval[1])} %`]),
     ...(inARow === null ? [] : [`${times} in a row: ${percent(inARow)} %`]),
   ].join('; ')

@@ -4,8 +4,8 @@ import { findFacts } from './facts/find-facts.ts'
 import { roundNumber } from './facts/numbers.ts'
 
 export interface Operands {
-  /** Numbers of the same kind in the reply itself, in order: several in a row may be added up. */
-  row: readonly number[]
+  /** Sums of several numbers of the same kind that stand in a row in the reply itself. */
+  sums: ReadonlySet<number>
   /** Numbers in the reply itself that also have a source. */
   listed: readonly number[]
   /** Numbers that user and agent said before. */
@@ -30,11 +30,12 @@ export interface Derivable {
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
   if (isAnnounced && operands.totals.some((each) => Math.abs(each - value) < 0.005)) return true
-  const values = allMade(operands, isAnnounced)
-  if (values === null || !isNear(values, value)) return false
+  const values = valuesOf(operands, isAnnounced)
+  if (values === null || !(isNear(values, value) || isNear(operands.sums, value))) return false
   const [least, most] = [value / 2, value * 2]
   const alike = new Set<number>()
-  for (const each of values) if (each >= least && each <= most) alike.add(Number(each.toFixed(decimals)))
+  for (const numbers of [values, operands.sums])
+    for (const each of numbers) if (each >= least && each <= most) alike.add(Number(each.toFixed(decimals)))
   const possible = Math.max(1, (most - least) * 10 ** decimals)
   return alike.size / possible <= (isAnnounced ? 0.35 : 0.06)
 }
@@ -47,18 +48,34 @@ function isNear(values: Iterable<number>, value: number): boolean {
 /** With more numbers than this, no derivation is tried. */
 const mostOperands = 60
 
-/** All derivable numbers; null where there are too many operands. */
-function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAnnounced: boolean): Set<number> | null {
-  const values = new Set<number>()
-  const operands = unique([...listed, ...recent])
-  if (operands.length > mostOperands) return null
+/** What was made of operands before: the numbers of a long reply are held against the same, one after the other. */
+const [plain, announced] = [new WeakMap<Operands, Set<number> | null>(), new WeakMap<Operands, Set<number> | null>()]
+
+function valuesOf(operands: Operands, isAnnounced: boolean): Set<number> | null {
+  const before = isAnnounced ? announced : plain
+  const values = before.has(operands) ? (before.get(operands) ?? null) : allMade(operands, isAnnounced)
+  before.set(operands, values)
+  return values
+}
+
+/** The sums of each two or more numbers in a row. */
+export function sumsInRow(row: readonly number[]): Set<number> {
+  const sums = new Set<number>()
   for (let from = 0; from < row.length; from++) {
     let sum = row[from] as number
     for (const each of row.slice(from + 1)) {
       sum = roundNumber(sum + each)
-      values.add(sum)
+      sums.add(sum)
     }
   }
+  return sums
+}
+
+/** All derivable numbers but those sums; null where there are too many operands. */
+function allMade({ listed, recent, groups, counts, shares }: Operands, isAnnounced: boolean): Set<number> | null {
+  const values = new Set<number>()
+  const operands = unique([...listed, ...recent])
+  if (operands.length > mostOperands) return null
   for (const [index, one] of operands.entries())
     for (const other of operands.slice(index + 1))
       values.add(roundNumber(one + other)).add(roundNumber(Math.abs(one - other)))

@@ -8,7 +8,7 @@ import { numbersInWords } from './facts/number-words.ts'
 import { roundNumber } from './facts/numbers.ts'
 import { type FactSource, isSaidIn, readSource } from './facts/said-in.ts'
 import { type Nearest, nearestTo } from './nearest.ts'
-import { isReckoned, type Reckonable } from './reckon.ts'
+import { type Reckonable, reckonFrom } from './reckon.ts'
 import { parseJson } from './tool-call.ts'
 
 export interface GroundStart {
@@ -234,8 +234,8 @@ function readReply({ content }: Message, index: number, context: Heard, turn: st
   for (let round = 0; round < 2 && grounded.size < facts.length; round++) {
     const groundedFacts = facts.filter((fact) => grounded.has(fact)).slice(0, mostFacts)
     const open = facts.filter((fact) => !grounded.has(fact)).slice(0, mostFacts)
-    for (const fact of open.filter((each) => isMoved(each, context) || isReckoned(each, groundedFacts, text, context)))
-      grounded.add(fact)
+    const isReckoned = reckonFrom(groundedFacts, text, context)
+    for (const fact of open.filter((each) => isMoved(each, context) || isReckoned(each))) grounded.add(fact)
   }
   context.replies.push(sourceOf(`what the agent says in ${turn}`, [...grounded]))
   for (const { kind, values } of grounded) if (kind !== 'percentage') context.recent.push(...values)

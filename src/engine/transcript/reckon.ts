@@ -1,4 +1,4 @@
-import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
+import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefore, sumsInRow } from './derive.ts'
 import type { Fact } from './facts/fact.ts'
 import { roundNumber } from './facts/numbers.ts'
 
@@ -31,11 +31,43 @@ function isRounded(value: number, numbers: readonly number[]): boolean {
   return false
 }
 
-export function isReckoned(
+/** Tells whether a fact of a text follows from those of its facts that have a source, and from what was heard. */
+export function reckonFrom(facts: readonly Fact[], text: string, context: Reckonable): (fact: Fact) => boolean {
+  const rates = new Set(context.figures.flatMap((each) => each.rates))
+  const isRate = (value: number): boolean => value < 1 && rates.has(roundNumber(value * 100))
+  const numbers = facts.filter(
+    (fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)),
+  )
+  // Sizes and quantities next to prices are not added to them.
+  const amounts = numbers.filter((fact) => fact.kind === 'amount')
+  const ofNumbers: Operands = {
+    sums: sumsInRow(firstValues(numbers)),
+    listed: firstValues(numbers),
+    recent: context.recent.slice(-20),
+    groups: context.groups,
+    totals: context.totals,
+    counts: new Set([1, ...context.counts, Math.max(0, ...context.calls.values()), text.match(item)?.length ?? 0]),
+    shares: facts.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
+  }
+  const ofAmounts = { ...ofNumbers, sums: sumsInRow(firstValues(amounts)) }
+  const places = { facts, text, context, numbers, amounts }
+  return (fact) => isReckoned(fact, { ...places, operands: fact.kind === 'amount' ? ofAmounts : ofNumbers })
+}
+
+const firstValues = (facts: readonly Fact[]): number[] => facts.flatMap((fact) => fact.values.slice(0, 1))
+
+interface ReckonPlaces {
+  facts: readonly Fact[]
+  text: string
+  context: Reckonable
+  numbers: readonly Fact[]
+  amounts: readonly Fact[]
+  operands: Operands
+}
+
+function isReckoned(
   { kind, values, text: words, at }: Fact,
-  facts: readonly Fact[],
-  text: string,
-  context: Reckonable,
+  { facts, text, context, numbers, amounts, operands }: ReckonPlaces,
 ): boolean {
   if (values.length === 0 || kind === 'id') return false
   const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
@@ -47,29 +79,13 @@ export function isReckoned(
   const isTold = (number: number): boolean => number <= 20 || facts.some((fact) => fact.values.includes(number))
   if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
   if (isMeasured(words, at, text)) return false
-  const rates = new Set(context.figures.flatMap((each) => each.rates))
-  const isRate = (value: number): boolean => value < 1 && rates.has(roundNumber(value * 100))
-  const numbers = facts.filter(
-    (fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)),
-  )
-  // Sizes and quantities next to prices are not added to them.
-  const amounts = numbers.filter((fact) => fact.kind === 'amount')
-  const operands: Operands = {
-    row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
-    listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
-    recent: context.recent.slice(-20),
-    groups: context.groups,
-    totals: context.totals,
-    counts: new Set([1, ...context.counts, Math.max(0, ...context.calls.values()), text.match(item)?.length ?? 0]),
-    shares: facts.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
-  }
   const around = text.slice(Math.max(0, at - 80), at + words.length + 40)
   const isAnnounced = kind === 'amount' && announcing.test(around)
   // A sum next to its parts is derived from few numbers, however much a long reply lists elsewhere.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
-  const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
+  const near = { ...operands, listed: firstValues(beside), recent: [] }
   // Amounts of money are derived from amounts only, whatever dates and quantities stand beside them.
-  const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
+  const ofMoney = { ...near, listed: firstValues(amounts), counts: new Set([1]) }
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
   const isOutcome = announcing.test(around) || differing.test(around)
@@ -89,7 +105,7 @@ function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands
   const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20
   const counts = new Set([...quantities, ...listed, ...recent.slice(-5)].filter(isQuantity))
   return {
-    row: [],
+    sums: new Set(),
     listed: sums,
     recent: [],
     groups: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { called, gave } from './entries.fixture.ts'
-import { createOpenCalls, pairCalls } from './tool-call.ts'
+import { pairCalls } from './tool-call.ts'
 
 describe('pairCalls', () => {
   it('pairs an output with the nearest open call when an id is reused', () => {
@@ -57,21 +57,5 @@ describe('pairCalls', () => {
       }),
       { seed: 7 },
     )
-  })
-})
-
-describe('open calls', () => {
-  it('close the nearest of an id first, and each once', () => {
-    const calls = createOpenCalls<string>()
-    calls.open('x', 'first')
-    calls.open('y', 'other')
-    calls.open('x', 'second')
-    expect(['x', 'x', 'x', 'y', 'z'].map((id) => calls.close(id))).toEqual([
-      'second',
-      'first',
-      undefined,
-      'other',
-      undefined,
-    ])
   })
 })

@@ -41,16 +41,16 @@ export function phaseOf(entry: TranscriptEntry): Phase | null | undefined {
 /** The nearest open call before it of the same call_id (TRN-13): real agents reuse ids. */
 export function pairCalls(entries: readonly TranscriptEntry[], unsure: Unseen['success'] = []): PairedCalls {
   const pairing: PairedCalls = { calls: [], orphans: [] }
-  const waiting = createOpenCalls<ToolCall>()
+  const waiting = new Map<string, ToolCall[]>()
   let index = -1
   for (const entry of entries) {
     index += 1
     if (entry.type === 'function_call') {
       const call = openCall(entry, index)
       pairing.calls.push(call)
-      waiting.open(call.callId, call)
+      ;(waiting.get(call.callId) ?? waiting.set(call.callId, []).get(call.callId))?.push(call)
     } else if (entry.type === 'function_call_output') {
-      const call = waiting.close(entry.call_id)
+      const call = waiting.get(entry.call_id)?.pop()
       const output = readOutput(entry, index, unsure)
       if (call === undefined) pairing.orphans.push({ ...output, callId: entry.call_id })
       else call.output = output
@@ -104,26 +104,6 @@ function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
   if (json === undefined) return {}
   const twice = typeof json === 'object' ? duplicateMember(text) : null
   return twice === null ? { json } : { twice }
-}
-
-/** Calls waiting for their outputs, by call_id. */
-interface OpenCalls<T> {
-  open(callId: string, call: T): void
-  /** Closes and returns the nearest open call of this id (TRN-13); undefined when there is none. */
-  close(callId: string): T | undefined
-}
-
-/** Starts without open calls. Several open calls may share an id, since real agents reuse ids. */
-export function createOpenCalls<T>(): OpenCalls<T> {
-  const waiting = new Map<string, T[]>()
-  return {
-    open(callId, call) {
-      const same = waiting.get(callId)
-      if (same === undefined) waiting.set(callId, [call])
-      else same.push(call)
-    },
-    close: (callId) => waiting.get(callId)?.pop(),
-  }
 }
 
 /** The value of a text that is JSON; undefined for plain text, which an output may be (TRN-12). */

@@ -125,6 +125,11 @@ const ofFailures = {
   ],
   'timed out': [
     [noAnswer({ kind: 'timed out', limitMs: 300 }), 'service', /no answer within 300 ms/],
+    [
+      { ...noAnswer({ kind: 'timed out', limitMs: 300 }), timeLimitFrom: '--time-limit' },
+      'budget',
+      /no answer within 300 ms, the limit that --time-limit sets$/,
+    ],
     [noAnswer({ kind: 'timed out', limitMs: 300, unconnected: true }), 'network', /no connection within 300 ms/],
   ],
   aborted: [[noAnswer({ kind: 'aborted' }), 'budget', /interrupted/]],
@@ -183,6 +188,7 @@ const ofLaws = {
   'no open call': 'service',
   'phases agree': 'service',
   'phases follow blueprint': 'agent',
+  'tools declared': 'agent',
   'agent answers': 'agent',
   'no empty message': 'agent',
   'no placeholder': 'agent',

@@ -8,7 +8,7 @@ import type { Aside, ConversationRun, Stop } from '../run/conversation-run.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { type Cause, type CauseKind, causeKinds } from './cause-kind.ts'
 import type { ConversationResult, TurnResult } from './conversation-result.ts'
-import { causeOfFailure } from './failure-cause.ts'
+import { causeOfFailure, isOutOfTime } from './failure-cause.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface CauseEvidence
@@ -18,6 +18,8 @@ export interface CauseEvidence
   doubtFrom?: number
   /** The names of captured values: an empty one means that the agent's answer lacked it. */
   captured?: readonly string[]
+  /** What has set the time limit of its turns, in words, where somebody has for the whole run. */
+  timeLimitFrom?: string
 }
 
 /** Only what led to the verdict counts: the first turn decides, then the order of `causeKinds`; judges come last. */
@@ -89,12 +91,14 @@ function causeOfFailing(evidence: CauseEvidence): Cause {
 const unread = 'the stored session could not be read: '
 
 function causeOfErrored(evidence: CauseEvidence): Cause {
-  const { reason, turns, failure, run, doubtFrom = afterwards } = evidence
+  const { reason, turns, failure, run, doubtFrom = afterwards, timeLimitFrom } = evidence
   if (run?.disturbed != null) return { kind: 'script', why: run.disturbed }
   const suspects: Suspect[] = [
     ...asideOf(run?.before ?? null, -1, evidence),
     ...turns.flatMap(({ failure: why, index, verdict }) =>
-      why === null || verdict === 'passed' ? [] : [{ turn: index, ...tellFailure(why, `turn ${index + 1}: `) }],
+      why === null || verdict === 'passed'
+        ? []
+        : [{ turn: index, ...tellFailure(why, `turn ${index + 1}: `, timeLimitFrom) }],
     ),
     ...findingsOf(evidence).flatMap((finding) =>
       finding.outcome.verdict === 'not judged' ? [suspectOf(finding, evidence)] : [],
@@ -147,6 +151,7 @@ const ofLaws: Record<LawName, 'agent' | 'service'> = {
   'no open call': 'service',
   'phases agree': 'service',
   'phases follow blueprint': 'agent',
+  'tools declared': 'agent',
   'agent answers': 'agent',
   'no empty message': 'agent',
   'no placeholder': 'agent',
@@ -270,7 +275,13 @@ function openCall(name: string, [first]: readonly Mismatch[]): Told {
   return ['agent', `${name} was called, and ${first?.path ?? 'what counts of it'} is missing, or given twice`]
 }
 
-function tellFailure(failure: Failure, where: string): Cause {
+/** A limit that somebody has set for the run says how long they wait, and not that the service is at fault. */
+function tellFailure(failure: Failure, where: string, timeLimitFrom?: string): Cause {
+  if (timeLimitFrom !== undefined && isOutOfTime(failure))
+    return {
+      kind: 'budget',
+      why: `${where}${firstLine(describeFailure(failure))}, the limit that ${timeLimitFrom} sets`,
+    }
   return { kind: causeOfFailure(failure), why: `${where}${firstLine(describeFailure(failure))}` }
 }
 

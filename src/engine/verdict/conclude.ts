@@ -26,6 +26,7 @@ import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluato
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './laws/judge-laws.ts'
+import { judgeTools } from './laws/judge-tools.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import { findForgotten, findMisnamed, findUnknownTools, unspoken } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
@@ -54,6 +55,9 @@ export function conclude(
       ? [
           ...evaluator.asides(),
           ...laws,
+          ...evaluateSafely(theLaws, plan.conversation.name.at, () =>
+            judgeTools(plan, run, { agents, reach: agentReach, stored: storedEntries(run) }),
+          ),
           ...evaluateSafely('calls', plan.conversation.name.at, () => judgeHidden(plan, run)),
           ...evaluateSafely('session', plan.conversation.name.at, () => stored(run)),
           ...judged.conversation,
@@ -70,12 +74,14 @@ export function conclude(
       ? verdictInDoubt(turns, doubt, run)
       : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run)
   const fails = verdict === 'failed'
+  const misnamed = findMisnamed(plan, turns, agentReach)
+  const warnings = [...tools.warnings, ...misnamed.filter(({ severity }) => severity !== undefined)]
   const slips = unspoken(tools.errors, fails, agents)
   const problems = [
     ...scriptProblems(plan, run),
     ...slips,
     ...findForgotten(plan, turns, fails, agentReach),
-    ...findMisnamed(plan, turns, agentReach),
+    ...misnamed.filter(({ severity }) => severity === undefined),
   ]
   const base = resultOf(plan, {
     verdict: problems.length > 0 ? 'broken' : verdict,
@@ -91,17 +97,23 @@ export function conclude(
   })
   const evidence = (): CauseEvidence => {
     const captured = capturesOf(plan.conversation)
-    return { ...base, run, captured, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
+    const limit = plan.timeLimitFrom === undefined ? {} : { timeLimitFrom: plan.timeLimitFrom }
+    return { ...base, run, captured, ...limit, ...(doubt === null ? {} : { doubtFrom: doubt.from }) }
   }
   const cause = base.verdict === 'passed' ? null : causeOf(evidence())
   const result = cause === null ? base : { ...base, cause }
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const withUsage = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? withUsage : { ...withUsage, judging }
-  const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
+  const warned = warnings.length === 0 ? whole : { ...whole, warnings }
   const history = historyEntries(run)
   const begun = history.length === 0 ? warned : { ...warned, history }
   return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
+}
+
+/** What the stored session has beside the history that it was given. */
+function storedEntries(run: ConversationRun): readonly TranscriptEntry[] {
+  return run.session?.ok === true ? withoutHistory(run.session, run).session.transcript : []
 }
 
 function goalOf({ simulated, stop }: ConversationRun): Outcome[] {

@@ -33,14 +33,14 @@ describe('how two sides differ', () => {
       'draft costs 50 % less than default (0.005 against 0.01 in 2 pairs of runs)',
     ],
     [usageOf(10, 1), usageOf(10, 1.004), 'draft costs 0.4 % more than default (1.00 against 1.00 in 2 pairs of runs)'],
-    [usageOf(9, 0.01), usageOf(10, 0.01), 'draft costs as much as default (0.01 against 0.01 in 2 pairs of runs)'],
+    [usageOf(9, 0.01), usageOf(10, 0.01), null],
     [usageOf(10), usageOf(15), 'draft takes 50 % more tokens than default (15 against 10 in 2 pairs of runs)'],
     [
       usageOf(2_000, 1),
       usageOf(1_000),
       'draft takes 50 % fewer tokens than default (1,000 against 2,000 in 2 pairs of runs)',
     ],
-    [usageOf(10), usageOf(10), 'draft takes as many tokens as default (10 against 10 in 2 pairs of runs)'],
+    [usageOf(10), usageOf(10), null],
     [usageOf(10, 0), usageOf(10, 0.25), 'draft costs 0.25, default nothing (0.25 against 0 in 2 pairs of runs)'],
     [usageOf(10, 0.25), usageOf(10, 0), 'draft costs 100 % less than default (0 against 0.25 in 2 pairs of runs)'],
   ])('%j and %j', (a, b, text) =>

@@ -105,7 +105,7 @@ function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
   return { a: sum(0), b: sum(1), pairs: pairs.length, leftOut: all.length - pairs.length }
 }
 
-/** `draft costs 18 % more than default`, in tokens if not every price is known; `amounts` adds the figures. */
+/** `draft costs 18 % more than default`, in tokens if not every price is known; `amounts` adds the figures. Null where equal. */
 export function describeUsageDifference(
   { a, b, pairs, leftOut }: PairedUsage,
   [first, second]: readonly [string, string],
@@ -120,6 +120,7 @@ export function describeUsageDifference(
   const amountOf = ({ cost, inputTokens, outputTokens }: UsageTotal): number =>
     priced ? (cost ?? 0) : inputTokens + outputTokens
   const [before, after] = [amountOf(totals[0]), amountOf(totals[1])]
+  if (before === after && leftOut === 0) return null
   const show = priced ? formatCost : number
   const percent = before === 0 ? Number.POSITIVE_INFINITY : (after / before - 1) * 100
   const share = Number(Math.abs(percent).toFixed(Math.abs(percent) < 9.5 ? 1 : 0))

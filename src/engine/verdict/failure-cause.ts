@@ -6,6 +6,12 @@ export function causeOfFailure(failure: Failure): CauseKind {
   return tell(failure)
 }
 
+/** Whether the answer took longer than its time limit, whatever became of the turn. */
+export function isOutOfTime(failure: Failure): boolean {
+  if (failure.kind === 'timed out') return failure.unconnected !== true
+  return (failure.kind === 'unknown' || failure.kind === 'not taken') && isOutOfTime(failure.cause)
+}
+
 const ofFailures = {
   refused: kindOfRefusal,
   unreachable: (failure) => (isUnreadable(failure) ? 'service' : 'network'),

@@ -43,6 +43,22 @@ export const shardShape: z.ZodType<Shard> = z
   .object(shardMembers)
   .meta({ id: 'Shard', description: 'Which part of a run this is.' })
 
+const missingMembers = {
+  indexes: z.array(z.number().int().min(1)).meta({ description: 'From 1 to `of`.' }),
+  of: z.number().int().min(1),
+  conversations: countOf('How many conversations these shards had.'),
+  reasons: z.array(z.string()).exactOptional().meta({
+    description: 'What the files without a result say, each once; absent where none is there.',
+  }),
+}
+
+/** The shards of which `merge` found no result. */
+export interface MissingShards extends OutputOf<typeof missingMembers> {}
+
+export const missingShape: z.ZodType<MissingShards> = z
+  .object(missingMembers)
+  .meta({ id: 'MissingShards', description: 'The shards of which merge found no result.' })
+
 const seedsMembers = {
   /** `file:line version`, without the seed. */
   id: z.string().meta({ description: 'Of the conversation, without its seed.' }),

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { agentsWith, facts, readSuite } from '../../suite/lint/lint-text.fixture.ts'
 import { reach } from '../../suite/lint/reach.ts'
 import { planScript } from '../../suite/plan/plan.ts'
-import { called, said } from '../transcript/entries.fixture.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
 import type { TurnResult } from './conversation-result.ts'
-import { findForgotten, findMisnamed } from './script-slips.ts'
+import { findForgotten, findMisnamed, findUnknownTools } from './script-slips.ts'
 
 const plansOf = (agent: string, expected: string) =>
   planScript(
@@ -46,4 +46,29 @@ it.each<[string, string[], string?]>([
       ({ hint }) => hint,
     ),
   ).toEqual(hints)
+})
+
+it('takes a tool to be the one that is named, however its accents are written', () => {
+  const [named] = plansOf('agent: desk', '{ calls: { never: [caf\u00e9] } }')
+  if (named === undefined) throw new Error('no plan')
+  const turn = { kind: 'answered', view: { entries: [called('cafe\u0301', 'c1', {})] } }
+  const run = { before: null, turns: [turn], after: [], session: null, stop: null, expected: null } as never
+  expect(findUnknownTools(named, run, agents, reach(agents, 'desk', ['default']))).toEqual({ errors: [], warnings: [] })
+})
+
+it.each([
+  ['another tool gave back', '{"ram":16}', []],
+  ['nobody gave back', '{"disk":16}', ['did you mean RAM?']],
+])('judges a member that %s and is no member of what the tool returns', (_, other, hints) => {
+  const [named] = plansOf('agent: desk', '{ calls: [{ book: { returns: { ram: 16 } } }] }')
+  if (named === undefined) throw new Error('no plan')
+  const pairs = [
+    called('book', 'c1', {}),
+    gave('book', 'c1', '{"RAM":8}'),
+    called('find', 'c2', {}),
+    gave('find', 'c2', other),
+  ]
+  const run = { before: null, turns: [{ kind: 'answered', view: { entries: pairs } }], after: [], session: null }
+  const { errors } = findUnknownTools(named, { ...run, stop: null, expected: null } as never, agents, undefined)
+  expect(errors.map(({ hint }) => hint)).toEqual(hints)
 })

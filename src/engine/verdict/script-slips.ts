@@ -1,5 +1,4 @@
 import { textsIn } from '../../base/json/walk-json.ts'
-import { toNormalForm } from '../../base/text/normal-form.ts'
 import { groupNames, isNamed } from '../../suite/lint/check-arguments.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
@@ -9,6 +8,7 @@ import type { Reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type ConversationRun, shownEntries } from '../run/conversation-run.ts'
+import { pairCalls } from '../transcript/tool-call.ts'
 import { withCause } from './cause.ts'
 import { type ConversationResult, sharedId, type TurnResult } from './conversation-result.ts'
 import { withoutHistory } from './evaluator.ts'
@@ -25,7 +25,7 @@ export function findUnknownTools(
   const { before, turns, after } = run
   const stored = run.session?.ok === true ? withoutHistory(run.session, run).session.transcript : []
   const entries = [...shownEntries({ before, turns, after }), ...stored]
-  const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
+  const called = pairCalls(entries).calls
   const { session, ...rest } = plan.conversation
   const reached = rest.turns.slice(0, run.turns.length)
   // What was required of the last of them was judged, though the turn that asks for it was not sent.
@@ -62,20 +62,21 @@ export function withSpokenNames(
   all: readonly ConversationResult[] = results,
 ): ConversationResult[] {
   if (!results.some(maySettle)) return [...results]
-  const entries = all.flatMap(({ turns, afterTurns }) => [...turns.flatMap((turn) => turn.entries), ...afterTurns])
-  const calls = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
-  const argumentsByTool = groupNames(calls.map((each) => ({ ...each, name: toNormalForm(each.name, 'NFC') })))
+  const calls = all.flatMap(
+    ({ turns, afterTurns }) => pairCalls([...turns.flatMap((turn) => turn.entries), ...afterTurns]).calls,
+  )
+  const namesByTool = groupNames(calls)
   const passed = new Set(all.flatMap((each) => (each.verdict === 'passed' ? sharedId(each) : [])))
   return results.map((result) => {
     const { cause: _, attempts, ...rest } = result
-    const isRight = passed.has(sharedId(result)) || rest.problems.every((each) => isNamed(each, argumentsByTool))
+    const isRight = passed.has(sharedId(result)) || rest.problems.every((each) => isNamed(each, namesByTool))
     if (!isRight || !maySettle(result)) return result
     const verdict = attempts !== undefined && attempts.passed > 0 ? 'flaky' : 'failed'
     return withCause({ ...rest, ...(attempts === undefined ? {} : { attempts }), verdict, problems: [] })
   })
 }
 
-/** Names of agents that the script misspelt: nobody is called so, and one that is ruled out would forbid nothing. */
+/** Names of agents that nobody has, as warnings where they are near to none. */
 export function findMisnamed(plan: Plan, turns: readonly TurnResult[], agentReach: Reach | undefined): Problem[] {
   const entries = turns.flatMap((turn) => turn.entries)
   const spoken = entries.map((each) => (each.type === 'message' ? each.agentName : null))

@@ -33,3 +33,13 @@ it('reads a chat of two, and refuses a group', () => {
   })
   expect(readWhatsapp('hello\n')).toBeNull()
 })
+
+it.each([
+  ['<Media omitted>', 'media'],
+  ['\u200eimage omitted', 'image'],
+  ['IMG-2026-WA1.jpg (file attached)', 'image'],
+  ['VID-1.mp4 (file attached)', 'video'],
+])('knows what %j was', (words, type) => {
+  const chat = `12/03/26, 09:14 - Mia: hi\n12/03/26, 09:15 - Shop: hello\n12/03/26, 09:16 - Mia: ${words}\n`
+  expect(readWhatsapp(chat)).toMatchObject({ messages: [{}, {}, { role: 'user', content: [{ type }] }] })
+})

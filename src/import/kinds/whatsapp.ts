@@ -9,6 +9,15 @@ interface ChatMessage {
 const line =
   /^[\u200e\u200f]?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f][APap]\.?\s?[Mm]\.?)?)\]?(?: -)? (.*)$/
 
+const media = /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$/
+
+/** The kinds of media, by how a note of one begins or its file ends. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^\W*(?:image|photo|Bild)\b|\.(?:jpe?g|png|webp|gif|heic)\b/i, 'image'],
+  [/^\W*video\b|\.(?:mp4|mov|3gp)\b/i, 'video'],
+  [/^\W*audio\b|\.(?:opus|mp3|m4a|aac|ogg)\b/i, 'audio'],
+]
+
 /** The messages of a chat exported by WhatsApp, the first writer as the user; null for other text and for groups. */
 export function readWhatsapp(
   text: string,
@@ -36,9 +45,7 @@ export function readWhatsapp(
   const messages = chatLines.map(
     ({ by, words }): ChatMessage => ({
       role: by === speakers[0] ? 'user' : 'assistant',
-      content: /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$/.test(words)
-        ? [{ type: 'whatsapp-media' }]
-        : words,
+      content: media.test(words) ? [{ type: kinds.find(([mark]) => mark.test(words))?.[1] ?? 'media' }] : words,
     }),
   )
   const [customerName = '', agentsName = ''] = speakers

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { writeTexts } from '../../suite/language/matchers/text-or-pattern.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { dash, indent, shorten, writeMember, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
+import { dash, indent, oneLine, shorten, writeMember, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import { joinConditions } from './draft/conditions.ts'
 import {
   asserts,
@@ -195,9 +195,4 @@ function writeNotes(notes: readonly DraftNote[], file: string): string[] {
     const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`
     return `# ${kind} (${where}) ${shorten(what)}: ${oneLine(why)}`
   })
-}
-
-/** Reasons may quote the file, and a comment must not leave its line. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { hideSecrets } from '../../base/privacy/named-secrets.ts'
+import { replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { draftBotium } from './botium/draft-botium.ts'
 import {
@@ -86,10 +87,12 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
     isNoScript !== true ||
     givenPaths.has(resolve(origin.file)) ||
     [...givenPaths].some((path) => options.show(path) === origin.file)
+  // A file that is named, and that another one refers to, is read twice.
+  const refusedOnce = [...new Map(refused.map((each) => [JSON.stringify([each.origin, each.message]), each])).values()]
   return {
     suites,
-    refused: refused.filter(isNamed),
-    aside: [...aside, ...refused.filter((each) => !isNamed(each))].filter(({ origin }) => !used.has(origin.file)),
+    refused: refusedOnce.filter(isNamed),
+    aside: [...aside, ...refusedOnce.filter((each) => !isNamed(each))].filter(({ origin }) => !used.has(origin.file)),
   }
 }
 
@@ -141,10 +144,17 @@ function keepTables({ file, conversations }: PeerSuite, tables: Map<string, stri
   }
 }
 
+/** The links of a text without who opens them. */
+const hideLinks = (text: string): string =>
+  replaceSignatures(
+    replaceUsers(text, () => '(hidden)@'),
+    (pair) => pair.replace(/=.*/s, '=(hidden)'),
+  )
+
 /** A suite without secrets in its notes, which are written into it and reported. */
 function withoutSecrets(suite: PeerSuite): PeerSuite {
   const hide = (notes: readonly DraftNote[]): DraftNote[] =>
-    notes.map((note) => ({ ...note, what: hideSecrets(note.what, '(hidden)') }))
+    notes.map((note) => ({ ...note, what: hideLinks(hideSecrets(note.what, '(hidden)')) }))
   const hidden = (turn: DraftTurn): DraftTurn => ({ ...turn, notes: hide(turn.notes) })
   return {
     ...suite,

@@ -13,6 +13,7 @@ import { variablePattern } from '../../suite/language/matchers/fill-text.ts'
 import {
   dash,
   indent,
+  oneLine,
   quoteComment,
   quoteText,
   writeFlow,
@@ -45,7 +46,7 @@ export interface DraftOptions {
 
 /** The lines of a conversation of a suite, as an item of `conversations`. */
 export function draftConversation(talk: Talk, options: DraftOptions): string[] {
-  const { session, leftOut } = talk
+  const { session, leftOut, test } = talk
   const { from = 0, to } = options
   const isWhole = from === 0 && to === undefined
   const exact = options.exact && talk.openCalls !== true
@@ -74,7 +75,8 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       views.slice(0, index + 1).flatMap((each) => each.user ?? []),
       session.dynamicVariables ?? {},
     )
-    const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile, hide })
+    const isUnheard = talk.openReplies === true && view.assistant.length === 0
+    const reply = isUnheard ? [] : draftReply(view, { agent: session.agentDetails.name, names, isVolatile, hide })
     const calls = draftCalls(
       view.calls.filter((call) => !isPost(call)),
       {
@@ -140,12 +142,14 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     ...(options.recording ? { recording: session.sessionId } : {}),
   }
   return [
-    ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
+    // The name of a tool may hold a line break, and a comment must not leave its line.
+    ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${oneLine(note)}`),
     ...(unanswered === null || !isWhole
       ? []
       : [`# left out: the last message, which nothing answers: ${quoteComment(cutText(unanswered, 100, ''))}`]),
     ...dash([
       `name: ${quoteText(options.name)}`,
+      ...(test === undefined || test.tags.length === 0 ? [] : writeMember('tags', [...test.tags], 6)),
       ...(options.agent === null ? [] : [`agent: ${writeTextScalar(options.agent, false)}`]),
       ...(Object.keys(metadata).length === 0 ? [] : writeMember('metadata', metadata, 6)),
       ...(Object.keys(braces).length === 0 ? [] : writeMember('variables', braces, 6)),

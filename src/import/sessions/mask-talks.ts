@@ -61,7 +61,9 @@ export function maskTalks(
     const name = (part: string): string => (isStated(part) ? text(part) : agent(part))
     const swaps: Swaps = { text, agent, name }
     const origin = { ...each.origin, file: agent(each.origin.file) }
-    return { ...each, origin, session: mapSession(each.session, swaps), leftOut: each.leftOut.map(text) }
+    const { test } = each
+    const masked = test && { test: { name: test.name && text(test.name), tags: test.tags.map(text) } }
+    return { ...each, ...masked, origin, session: mapSession(each.session, swaps), leftOut: each.leftOut.map(text) }
   })
   return { talks: swapped, masked }
 }

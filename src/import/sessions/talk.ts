@@ -15,8 +15,18 @@ export interface Talk {
   leftOut: string[]
   /** Something unreadable in it may be a call, so nobody knows whether further calls were made. */
   openCalls?: boolean
+  /** A reply may have had parts that are not known, so nobody knows that there was none. */
+  openReplies?: boolean
+  /** What the source says about the test that this is: each of them counts, and not one of those that are alike. */
+  test?: TestCase
   /** What the source says about people outside the dialogue. It is used for masking and never written. */
   told?: JsonValue[]
+}
+
+/** A test of another tool, which names it and puts it among others. */
+export interface TestCase {
+  name: string | null
+  tags: string[]
 }
 
 /** Where something was found. `line` and `column` count from 1; both are 0 for an answer of a service. */
@@ -136,11 +146,12 @@ export function endingOf({ session, stored }: Talk): Ending | null {
   return { calls, analysis: analysis ?? {}, afterMs: Math.max(0, afterMs) }
 }
 
-/** A name for a conversation: what the user first asks, in this turn or in any, cut at a word, and distinct from the names in `taken`. */
-export function nameTalk({ session }: Talk, names: Set<string>, turn?: number): string {
+/** A name for a conversation: its own as a test, else what the user first asks, in this turn or in any, cut at a word, and distinct from the names in `taken`. */
+export function nameTalk({ session, test }: Talk, names: Set<string>, turn?: number): string {
   const { turns } = sliceTurns(session.transcript)
+  const own = turn === undefined ? (test?.name ?? null) : null
   const asks =
-    (turn === undefined ? turns : turns.slice(turn)).find(({ user }) => user !== null)?.user ?? 'the agent opens'
+    own ?? (turn === undefined ? turns : turns.slice(turn)).find(({ user }) => user !== null)?.user ?? 'the agent opens'
   const words = asks.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
   const cut = words.length <= 70 ? words : `${cutText(words, 70, '').replace(/\s\S*$/, '')} …`
   const base = cut === '' ? 'a message without words' : cut

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { groupBy } from '../../base/group-by.ts'
 import type { JsonValue } from '../../base/json/json.ts'
-import type { Origin } from '../sessions/talk.ts'
+import type { Origin, TestCase } from '../sessions/talk.ts'
 import { addToolRuns } from './add-tool-runs.ts'
 import { extend, historyOf, overlapOf, type PieceHistory, repeatsHistory } from './same-history.ts'
 import { lose, type ModelExchange, type TracePiece } from './trace.ts'
@@ -13,6 +13,7 @@ export interface TracedConversation {
   agent: string | null
   pieces: TracePiece[]
   told: JsonValue[]
+  test: TestCase | null
   origin: () => Origin
 }
 
@@ -23,7 +24,11 @@ export function assemble(exchanges: readonly ModelExchange[]): TracedConversatio
   const order: (() => TracedConversation)[] = []
   const unnamed = new Map<string, Unit[]>()
   for (const unit of inTime(units)) {
-    const { conversation } = unit
+    const { conversation, test } = unit
+    if (test !== null) {
+      order.push(() => finish(conversation, [unit], fold([unit])))
+      continue
+    }
     if (conversation !== null) {
       const unitsOfTalk = unitsByName.get(conversation)
       if (unitsOfTalk !== undefined) unitsOfTalk.push(unit)
@@ -56,6 +61,7 @@ interface Unit {
   repeats: boolean
   tools: ModelExchange['tools']
   told: JsonValue[]
+  test: TestCase | null
   origin: () => Origin
 }
 
@@ -75,6 +81,7 @@ function unitsOf(exchanges: readonly ModelExchange[]): Unit[] {
       repeats: first !== undefined && repeatsHistory(first.input),
       tools: sorted.flatMap(({ tools }) => tools),
       told: [...new Set(sorted.flatMap(({ told }) => told))],
+      test: group[0].test,
       origin: group[0].origin,
     }
   })
@@ -151,7 +158,15 @@ function fold(units: readonly Unit[]): TracePiece[] {
 function finish(id: string | null, units: readonly Unit[], pieces: TracePiece[]): TracedConversation {
   const agent = units.find((unit) => unit.agent !== null)?.agent ?? null
   const remarks = units.flatMap((unit) => unit.told)
-  return { id, agent, pieces, told: remarks, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
+  const test = units[0]?.test ?? null
+  return {
+    id,
+    agent,
+    pieces,
+    test,
+    told: remarks,
+    origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })),
+  }
 }
 
 /** For each length of a history, a digest of the history up to there. */

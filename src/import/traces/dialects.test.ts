@@ -2,23 +2,43 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { importTalks } from '../sessions/import-talks.ts'
+import { plain } from '../sessions/talk.fixture.ts'
+import type { Talk, TalksRead } from '../sessions/talk.ts'
 import { readTraces } from './read-traces.ts'
 
 /** What is said and called in the only conversation of a document, and what was left out. */
-function read(document: unknown): { said: string[]; leftOut: readonly string[] } {
+function read(
+  document: unknown,
+  from: 'auto' | 'openai-chat' = 'auto',
+): { said: string[]; leftOut: readonly string[] } {
+  const talk = talkIn(document, from)
+  const lines = (talk?.session.transcript ?? []).flatMap((entry) => {
+    if (entry.type === 'message') return `${entry.role} ${JSON.stringify(entry.content)}`
+    if (entry.type === 'function_call') return `${entry.name} ${JSON.stringify(entry.arguments)}`
+    return entry.type === 'function_call_output' ? `${entry.name} gave ${entry.output}` : []
+  })
+  return { said: lines, leftOut: talk?.leftOut ?? [] }
+}
+
+/** Whether each output in the only conversation of a document is a failure. */
+function outputsIn(document: unknown): boolean[] {
+  const entries = talkIn(document, 'auto')?.session.transcript ?? []
+  return entries.flatMap((entry) => (entry.type === 'function_call_output' ? [entry.is_error] : []))
+}
+
+function talkIn(document: unknown, from: 'auto' | 'openai-chat'): Talk | undefined {
+  const { talks, refused } = readAll(document, from)
+  expect([talks.length, refused]).toEqual([1, []])
+  return talks[0]
+}
+
+function readAll(document: unknown, from: 'auto' | 'openai-chat'): TalksRead {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-dialects-'))
   try {
     const path = join(folder, 'a.json')
     writeFileSync(path, JSON.stringify(document))
-    const { talks, refused } = readTraces([path], 'auto', () => 'a.json')
-    expect([talks.length, refused]).toEqual([1, []])
-    const [talk] = talks
-    const lines = (talk?.session.transcript ?? []).flatMap((entry) => {
-      if (entry.type === 'message') return `${entry.role} ${JSON.stringify(entry.content)}`
-      if (entry.type === 'function_call') return `${entry.name} ${JSON.stringify(entry.arguments)}`
-      return entry.type === 'function_call_output' ? `${entry.name} gave ${entry.output}` : []
-    })
-    return { said: lines, leftOut: talk?.leftOut ?? [] }
+    return readTraces([path], from, () => 'a.json')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -64,6 +84,134 @@ it('reads ShareGPT and test cases of Dialogflow CX', () => {
     ])
 })
 
+const roles: readonly (readonly [string, string | null])[] = [
+  ...['bard', 'model', 'gpt', 'gpt-4', 'chatgpt', 'claude', 'assistant', 'bot', 'bing', 'AI'].map(
+    (role) => [role, 'assistant'] as const,
+  ),
+  ...['human', 'customer', 'User'].map((role) => [role, 'user'] as const),
+  ['critic', null],
+]
+
+const asMessages = (talk: readonly (readonly [string, string])[]): unknown => ({
+  messages: talk.map(([role, content]) => ({ role, content })),
+})
+const asSharegpt = (talk: readonly (readonly [string, string])[]): unknown => ({
+  conversations: talk.map(([from, value]) => ({ from, value })),
+})
+
+it.each(roles.flatMap((role) => [asMessages, asSharegpt].map((write) => [...role, write] as const)))(
+  'knows whose the role %s is',
+  (role, speaker, write) => {
+    const talk = [
+      ['user', 'a'],
+      ['assistant', 'b'],
+      [role, 'c'],
+      ['user', 'd'],
+      ['assistant', 'e'],
+    ] as const
+    const { said, leftOut } = read(write(talk))
+    const ab = ['user [{"type":"text","text":"a"}]', 'assistant [{"type":"text","text":"b"}]']
+    expect(said.slice(0, 2)).toEqual(ab)
+    expect(said[2]).toBe(speaker === null ? undefined : `${speaker} [{"type":"text","text":"c"}]`)
+    expect(leftOut[0]).toBe(speaker === null ? '1 message of the role critic' : undefined)
+  },
+)
+
+it('never joins two messages of the user around an answer that it cannot read', () => {
+  const photo = { role: 'assistant', content: [{ type: 'hologram' }] }
+  const messages = [
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: 'b' },
+    { role: 'user', content: 'c' },
+    photo,
+    { role: 'user', content: 'd' },
+    { role: 'assistant', content: 'e' },
+  ]
+  const { said, leftOut } = read({ messages })
+  expect(said).toHaveLength(3)
+  expect(leftOut).toEqual(['1 part of the type hologram', '1 message behind what is not whole'])
+})
+
+it('keeps a turn of the user that is no text', () => {
+  const keypad = { input: { dtmf: { digits: '4711' } }, injectedParameters: { vip: true } }
+  const turns = ['hi', null, 'bye'].map((text) => ({
+    userInput: text === null ? keypad : { input: { text: { text } } },
+    virtualAgentOutput: { textResponses: [{ text: ['ok'] }] },
+  }))
+  const { said, leftOut } = read({ displayName: 'a', notes: 'n', testCaseConversationTurns: turns })
+  const words = said.flatMap((each) => (each.startsWith('user') ? [/"text":"(.*)"/.exec(each)?.[1]] : []))
+  expect(words).toEqual(['hi', '[keypad 4711]', 'bye'])
+  expect(leftOut).toEqual(['1 value under notes', '1 value under injectedParameters'])
+  const odd = {
+    messages: [
+      { role: 'user', content: [{ type: 'sticker' }] },
+      { role: 'assistant', content: 'b' },
+    ],
+  }
+  expect(talkIn(odd, 'auto')?.openCalls).toBeUndefined()
+  expect(read(odd).said[0]).toBe('user [{"type":"text","text":"[sticker]"}]')
+})
+
+it.each([
+  ['error', true],
+  ['otel.status_code', 'ERROR'],
+])('knows that a tool failed by the tag %s of Jaeger', (key, value) => {
+  const messages = (role: string, parts: object[]) => JSON.stringify([{ role, parts }])
+  const span = (spanID: string, startTime: number, tags: Record<string, unknown>) => ({
+    ...{
+      traceID: 'a',
+      spanID,
+      operationName: spanID,
+      references: [],
+      startTime: 1.7e15 + startTime,
+      duration: 9,
+      logs: [],
+    },
+    tags: Object.entries(tags).map(([name, each]) => ({ key: name, value: each })),
+  })
+  const call = { type: 'tool_call', id: 'c', name: 'find', arguments: {} }
+  const spans = [
+    span('1', 0, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': messages('user', [{ type: 'text', content: 'hi' }]),
+      'gen_ai.output.messages': messages('assistant', [call]),
+    }),
+    span('2', 50, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'find',
+      'gen_ai.tool.call.id': 'c',
+      'gen_ai.tool.call.result': 'x',
+      [key]: value,
+    }),
+  ]
+  expect(outputsIn({ data: [{ traceID: 'a', spans }] })).toEqual([true])
+})
+
+it('refuses a talk that begins with a role that nobody knows, and names the role', () => {
+  const { talks, refused } = readAll(
+    asMessages([
+      ['critic', 'a'],
+      ['user', 'b'],
+      ['assistant', 'c'],
+    ]),
+    'auto',
+  )
+  expect(talks).toEqual([])
+  expect(refused[0]?.message).toBe(
+    'it begins with a message of the role critic, so what is said behind it is not known',
+  )
+})
+
+it('reads messages of Anthropic as openai-chat, as the docs say', () => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'a' } }
+  const messages = [
+    { role: 'user', content: [image] },
+    { role: 'assistant', content: 'That is a parcel.' },
+  ]
+  expect(read({ messages }, 'openai-chat').said[0]).toContain('image/png')
+  expect(read({ messages }).said).toHaveLength(2)
+})
+
 it('reads traces of Jaeger', () => {
   const tag = (key: string, value: string) => ({ key, type: 'string', value })
   const say = (role: string, content: string) => JSON.stringify([{ role, parts: [{ type: 'text', content }] }])
@@ -83,4 +231,47 @@ it('reads traces of Jaeger', () => {
     logs: [],
   }
   expect(read({ data: [{ traceID: 'a', spans: [span] }] }).said).toHaveLength(2)
+})
+
+it('makes a conversation of each test, with its name and its tags, and keeps all of them', async () => {
+  const testCase = (displayName: string, tags: string[]) => ({
+    ...{ displayName, tags },
+    testCaseConversationTurns: [
+      { userInput: { input: { text: { text: 'hi' } } }, virtualAgentOutput: { textResponses: [{ text: ['hello'] }] } },
+    ],
+  })
+  const { talks } = readAll([testCase('greets', ['#smoke', 'two words']), testCase('greets again', [])], 'auto')
+  const { text, conversations } = await importTalks(talks, plain)
+  expect(conversations).toBe(2)
+  expect(text).toMatch(/name: "greets"\n\s+tags: \[smoke, two-words\]/)
+  expect(text).toContain('name: "greets again"')
+})
+
+it('writes a tool whose name holds a line break', async () => {
+  const call = { id: 'c', type: 'function', function: { name: 'to\nol', arguments: '{}' } }
+  const messages = [
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: 'ok 42', tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'c', content: 'x' },
+    { role: 'assistant', content: 'y 7' },
+  ]
+  const { text, refused } = await importTalks(readAll({ messages }, 'auto').talks, plain)
+  expect([refused, text?.includes('# stands for this session alone: to ol')]).toEqual([[], true])
+})
+
+it('never expects silence where it cannot tell what was answered', async () => {
+  const call = { id: 'c', type: 'function', function: { name: 'find', arguments: '{}' } }
+  const messages = [
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'c', content: 'x' },
+  ]
+  const drafted = async (more: object[]) =>
+    (await importTalks(readAll({ messages: [...messages, ...more] }, 'auto').talks, plain)).text
+  expect(await drafted([])).toContain('reply: none')
+  for (const odd of [
+    { role: 'critic', content: 'b' },
+    { role: 'bot', content: [{ type: 'hologram' }] },
+  ])
+    expect(await drafted([odd, { role: 'user', content: 'c' }])).not.toContain('reply: none')
 })

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { objectOf, objectsIn, unpack } from './members.ts'
+import { objectOf, objectsIn, textOf, unpack } from './members.ts'
 
 /** A document as one that has a reader: ShareGPT and Dialogflow CX as messages, Jaeger as OpenTelemetry. */
 export function asKnown(value: JsonValue): JsonValue {
@@ -20,18 +20,9 @@ function isSharegpt({ conversations }: JsonObject): boolean {
   return typeof first?.from === 'string' && 'value' in first
 }
 
-const sharegptRoles: Readonly<Record<string, string>> = {
-  human: 'user',
-  gpt: 'assistant',
-  chatgpt: 'assistant',
-  bot: 'assistant',
-  observation: 'tool',
-  function_response: 'tool',
-}
-
 function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
   const messages = objectsIn(conversations).map(({ from, value = null }): JsonObject => {
-    if (from !== 'function_call') return { role: sharegptRoles[String(from)] ?? from ?? null, content: value }
+    if (from !== 'function_call') return { role: from ?? null, content: value }
     const call = unpack(value)
     return { role: 'assistant', content: null, tool_calls: isJsonObject(call) ? [call] : [{ type: 'function_call' }] }
   })
@@ -39,18 +30,40 @@ function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
   return { ...(typeof id === 'string' ? { conversation_id: id } : {}), messages: [...systemMessages, ...messages] }
 }
 
-function ofDialogflow({ name, testCaseConversationTurns: turns }: JsonObject): JsonObject {
-  const messages = objectsIn(turns).flatMap(({ userInput, virtualAgentOutput }): JsonObject[] => {
-    const content = objectOf(objectOf(userInput).input)
-    const other = ['event', 'intent', 'dtmf', 'audio'].find((key) => content[key] !== undefined) ?? 'input'
+function ofDialogflow(testCase: JsonObject): JsonObject {
+  const { name, displayName, tags = [], testCaseConversationTurns, creationTime: _, ...beside } = testCase
+  const turns = objectsIn(testCaseConversationTurns)
+  const messages = turns.flatMap(({ userInput, virtualAgentOutput }): JsonObject[] => {
     const answers = objectsIn(objectOf(virtualAgentOutput).textResponses).map(({ text = null }) => ({
       role: 'assistant',
       content: Array.isArray(text) ? text.join('\n') : text,
     }))
-    return [{ role: 'user', content: objectOf(content.text).text ?? [{ type: `dialogflow-${other}` }] }, ...answers]
+    const unheard = { role: 'assistant', content: [{ type: 'dialogflow-answer' }] }
+    return [{ role: 'user', content: inputOf(objectOf(userInput)) }, ...(answers.length === 0 ? [unheard] : answers)]
   })
-  return { ...(typeof name === 'string' ? { conversation_id: name } : {}), messages }
+  const parts = turns.flatMap(({ userInput, virtualAgentOutput }) => {
+    const { input: _input, ...given } = objectOf(userInput)
+    const { textResponses: _texts, ...came } = objectOf(virtualAgentOutput)
+    return [given, came]
+  })
+  const leftOut = [beside, ...parts].flatMap((part) => Object.keys(part).filter((key) => isSet(part[key])))
+  const id = [name, displayName].find((each) => typeof each === 'string')
+  const test = { name: displayName ?? null, tags, left_out: leftOut }
+  return { ...(id === undefined ? {} : { conversation_id: id }), test_case: test, messages }
 }
+
+/** What the user gives in a turn, in words; what is no text stands in brackets. */
+function inputOf({ input }: JsonObject): string {
+  const { text, dtmf, event, ...others } = objectOf(input)
+  const words = objectOf(text).text
+  if (typeof words === 'string') return words
+  if (dtmf !== undefined) return `[keypad ${textOf(objectOf(dtmf).digits)}]`
+  if (event !== undefined) return `[event ${textOf(objectOf(event).event)}]`
+  return `[${['intent', 'audio'].find((key) => others[key] !== undefined) ?? 'input'}]`
+}
+
+const isSet = (value: JsonValue | undefined): boolean =>
+  value !== undefined && value !== null && value !== false && !/^(?:\{\}|\[\]|"")$/.test(JSON.stringify(value))
 
 function isJaeger({ data }: JsonObject): boolean {
   return objectsIn(data).some((trace) => typeof trace.traceID === 'string' && Array.isArray(trace.spans))
@@ -72,6 +85,7 @@ function ofJaegerSpan(span: JsonObject): JsonObject {
     startTimeUnixNano: nanos(startTime),
     endTimeUnixNano: nanos(Number(startTime) + Number(duration ?? 0)),
     attributes: attributesOf(span.tags),
+    ...(objectsIn(span.tags).some(isFailure) ? { status: { code: 2 } } : {}),
     events: objectsIn(logs).map(({ timestamp, fields }) => ({
       timeUnixNano: nanos(timestamp),
       name: objectsIn(fields).find(({ key }) => key === 'event' || key === 'name')?.value ?? '',
@@ -79,6 +93,10 @@ function ofJaegerSpan(span: JsonObject): JsonObject {
     })),
   }
 }
+
+/** Whether a tag of a span says that it failed: Jaeger has no status of its own. */
+const isFailure = ({ key, value }: JsonObject): boolean =>
+  (key === 'error' && /^true$/i.test(String(value))) || (key === 'otel.status_code' && /^error$/i.test(String(value)))
 
 /** Microseconds since 1970 as nanoseconds, in digits. */
 function nanos(micros: unknown): string {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import type { TestCase } from '../sessions/talk.ts'
 import { firstIn, listOf, objectOf, objectsIn, readMoment, textOf } from './members.ts'
 import { idsOf, type LoggedRequest, type OpenRequests, openRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
@@ -9,6 +10,7 @@ import {
   cutShort,
   endedEarly,
   exchangeWith,
+  kindName,
   lose,
   type ModelExchange,
   type TraceDocument,
@@ -80,7 +82,8 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
   const exchange = exchangeWith({
     conversation: conversation ?? id,
     agent: agentOf(value),
-    input: piecesOf(messages, 'user'),
+    input: [...piecesOf(messages, 'user'), ...partsLeftOut(value)],
+    test: testOf(value),
     output: messages === undefined ? [answerWithoutRequest, ...answered] : answered,
     told: toldIn(value, inner, response === value ? undefined : response),
     startMs: null,
@@ -95,6 +98,22 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
       exchange.output = []
     })
   if (output === null) read.requests.ask({ exchange, ids }, id !== null)
+}
+
+/** The test that a document of `asKnown` is. */
+function testOf({ test_case: test }: JsonObject): TestCase | null {
+  if (!isJsonObject(test)) return null
+  const tags = listOf(test.tags).flatMap(
+    (each) =>
+      textOf(each)
+        .replace(/[^\p{L}\p{N}_./:-]+/gu, ' ')
+        .trim() || [],
+  )
+  return { name: textOf(test.name).trim() || null, tags: [...new Set(tags.map((each) => each.replaceAll(' ', '-')))] }
+}
+
+function partsLeftOut({ test_case: test }: JsonObject): TracePiece[] {
+  return listOf(objectOf(test).left_out).map((key) => lose('value', `under ${kindName(key)}`))
 }
 
 /** The body of the request, wherever a log puts it. */

@@ -29,7 +29,11 @@ export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): Tr
   }))
 }
 
-const agentRoles = /^(?:assistant|ai|model)$/
+/** How tools name whoever speaks: products that answer stand for the agent. */
+const agentRoles =
+  /^(?:assistant|ai|agent|model|llm|(?:chat|virtual)?[-_ ]?bot|(?:chat)?gpt(?:[-_.\d]\S*)?|bard|bing|claude\S*|copilot|gemini\S*|llama\S*)$/i
+const userRoles = /^(?:user|human|customer|client|visitor|end[-_ ]?user)$/i
+const toolRoles = /^(?:tool|function|observation|function_response|tool_response)$/i
 
 /** Why an answer is incomplete, according to the answer itself or its wrappers. */
 function endOf(value: JsonObject, message: JsonObject): LostPiece | null {
@@ -84,18 +88,25 @@ function unwrap(value: JsonObject): JsonObject {
 function readOne(message: JsonObject, speaker: PartSpeaker): TracePiece[] {
   if (typeof message.role === 'string') return ofRole(message, message.role)
   if (typeof message.type === 'string' && message.type !== 'message') return ofItem(message)
+  if (message.role !== undefined) return [unknownRole(message.role)]
   if ('content' in message || 'parts' in message) return ofRole(message, speaker)
   if (typeof message.text === 'string') return piecesOf(message.text, speaker)
   return [lose('message', 'without a role')]
 }
 
+/** Whoever spoke may have been the user, so that what follows answers something that is not known. */
+const unknownRole = (role: unknown): LostPiece => ({
+  ...lose('message', `of the role ${kindName(role)}`),
+  ends: 'here',
+})
+
 function ofRole(message: JsonObject, role: string): TracePiece[] {
-  if (role === 'system' || role === 'developer')
+  if (/^(?:system|developer)$/i.test(role))
     return [{ kind: 'system', text: writeOutput(message.content ?? message.parts) }]
-  if (role === 'user' || role === 'human') return contentOf(message, 'user')
+  if (userRoles.test(role)) return contentOf(message, 'user')
   if (agentRoles.test(role)) return [...thoughtsOf(message), ...contentOf(message, 'assistant'), ...callsOf(message)]
-  if (role === 'tool' || role === 'function') return outputsOf(message)
-  return [lose('message', `of the role ${kindName(role)}`)]
+  if (toolRoles.test(role)) return outputsOf(message)
+  return [unknownRole(role)]
 }
 
 function thoughtsOf(message: JsonObject): TracePiece[] {
@@ -121,11 +132,24 @@ function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const fullPieces = pieces.filter(
     (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
   )
+  if (pieces.length > 0 && pieces.every(({ kind }) => kind === 'lost')) return withoutWords(pieces, parts, role)
   const callIds = new Set(calls.map((call) => (call.kind === 'call' ? call.id : null)))
   // LangChain writes the calls of Anthropic's models both in the content and beside it.
   const once = fullPieces.filter((piece) => piece.kind !== 'call' || !callIds.has(piece.id))
   if (fullPieces.length > 0) return [...once, ...piecesOf(refusal || null, role)]
   return calls.length > 0 ? [] : pieces
+}
+
+/** A message of which no part can be said: the user's keeps its turn, and the agent's is an answer that is not known. */
+function withoutWords(pieces: readonly TracePiece[], parts: readonly JsonValue[], role: PartSpeaker): TracePiece[] {
+  const isHidden = pieces.every((piece) => piece.kind === 'lost' && piece.noun === 'thought')
+  if (isHidden) return [...pieces]
+  if (role === 'assistant')
+    return pieces.map((piece) => (piece.kind === 'lost' ? { ...piece, ends: 'unless answered' } : piece))
+  const kinds = parts.map((part) => `[${kindName(objectOf(part).type)}]`)
+  // No part of the user's is a call, whatever its type.
+  const losses = pieces.flatMap((piece) => (piece.kind === 'lost' ? lose(piece.noun, piece.detail) : []))
+  return [...losses, ...piecesOf(kinds.join(' '), 'user')]
 }
 
 const beingWritten = unfinishedAnswer('answer', 'that was still being written')

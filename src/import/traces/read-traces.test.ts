@@ -133,13 +133,13 @@ describe('what is odd', () => {
     ],
     [
       'an unknown role',
-      messages(hi, { role: 'critic', content: 'bad' }, hello),
+      messages(hi, hello, { role: 'critic', content: 'bad' }),
       ['user: Hi', 'assistant: Hello'],
       ['1 message of the role critic'],
     ],
     [
       'a role that is no word',
-      messages(hi, { role: 'Ms Li, 0170 5551234', content: 'bad' }, hello),
+      messages(hi, hello, { role: 'Ms Li, 0170 5551234', content: 'bad' }),
       ['user: Hi', 'assistant: Hello'],
       ['1 message of the role that nobody knows'],
     ],

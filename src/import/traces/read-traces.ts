@@ -4,9 +4,10 @@ import { foreignFile } from '../kinds/foreign-file.ts'
 import { placeIn } from '../sessions/place-in-json.ts'
 import { filesAt, readDocuments, unreadable } from '../sessions/read-files.ts'
 import { readTalks } from '../sessions/read-talk.ts'
-import type { Origin, TalksRead } from '../sessions/talk.ts'
+import type { Origin, RefusedTalk, TalksRead } from '../sessions/talk.ts'
 import { readAiSdk } from './ai-sdk.ts'
-import { assemble } from './assemble.ts'
+import { assemble, type TracedConversation } from './assemble.ts'
+import { cutMessages } from './cut-off.ts'
 import { asKnown } from './foreign-shape.ts'
 import { readLangfuse } from './langfuse.ts'
 import { readLangsmith } from './langsmith.ts'
@@ -72,15 +73,23 @@ export function readTraces(
     for (const traced of assemble(exchanges)) {
       const conversation = asFarAsKnown(traced)
       if (conversation !== null) traces.talks.push(toTalk(conversation))
-      else if (!traced.pieces.some((piece) => piece.kind === 'lost' && piece.ends === 'here'))
-        traces.refused.push({
-          origin: traced.origin(),
-          message: 'the request of this answer is not in the file, so what the user said is not known',
-          hint: 'export requests together with their answers',
-        })
+      else traces.refused.push(...refuseUnknown(traced))
     }
   }
   return traces
+}
+
+/** Refuses a conversation of which nothing is known; what was cut off is refused already. */
+function refuseUnknown({ origin, pieces }: TracedConversation): RefusedTalk[] {
+  const end = pieces.find((piece) => piece.kind === 'lost' && piece.ends === 'here')
+  if (end?.kind !== 'lost') {
+    const message = 'the request of this answer is not in the file, so what the user said is not known'
+    return [{ origin: origin(), message, hint: 'export requests together with their answers' }]
+  }
+  const { noun, detail } = end
+  if (detail === cutMessages.detail) return []
+  const message = `it begins with a ${noun} ${detail}, so what is said behind it is not known`
+  return [{ origin: origin(), message, hint: 'name the roles user, assistant, system and tool' }]
 }
 
 /** The format that a file clearly has, as a hint; null for sessions, and where it is unclear. */

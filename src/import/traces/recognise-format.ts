@@ -103,6 +103,9 @@ function ofLangfuse(value: JsonObject): string | undefined {
   return isTrace && own !== undefined ? `${own} beside input and output` : undefined
 }
 
+/** Whether a part has its file under `source`, as Anthropic writes images. */
+const isSourced = (part: JsonValue): boolean => isTyped(part) && isJsonObject(part.source)
+
 /** The formats that a message or an item reveals. */
 function ofMessage(message: JsonObject): Mark[] {
   const by = (format: FileFormat, what: string): Mark[] => [{ format, by: what }]
@@ -128,6 +131,11 @@ function ofMessage(message: JsonObject): Mark[] {
   if (own !== undefined) return by('openai-chat', own)
   const chat = typeIn(inside, /^(?:image_url|input_audio)$/)
   if (chat !== undefined) return by('openai-chat', `content of the type ${chat}`)
+  if (
+    typeIn(inside, /^(?:tool_use|tool_result|thinking|redacted_thinking|document)$/) ??
+    listOf(content).find(isSourced)
+  )
+    return by('openai-chat', 'content as Anthropic writes it')
   if (typeIn(inside, /^(?:image|file|reasoning)$/) !== undefined) return by('ai-sdk', 'parts of the AI SDK')
   return content === undefined ? [] : by('openai-chat', plainMessages)
 }

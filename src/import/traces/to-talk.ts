@@ -7,14 +7,16 @@ import type { TracedConversation } from './assemble.ts'
 import { answerWithoutRequest, lose, type TracePiece } from './trace.ts'
 
 /** A traced conversation as a session; what a session cannot express becomes notes. */
-export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
+export function toTalk({ id, agent, pieces, told, test, origin }: TracedConversation): Talk {
   const place = origin()
   return {
     session: makeSession(id ?? `${place.file}:${place.line}`, agent ?? undefined, entriesOf(pieces, agent)),
     origin: place,
     stored: false,
     leftOut: notesOf(pieces),
-    told,
+    told: [...told, ...(test?.name == null ? [] : [test.name])],
+    ...(test === null ? {} : { test }),
+    ...(pieces.some(mayBeReply) ? { openReplies: true } : {}),
     ...(pieces.some(mayBeCall) ? { openCalls: true } : {}),
   }
 }
@@ -84,6 +86,11 @@ function mayBeCall(piece: TracePiece): boolean {
   return !/^(?:source|data-|step|(?:\w+_search_call|code_interpreter_call|image_generation_call|item_reference)$)/.test(
     piece.type,
   )
+}
+
+/** Whether something that is lost may have been said by the agent. */
+function mayBeReply(piece: TracePiece): boolean {
+  return piece.kind === 'lost' && (piece.ends !== undefined || piece.noun === 'part' || piece.noun === 'message')
 }
 
 /** The latest time that a JavaScript date can represent. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/j
 import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesPersonal } from '../../base/privacy/patterns.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import type { Origin, RefusedTalk } from '../sessions/talk.ts'
+import type { Origin, RefusedTalk, TestCase } from '../sessions/talk.ts'
 import { objectOf, textIn } from './members.ts'
 
 /** One JSON value of a file. `place` locates a value below it, given by members and indexes, in the file. */
@@ -80,6 +80,8 @@ export interface ModelExchange {
   tools: ToolRun[]
   /** What the trace says outside the dialogue, where people may be named. */
   told: JsonValue[]
+  /** The test of another tool that this is; null for what was recorded. */
+  test: TestCase | null
   startMs: number | null
   endMs: number | null
   origin: () => Origin
@@ -149,6 +151,6 @@ export type KnownExchange = Pick<ModelExchange, 'origin'> & Partial<ModelExchang
 
 /** An exchange with the given members; the rest is unknown or empty. */
 export function exchangeWith(facts: KnownExchange): ModelExchange {
-  const unknown = { conversation: null, unit: null, agent: null, startMs: null, endMs: null }
+  const unknown = { test: null, conversation: null, unit: null, agent: null, startMs: null, endMs: null }
   return { ...unknown, input: [], output: [], tools: [], told: [], ...facts }
 }

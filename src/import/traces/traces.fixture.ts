@@ -590,7 +590,6 @@ export const privateChat: JsonObject[] = [
     messages: [
       { role: 'system', content: 'You talk with Ermintrude Falkenrath.' },
       { role: 'user', content: 'I am Ermintrude Falkenrath, call me at 0170 555 12 34, my pin is 4711' },
-      { role: 'Ermintrude', content: 'x' },
       {
         role: 'assistant',
         content: null,
@@ -600,6 +599,7 @@ export const privateChat: JsonObject[] = [
       },
       { role: 'tool', tool_call_id: 'c1', content: '{"phone":"+491705551234","name":"Ermintrude Falkenrath"}' },
       { role: 'assistant', content: 'Hello Ermintrude' },
+      { role: 'Ermintrude', content: 'x' },
     ],
   },
 ]

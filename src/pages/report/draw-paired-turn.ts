@@ -37,7 +37,7 @@ export function drawPairedTurn(compared: TurnComparison, context: PairView): HTM
   const spent = [spentOn(labels[0], a.turn), spentOn(labels[1], b.turn)]
   return element(
     'section',
-    'turn',
+    { class: 'turn', 'data-verdict': compared.verdict },
     drawTurnHead((a.turn ?? b.turn)?.index ?? null, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
     changes.length === 0
       ? null

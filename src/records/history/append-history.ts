@@ -47,13 +47,13 @@ function write(path: string, run: HistoryRun, waitMs: number): void {
 }
 
 /** How many rows go to the database in one text: that of a long run would fill the memory. */
-const rowsAtOnce = 1_000
+const rowsAtOnce = 200
 
 function insert(database: HistoryDatabase, run: HistoryRun): void {
   inTransaction(database, () => {
     const { lastInsertRowid } = database
-      .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit) VALUES (?, ?, ?, ?, ?)')
-      .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit)
+      .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit, gate) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit, run.gate ?? null)
     const [subjects, results] = [database.prepare(insertSubjects), database.prepare(insertResults)]
     let from = 0
     let rows: HistoryRow[] = []

@@ -51,6 +51,7 @@ const migrations: readonly string[] = [
   )
   `,
   'ALTER TABLE results ADD COLUMN touched TEXT',
+  'ALTER TABLE runs ADD COLUMN gate TEXT',
 ]
 
 /** Thrown inside this folder, and by an open `WatchStore`; other public functions return the trouble as data. */

@@ -132,9 +132,11 @@ describe('history of run', () => {
         tableread: '0',
         sides: { a: side('default'), b: side('draft') },
         conversations: [conversation],
+        gate: { verdict: 'shut', rules: [] },
       }
       expect(historyOfComparison(comparison as unknown as Comparison, { scripts, prints }, about)).toMatchObject({
         kind: 'compare',
+        gate: 'shut',
         conversations: [
           {
             id: 's.yaml:3 default',

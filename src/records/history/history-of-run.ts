@@ -40,20 +40,14 @@ export function historyOfRun(
       yield { ...rowOfResult(each, target, rowFacts), reason: reasons[index] ?? null }
     }
   }
-  return {
-    kind: 'run',
-    startedAt,
-    ms,
-    tableread,
-    commit: about.commit,
-    conversations: { length: ran.length, [Symbol.iterator]: rows },
-  }
+  const conversations = { length: ran.length, [Symbol.iterator]: rows }
+  return { kind: 'run', startedAt, ms, tableread, commit: about.commit, conversations }
 }
 
 /** What is known of the runs of one side, by the id of the conversation. */
 interface KnownOfRuns {
   scripts: Pick<ReadonlyMap<string, string>, 'get'>
-  prints: ReadonlyMap<string, string>
+  prints: Pick<ReadonlyMap<string, string>, 'get'>
   touched?: ReadonlyMap<string, TouchedParts>
 }
 
@@ -98,17 +92,8 @@ function rowOfResult(
   const once = verdict === 'passed' ? 1 : 0
   const judged = verdict === 'passed' || verdict === 'failed' || verdict === 'expected fail' ? 1 : 0
   return {
-    suite,
-    name,
-    agent,
-    version,
-    target,
-    id,
-    verdict,
-    ms,
+    ...{ suite, name, agent, version, target, id, verdict, ms, sessionId, script },
     p95TurnMs: percentile(times, 0.95),
-    sessionId,
-    script,
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
     ...spentIn([result]),
@@ -142,7 +127,8 @@ export function historyOfComparison(
   )
   const reasons = about.conceal(rows.map(({ reason }) => reason))
   const conversations = rows.map((row, index) => ({ ...row, reason: reasons[index] ?? null }))
-  return { kind: 'compare', startedAt, ms, tableread, commit: about.commit, conversations }
+  const gate = comparison.gate.verdict
+  return { kind: 'compare', startedAt, ms, tableread, commit: about.commit, gate, conversations }
 }
 
 function rowOfSide(

@@ -18,7 +18,7 @@ it('keeps the newest runs of each conversation, and looks for older ones every t
   const more = mostRuns + 17 // with the first and the next, one short of a multiple of twenty
   database.exec(`
     WITH RECURSIVE copies(id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM copies WHERE id <= ${more})
-    INSERT INTO runs SELECT copies.id, kind, started_at, ms, tableread, git_commit FROM runs JOIN copies WHERE runs.id = 1;
+    INSERT INTO runs SELECT copies.id, kind, started_at, ms, tableread, git_commit, gate FROM runs JOIN copies WHERE runs.id = 1;
     INSERT INTO results SELECT subject, runs.id, n, place, verdict, reason, results.ms, p95_turn_ms, session, script, passed,
       judged, tokens, cost, cause, judge_tokens, judge_cost, ways, agent_print, touched
       FROM results JOIN runs ON runs.id > 1 WHERE n = 1`)

@@ -44,8 +44,8 @@ function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: nu
 
 /** The members of a point, in the order of the columns of `newestPoints`. */
 const members = `startedAt verdict reason passed judged ms p95TurnMs sessionId commit script
-  tokens cost cause judgeTokens judgeCost agentPrint tableread`.split(/\s+/)
-const leftOutIfNull = new Set(['tokens', 'cost', 'cause', 'judgeTokens', 'judgeCost'])
+  tokens cost cause judgeTokens judgeCost agentPrint tableread gate`.split(/\s+/)
+const leftOutIfNull = new Set(['tokens', 'cost', 'cause', 'judgeTokens', 'judgeCost', 'gate'])
 
 function toPoint(cells: readonly unknown[]): KeptPoint {
   const point: Record<string, unknown> = {}
@@ -61,7 +61,7 @@ const allSubjects = `
 
 const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
-    tokens, cost, cause, judge_tokens, judge_cost, agent_print, tableread
+    tokens, cost, cause, judge_tokens, judge_cost, agent_print, tableread, gate
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
 /** How a result's conversations fared over their `last` newest runs; for a comparison, versions of both sides. */

@@ -1,3 +1,4 @@
+import type { GateResult } from '../../compare/gate/gate-shape.ts'
 import type { ConversationComparison, Side } from '../../compare/model/conversation-comparison.ts'
 import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
@@ -14,6 +15,8 @@ export interface HistoryRun {
   tableread: string
   /** The commit of the working folder, where it was found without asking git. */
   commit: string | null
+  /** That of a comparison. */
+  gate?: GateResult['verdict']
   conversations: Iterable<HistoryRow> & { readonly length: number }
 }
 

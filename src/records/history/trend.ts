@@ -1,4 +1,5 @@
 import { intervalWhenever } from '../../base/binomial.ts'
+import type { GateResult } from '../../compare/gate/gate-shape.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { type CauseKind, countCauses } from '../../engine/verdict/cause-kind.ts'
 import type { HistoryRow, HistorySubject } from './run-record.ts'
@@ -28,6 +29,8 @@ export interface Trend extends HistorySubject {
 export interface TrendPoint extends Omit<HistoryRow, keyof HistorySubject | 'id' | 'ways' | 'agentPrint' | 'touched'> {
   startedAt: string
   commit: string | null
+  /** Of the comparison that it was part of. */
+  gate?: GateResult['verdict']
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
   /** The agent is known to differ from the one that was last seen. */

@@ -7,7 +7,7 @@ import { maySettle } from '../../engine/verdict/script-slips.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { fingerprintPlan, type LinesOf, type MarksOf } from './fingerprint-plan.ts'
-import type { JournalEntry } from './read-journal.ts'
+import type { JournalEntry, JournalPlace } from './read-journal.ts'
 import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
 
 /** The finished conversations of a run, in a file that outlives the process. */
@@ -121,12 +121,13 @@ export function holdJournal(
   { linesOf, conceal, onTrouble, ...marks }: JournalOptions,
 ): Journal {
   /** Results of an earlier run that this one does not judge again, each with its plan once it was looked up. */
-  const earlier = new Map<string, Plan | null>([...entries.keys()].map((name) => [name, null]))
+  const earlier = new Map(Array.from(entries, ([name, { hash }]) => [name, { hash, plan: null as Plan | null }]))
+  const places = new Map<string, JournalPlace>(entries)
   let end = size
   let broken = false
   let closed = false
-  /** How often each plan was performed in this run, and the performances that it has no verdict of. */
-  const begun = new Map<string, number>()
+  /** How often plans were performed that were not performed once, and the performances without a verdict. */
+  const repeats = new Map<string, number>()
   const open = new Set<string>()
   const spoilt = new Set<string>()
   /** Lines appended but not yet on the disk, oldest first; after trouble, every line from then on. */
@@ -140,7 +141,7 @@ export function holdJournal(
       onTrouble(error)
     },
   })
-  const append = (name: string, line: Buffer): Pick<JournalEntry, 'at' | 'length'> => {
+  const append = (name: string, line: Buffer): JournalPlace => {
     unsaved.set(name, line)
     appender.append(line)
     const at = end
@@ -148,14 +149,15 @@ export function holdJournal(
     return { at, length: line.length - 1 }
   }
   const read = (plan: string): ConcludedRecord | null => {
-    const entry = entries.get(plan)
-    if (entry === undefined) return null
+    const place = places.get(plan)
+    if (place === undefined) return null
     const waiting = unsaved.get(plan)
-    const line = waiting?.subarray(0, -1) ?? Buffer.alloc(entry.length)
-    if (waiting === undefined) readSync(file.fd, line, 0, entry.length, entry.at)
+    const line = waiting?.subarray(0, -1) ?? Buffer.alloc(place.length)
+    if (waiting === undefined) readSync(file.fd, line, 0, place.length, place.at)
     const record = (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
-    if (record === null || conceal === undefined || !earlier.has(plan)) return record
-    return { ...record, result: conceal.conversation(record.result, earlier.get(plan) ?? null) }
+    const before = earlier.get(plan)
+    if (record === null || conceal === undefined || before === undefined) return record
+    return { ...record, result: conceal.conversation(record.result, before.plan) }
   }
   const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
@@ -165,24 +167,24 @@ export function holdJournal(
     try {
       const hash = fingerprintPlan(plan, linesOf, marks)
       const record: ConcludedRecord = { plan: name, hash, attempts, result }
-      const { at, length } = append(name, encodeLine(record))
-      entries.set(name, { hash, at, length })
+      places.set(name, append(name, encodeLine(record)))
     } catch (error) {
-      entries.delete(name)
+      places.delete(name)
       if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
       broken = true
     }
   }
-  const holds = (result: ConversationResult): boolean => !isUnjudged(result) && entries.has(result.id)
+  const wasBegun = (id: string): boolean => open.has(id) || (places.has(id) && earlier.get(id)?.plan !== null)
+  const holds = (result: ConversationResult): boolean => !isUnjudged(result) && places.has(result.id)
   append('', first)
   return {
     begin(plan) {
-      const times = (begun.get(plan.id) ?? 0) + 1
-      begun.set(plan.id, times)
+      const times = wasBegun(plan.id) ? (repeats.get(plan.id) ?? 1) + 1 : 1
+      if (times > 1) repeats.set(plan.id, times)
       const name = times === 1 ? plan.id : `${plan.id} run ${times}`
-      const entry = entries.get(name)
-      if (earlier.has(name)) earlier.set(name, plan)
-      const conclusion = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
+      const before = earlier.get(name)
+      if (before !== undefined) before.plan = plan
+      const conclusion = before?.hash === fingerprintPlan(plan, linesOf, marks) ? read(name) : null
       if (conclusion === null) open.add(name)
       return { earlier: conclusion, keep: (concluded) => keep(plan, name, concluded) }
     },

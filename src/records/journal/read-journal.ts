@@ -5,10 +5,14 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { type ConcludedRecord, decodeLine, type JournalHeader } from './record.ts'
 
 /** The position of a conversation in a journal. */
-export interface JournalEntry {
-  hash: string
+export interface JournalPlace {
   at: number
   length: number
+}
+
+/** With the fingerprint of the plan that it was performed by. */
+export interface JournalEntry extends JournalPlace {
+  hash: string
 }
 
 export interface JournalRead {

@@ -1,3 +1,4 @@
+import { insistKind } from '../../base/json/insist-kind.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { deepest, isTooDeep, placeOfMistake } from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
@@ -12,10 +13,20 @@ import { type ResultOf, resultShapes } from './result-shapes.ts'
  */
 export type ResultRead =
   | { [K in ResultKind]: { ok: true; kind: K; result: ResultOf<K> } }[ResultKind]
-  | { ok: false; at: { line: number; column: number } | null; message: string; hint: string }
+  | {
+      ok: false
+      at: { line: number; column: number } | null
+      message: string
+      hint: string
+      /** Why what wrote it ended before anything was judged, or that it ended before the file was whole. */
+      reason?: string
+    }
+
+export const cutOff = 'its file is cut off'
 
 /** Reads the output of `--json` of a verb that finds something. */
 export function readResult(text: string): ResultRead {
+  insistKind(typeof text === 'string', 'readResult takes the text of a result', text)
   if (isTooDeep(text, 2 * deepest))
     return {
       ok: false,
@@ -32,6 +43,7 @@ export function readResult(text: string): ResultRead {
       at: placeOfMistake(text),
       message: `this is not valid JSON: ${(error as Error).message}`,
       hint: 'a result that was cut off is no result: keep the whole file',
+      ...(/^\uFEFF?\s*(?:\{|$)/.test(text) ? { reason: cutOff } : {}),
     }
   }
   const kind = isJsonObject(value) && 'schemaVersion' in value ? kindOf(value) : null
@@ -42,11 +54,11 @@ export function readResult(text: string): ResultRead {
       `the result has schemaVersion ${JSON.stringify(schemaVersion)}, and this Tableread reads 1`,
       'use the version of Tableread that wrote it, or a newer one',
     )
-  if (kind === 'no result')
-    return refuse(
-      `there is no result: ${onOneLine(firstLine(String((value as JsonObject).message)))}`,
-      'what wrote the file ended before anything was judged: run it again',
-    )
+  if (kind === 'no result') {
+    const reason = onOneLine(firstLine(String((value as JsonObject).message)))
+    const hint = 'what wrote the file ended before anything was judged: mend that first'
+    return { ...refuse(`there is no result: ${reason}`, hint), reason }
+  }
   if (!isKind(kind))
     return refuse(
       `the result is a ${cutText(JSON.stringify(kind), 60)}, and this Tableread reads ${resultKinds.join(', ')}`,
@@ -78,6 +90,6 @@ function kindOf({ kind, conversations, survivors }: JsonObject): JsonValue | nul
   return conversations === undefined ? null : 'run'
 }
 
-function refuse(message: string, hint: string): ResultRead {
+function refuse(message: string, hint: string): Extract<ResultRead, { ok: false }> {
   return { ok: false, at: null, message, hint }
 }

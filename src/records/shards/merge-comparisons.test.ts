@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns } from '../../compare/compare-text.fixture.ts'
-import type { Comparison } from '../../compare/comparison.ts'
+import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { mergeComparisons, recallComparison } from './merge-comparisons.ts'
 import type { ShardResult } from './parts.ts'
@@ -76,6 +76,19 @@ describe('the shards of a comparison', () => {
     expect(merged.ok && [merged.result.quick, whole.quick]).toEqual([1, 1])
     const mixed = mergeComparisons([two, await shard(1, shares[1])], recall)
     expect(mixed.ok).toBe(false)
+  })
+  it('without one open no gate, and name it with a code of 3', async () => {
+    const merged = mergeComparisons([await shard(2, ['stays', 'mends'])], recall)
+    if (!merged.ok) throw new Error(merged.message)
+    const { gate, missingShards, sentence } = merged.result
+    expect(missingShards).toEqual({ indexes: [1], of: 2, conversations: 4 })
+    expect(gate.rules.at(-1)).toMatchObject({ name: 'missing shards', verdict: 'not judged' })
+    expect([gate.verdict, comparisonExitCode(merged.result, null)]).toEqual(['not judged', 3])
+    expect(sentence).toContain('shard 1/2 left no result: 4 conversations were not judged')
+    const reason = mergeComparisons([await shard(2, ['stays', 'mends'])], recall, ['it is down', 'it is down'])
+    expect(reason.ok && reason.result.gate.rules.at(-1)?.seen).toMatch(/not judged \(it is down\)$/)
+    const broken = mergeComparisons([await shard(2, ['stays', 'breaks'])], recall)
+    expect(broken.ok && [broken.result.gate.verdict, comparisonExitCode(broken.result, null)]).toEqual(['shut', 1])
   })
   it('are refused where they compare something else', async () => {
     const [one, two] = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]

@@ -21,6 +21,7 @@ import {
   type MergeOutcome,
   mergeProblems,
   mergeTargets,
+  missingMember,
   refuse,
   type ShardResult,
   spanOf,
@@ -36,6 +37,7 @@ type GatheredComparison = Omit<
 export function mergeComparisons(
   parts: readonly ShardResult<Comparison>[],
   recall: (gathered: GatheredComparison) => Comparison,
+  reasons?: readonly string[],
 ): MergeOutcome<Comparison> {
   const checked = checkShards(parts)
   if (!checked.ok) return checked
@@ -80,6 +82,7 @@ export function mergeComparisons(
     conversations: merged.result,
     ...mergeSkipped(results),
     ...(first.changed === undefined ? {} : { changed: first.changed }),
+    ...missingMember(checked.result, reasons),
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
     ...warningsMember(results, calledTools(...results.flatMap(({ coverage }) => [coverage.a, coverage.b]))),
   }
@@ -95,9 +98,10 @@ function mergeUsage(
   return { [key]: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
 }
 
-/** Every shard lists all skipped conversations. */
+/** Every shard lists all skipped conversations; one knows what those of new agents did. */
 function mergeSkipped(results: readonly Comparison[]): Pick<Comparison, 'skipped'> {
-  const all = results.flatMap(({ skipped = [] }) => skipped)
+  const listed = results.flatMap(({ skipped = [] }) => skipped)
+  const all = [...listed, ...listed.filter(({ alone }) => alone !== undefined)]
   if (all.length === 0) return {}
   return { skipped: [...new Map(all.map((each) => [`${each.file}:${each.line} ${each.name}`, each])).values()] }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { performRun } from '../../engine/perform-run.ts'
-import type { RunResult } from '../../engine/run-result.ts'
+import { countVerdicts, exitCode, type RunResult } from '../../engine/run-result.ts'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { plainText } from '../../report/document/door.ts'
+import { runDocument } from '../../report/studies/run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { chooseShard } from './choose-shard.ts'
 import { mergeRuns } from './merge-runs.ts'
@@ -98,11 +100,27 @@ describe('shards', () => {
     const merged = mergeRuns((await shardsOf(of)).reverse())
     expect(merged.ok && steady(merged.result)).toEqual(steady(await play(plansOf(yaml, versions))))
   })
-  it('are refused where one is missing or there twice', async () => {
+  it('say which are missing, which is no pass, and are refused where one is there twice', async () => {
     const [one, two, three] = await shardsOf(3)
     if (one === undefined || two === undefined || three === undefined) throw new Error('parts')
-    expect(messageOf([one, three])).toBe('shard 2/3 is missing')
-    expect(messageOf([three])).toBe('shards 1/3, 2/3 are missing')
+    const lost = Object.keys(two.result.shard?.positions ?? {}).length
+    const merged = mergeRuns([three, one])
+    expect(merged.ok && merged.result.missingShards).toEqual({ indexes: [2], of: 3, conversations: lost })
+    const whole = await play(plansOf(yaml, versions))
+    const namesOf = ({ conversations }: RunResult): string[] => conversations.map(({ id }) => id)
+    const rest = namesOf(whole).filter((id) => two.result.shard?.positions[id] === undefined)
+    expect(merged.ok && namesOf(merged.result)).toEqual(rest)
+    const alone = mergeRuns([three])
+    expect(alone.ok && alone.result.missingShards?.indexes).toEqual([1, 2])
+    const passed = { ...whole, totals: { ...countVerdicts([]), passed: 5 } }
+    const missingShards = { indexes: [2], of: 3, conversations: lost }
+    expect([exitCode(passed, null), exitCode({ ...passed, missingShards }, null)]).toEqual([0, 3])
+    const passRate = { least: 0, verdict: 'held' } as RunResult['passRate'] & {}
+    expect(exitCode({ ...passed, passRate, missingShards }, null)).toBe(3)
+    const document = runDocument({ ...passed, missingShards })
+    expect(document.outcome).toBe('not enough')
+    expect(plainText(document.headline)).toContain(`shard 2/3 left no result: ${lost} conversations were not judged`)
+    expect(document.cases[0]).toMatchObject({ verdict: 'errored', kind: 'missing shards' })
     expect(messageOf([one, two, { ...two, file: 'copy.json' }, three])).toBe('2.json and copy.json are both shard 2/3')
     expect(messageOf([])).toBe('there is nothing to merge')
   })

@@ -12,12 +12,16 @@ import {
   type MergeOutcome,
   mergeProblems,
   mergeTargets,
+  missingMember,
   type ShardResult,
   spanOf,
 } from './parts.ts'
 
-/** The results of all shards of one run as the result of that run: its order, its totals, its coverage. */
-export function mergeRuns(parts: readonly ShardResult<RunResult>[]): MergeOutcome<RunResult> {
+/** The results of the shards of one run as the result of that run: its order, totals, coverage, and why some are missing. */
+export function mergeRuns(
+  parts: readonly ShardResult<RunResult>[],
+  reasons?: readonly string[],
+): MergeOutcome<RunResult> {
   const checked = checkShards(parts)
   if (!checked.ok) return checked
   const results = checked.result.map(({ result }) => result)
@@ -37,6 +41,7 @@ export function mergeRuns(parts: readonly ShardResult<RunResult>[]): MergeOutcom
       leastPassing: leastOf(results),
       leftOutByOnly: Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0)),
       ...(notCompared === undefined ? {} : { notCompared }),
+      ...missingMember(checked.result, reasons),
     }),
   }
 }

@@ -1,8 +1,9 @@
+import { unique } from '../../base/group-by.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { LeftOutParts, Shard } from '../../engine/verdict/part-of-run.ts'
 import { fingerprintDigits } from '../../suite/plan/fingerprint-script.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
@@ -25,7 +26,7 @@ interface Sharded {
 
 type ShardPart<T> = ShardResult<T> & { shard: Shard }
 
-/** Sorts parts by shard if each is present once and all were cut from the same conversations; else what is wrong. */
+/** Sorts parts by shard if each is there at most once and all were cut from the same conversations; else what is wrong. */
 export function checkShards<T extends Sharded>(parts: readonly ShardResult<T>[]): MergeOutcome<ShardPart<T>[]> {
   const shards: ShardPart<T>[] = []
   for (const part of parts) {
@@ -69,12 +70,6 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
     if (same !== undefined) return refuse(`${same} and ${file} are both shard ${show(shard)}`, 'name each shard once')
     files.set(shard.index, file)
   }
-  const missing = Array.from({ length: first.shard.of }, (_, index) => index + 1).filter((index) => !files.has(index))
-  if (missing.length > 0)
-    return refuse(
-      `${missing.length === 1 ? 'shard' : 'shards'} ${missing.map((index) => `${index}/${first.shard.of}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
-      'a shard that did not end has no result: see its own output',
-    )
   const stranger = shards.find(({ shard }) => shard.whole !== first.shard.whole || shard.total !== first.shard.total)
   if (stranger !== undefined)
     return refuse(
@@ -132,6 +127,24 @@ export function refuse(message: string, hint: string): { ok: false; message: str
   return { ok: false, message, hint }
 }
 
+/** The shards that are not among the parts, and why, as a member of the merged result; none where all are there. */
+export function missingMember(
+  parts: readonly { shard: Shard }[],
+  reasons: readonly string[] = [],
+): Pick<LeftOutParts, 'missingShards'> {
+  const [first] = parts
+  const { of = 0, total = 0 } = first?.shard ?? {}
+  const indexes = Array.from({ length: of }, (_, at) => at + 1).filter(
+    (at) => !parts.some((each) => each.shard.index === at),
+  )
+  if (indexes.length === 0) return {}
+  const why = reasons.length === 0 ? {} : { reasons: unique(reasons) }
+  return { missingShards: { indexes, of, conversations: total - countIn(parts), ...why } }
+}
+
+const countIn = (parts: readonly { shard: Shard }[]): number =>
+  parts.reduce((sum, { shard }) => sum + Object.keys(shard.positions).length, 0)
+
 /** Puts the members of all parts back into the order of the whole run; reports a file that was edited by hand. */
 export function inOrder<T extends Sharded, M extends { id: string }>(
   parts: readonly ShardPart<T>[],
@@ -146,11 +159,12 @@ export function inOrder<T extends Sharded, M extends { id: string }>(
       members[position] = member
     }
   }
-  const total = parts[0]?.shard.total ?? 0
-  const memberCount = Object.keys(members).length
-  return memberCount === total
-    ? { ok: true, result: members }
-    : damaged(`the files hold ${memberCount} of ${total} conversations`)
+  const { missingShards } = missingMember(parts)
+  const total = (parts[0]?.shard.total ?? 0) - (missingShards?.conversations ?? 0)
+  const present = Object.values(members)
+  return present.length === total
+    ? { ok: true, result: present }
+    : damaged(`the files hold ${present.length} of ${total} conversations`)
 }
 
 /** Removes duplicates: every shard reads every file and so reports the same problems. */

@@ -64,7 +64,7 @@ export function blueprintPath(folder: string, agent: string, version: number): s
 function safeName(agent: string): string {
   const safe = agent
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')
-    .replace(/^\./, '_')
+    .replace(/^(con|prn|aux|nul|com\d|lpt\d)?\./i, '$1_')
     .slice(0, longest)
   return safe === agent ? agent : `${safe}~${createHash('sha256').update(agent).digest('hex').slice(0, 8)}`
 }

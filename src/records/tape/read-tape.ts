@@ -193,6 +193,7 @@ const blueprint = record('the blueprint', {
     }),
     'Its function lists.',
   ),
+  code: optional(text, 'Digits that stand for its code.'),
 })
 
 const fields = {
@@ -228,7 +229,7 @@ const tapeShape: Shape<Tape> = withCheck(tapeRecord, (read) => {
   }
 })
 
-function blueprintOf({ hash, number, functions }: TapedBlueprint): TapedBlueprint {
+function blueprintOf({ hash, number, functions, code }: TapedBlueprint): TapedBlueprint {
   const { preCall, duringCall, postCall } = functions
-  return { hash, number, functions: { preCall, duringCall, postCall } }
+  return { hash, number, functions: { preCall, duringCall, postCall }, ...(code === undefined ? {} : { code }) }
 }

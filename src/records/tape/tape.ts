@@ -63,6 +63,8 @@ export interface TapedBlueprint {
   number: number
   /** The function lists that the law about phases is checked against. */
   functions: BlueprintConfig['functionSettings']
+  /** A sixteen-digit hash of the code that the agent and its tools are; left out where that is not at hand. */
+  code?: string
 }
 
 /** A request reduced to its meaning: without host, headers and key. */

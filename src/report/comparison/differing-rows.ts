@@ -8,6 +8,7 @@ import type {
 } from '../../compare/model/turn-comparison.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { findCrash } from '../../engine/verdict/find-crash.ts'
 import { callAt, showEntry } from '../text/show-entry.ts'
 
 /** A line of a diff: something only one side has, two texts compared word by word, or a fact with two values. */
@@ -23,6 +24,8 @@ export interface DiffTurn {
   title: string
   user: string | null
   lines: DiffLine[]
+  /** What the agent's own code threw on a side that gave no answer. */
+  crash: Record<SideKey, string | null>
 }
 
 /** The differences between the shown runs of a conversation, turn by turn; turns without any are left out. */
@@ -35,7 +38,11 @@ export function differingTurns(
     const b = turn.b === null ? undefined : shown.b?.turns[turn.b]
     const lines = turn.rows.flatMap((row) => describeRow(row, a, b, agent))
     if (lines.length === 0) return []
-    return [{ title: nameTurn(a, b, labels), user: (a ?? b)?.user ?? null, lines }]
+    const crash = {
+      a: a === undefined ? null : findCrash({ turns: [a] }),
+      b: b === undefined ? null : findCrash({ turns: [b] }),
+    }
+    return [{ title: nameTurn(a, b, labels), user: (a ?? b)?.user ?? null, lines, crash }]
   })
 }
 
@@ -62,9 +69,9 @@ function describeRow(
     case 'not sent':
       return []
     case 'only a':
-      return show(a, row.a, agent, 'removed')
+      return isSentToBoth(a, row.a, b) ? [] : show(a, row.a, agent, 'removed')
     case 'only b':
-      return show(b, row.b, agent, 'added')
+      return isSentToBoth(b, row.b, a) ? [] : show(b, row.b, agent, 'added')
     case 'message':
       return [
         ...(row.agents === null ? [] : [values('speaker', row.agents[0], row.agents[1])]),
@@ -78,6 +85,12 @@ function describeRow(
     case 'other':
       return [{ kind: 'words', label: a?.entries[row.a ?? -1]?.type ?? 'entry', words: row.words }]
   }
+}
+
+/** Whether it is what the user said, which the other side was told too, though its turn broke off before it kept that. */
+function isSentToBoth(turn: TurnResult | undefined, index: number | null, other: TurnResult | undefined): boolean {
+  const entry = index === null ? undefined : turn?.entries[index]
+  return entry?.type === 'message' && entry.role === 'user' && other?.entries.length === 0 && other.user === turn?.user
 }
 
 function show(

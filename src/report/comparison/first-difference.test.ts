@@ -13,7 +13,7 @@ const words: DiffLine = {
   ],
 }
 const quoted = (...lines: DiffLine[]): string[] =>
-  sideLines({ title: 'turn 1', user: null, lines }, { a: 'one', b: 'two' }).map(plainText)
+  sideLines({ title: 'turn 1', user: null, lines, crash: { a: null, b: null } }, { a: 'one', b: 'two' }).map(plainText)
 
 it.each<[string, DiffLine[], string, string]>([
   [
@@ -44,4 +44,14 @@ it.each<[string, DiffLine[], string, string]>([
   ],
 ])('quotes %s', (_, lines, a, b) => {
   expect(quoted(...lines)).toEqual([`- one  ${a}`, `+ two  ${b}`])
+})
+
+it('tells good from bad by what broke alone: what is merely different has no tone', () => {
+  const turn = { title: 'turn 1', user: null, lines: [words], crash: { a: null, b: null } }
+  const tonesOf = (isWorse: boolean): unknown[] =>
+    sideLines(turn, { a: 'one', b: 'two' }, { isWorse }).map((line) => Object(line).tone ?? null)
+  expect([tonesOf(true), tonesOf(false)]).toEqual([
+    ['good', 'bad'],
+    [null, null],
+  ])
 })

@@ -19,15 +19,24 @@ export function firstDifference(
 }
 
 /** What each side said or called where they part in a turn, a line each: `- default  reply: I will ask.` */
-export function sideLines({ lines }: DiffTurn, labels: Record<SideKey, string>): Words[] {
-  const [a, b] = sidesOf(lines)
+export function sideLines(
+  { lines, crash }: DiffTurn,
+  labels: Record<SideKey, string>,
+  { isWorse = false }: { isWorse?: boolean } = {},
+): Words[] {
+  const [a, b] = sidesOf(lines, crash)
   const widths = [labels.a, labels.b].map((label) => columnsOf(plainSaid(label)))
   const gap = (at: number): string => ' '.repeat(Math.max(...widths) - (widths[at] ?? 0) + 2)
-  return [toned('bad', ['- ', said(labels.a), gap(0), a]), toned('good', ['+ ', said(labels.b), gap(1), b])]
+  const both: [Words, Words] = [
+    ['- ', said(labels.a), gap(0), a],
+    ['+ ', said(labels.b), gap(1), b],
+  ]
+  // What is merely different is neither good nor bad.
+  return isWorse ? [toned('good', both[0]), toned('bad', both[1])] : both
 }
 
 /** What one side calls comes first, then what both say otherwise: a message that one lacks, another may hold there. */
-function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
+function sidesOf(lines: readonly DiffLine[], crash: DiffTurn['crash']): [Words, Words] {
   const first = lines.find((line) => !isOneSided(line) || line.of === 'call') ?? lines[0]
   if (first?.kind === 'words') {
     const side = (own: 'removed' | 'added'): Words => [said(first.label), ': ', ...partOf(first.words, own)]
@@ -39,7 +48,9 @@ function sidesOf(lines: readonly DiffLine[]): [Words, Words] {
   }
   const only = (own: 'removed' | 'added'): Words => {
     const line = first?.kind === own ? first : lines.find(({ kind }) => kind === own)
-    return line !== undefined && isOneSided(line) ? said(line.text, longest) : `no such ${first?.of}`
+    const crashText = own === 'removed' ? crash.a : crash.b
+    if (line !== undefined && isOneSided(line)) return said(line.text, longest)
+    return crashText === null ? `no such ${first?.of}` : said(crashText, longest)
   }
   return [only('removed'), only('added')]
 }

@@ -79,7 +79,7 @@ describe('CTRF', () => {
       gate: { verdict: 'open', rules: [] },
     })
     const { tests, summary } = (JSON.parse(writeCtrf(suites, { ...madeUpComparison(), target: '' })) as Ctrf).results
-    expect(summary).toMatchObject({ failed: 0, skipped: 4, passed: 2 })
+    expect(summary).toMatchObject({ failed: 0, skipped: 4, passed: 1 })
     expect(tests.slice(0, 4)).toEqual(
       open.map(([, message]) => expect.objectContaining({ status: 'skipped', message })),
     )

@@ -93,6 +93,8 @@ export interface Finding {
   verdict: 'failed' | 'errored' | 'advice' | 'sample'
   /** The study's own verdict on it: `regressed (hard break)`; and how grave it is, if `verdict` does not say that. */
   word?: string
+  /** Whether a person decided about it, which its word then says. */
+  isDecided?: true
   weight?: FindingWeight
   /** What those have in common that broke alike, one of which represents the others, and how much is wrong in it. */
   alike?: { key: string; count: number }
@@ -141,8 +143,6 @@ export interface List {
 export interface Gate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: Words
-  /** The part of the whole that it judges alone: `shard 2/3`. */
-  part?: string
   /** What it consists of, if it has rules. */
   rules?: readonly GateFinding[]
 }
@@ -188,6 +188,14 @@ export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[];
 /** Where a finding stands, as the command line takes it; nothing if it stands in no file. */
 export function placeOf(at: At | null): Words {
   return at === null ? '' : said(at.address ?? `${at.file}:${at.line}`)
+}
+
+/** Where another broke alike: the line of its check if that is not the check of the first, else where it stands. */
+export function placeBeside({ at, failsAt }: Pick<Finding, 'at' | 'failsAt'>, first: Pick<Finding, 'failsAt'>): Words {
+  const [check, ...others] = [failsAt, first.failsAt, at].map((each) =>
+    each ? `${each.file}:${each.line}` : undefined,
+  )
+  return check === undefined || others.includes(check) ? placeOf(at) : said(check)
 }
 
 /** When that began which takes no time of its own, as lint does: when it is reported. JUnit and CTRF have to say it. */

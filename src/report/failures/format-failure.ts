@@ -7,6 +7,7 @@ import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { paintedText } from '../document/door.ts'
+import type { At } from '../document/report-document.ts'
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
 import { listAdvice } from '../text/describe-judgement.ts'
@@ -102,6 +103,12 @@ const mostFindings = 8
 /** All outcomes of a conversation that a person has to look at, turn by turn; those of the whole session come last. */
 export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns' | 'outcomes'>): Outcome[] {
   return [...turns.flatMap((turn) => failing(turn.outcomes)), ...failing(outcomes)]
+}
+
+/** Where a conversation stands, and where it first fails. */
+export function placesOfFailure(result: ConversationResult): Record<'at' | 'failsAt', At> {
+  const { file, at } = result
+  return { at: { file, line: at.line, address: addressOf(result) }, failsAt: { file, ...placeOfFailure(result) } }
 }
 
 /** The script's line where a conversation first fails: a problem, finding or unanswered turn; else its own. */

@@ -37,13 +37,8 @@ describe('annotations', () => {
     expect(lines[1]).toContain('%0Asuites/order-desk.yaml:26:5: lookup_order was not called')
     expect(lines[3]).toMatch(/^::warning /)
   })
-  it('name the shard whose gate is shut, and tell nothing of one that is empty', () => {
-    const annotationsAt = (positions: Readonly<Record<string, number>>): string =>
-      annotate(comparisonDocument({ ...madeUpComparison(), problems: [], shard: { ...third, positions } }), same)
+  it('tell nothing of a shard that is empty, and of a run which are missing', () => {
     const third = { index: 3, of: 3, total: 2, whole: 'w' }
-    expect(annotationsAt({ a: 0 })).toContain(
-      'title=the gate of compare is shut in shard 3/3; merge judges the whole::',
-    )
     const empty = comparisonDocument({
       ...madeUpComparison([]),
       problems: [],
@@ -51,6 +46,11 @@ describe('annotations', () => {
     })
     expect(annotate(empty, same)).toBe('')
     expect(plainText(empty.headline)).toBe('shard 3/3 is empty: all 2 conversations are in other shards')
+    const missingShards = { indexes: [2], of: 3, conversations: 4 }
+    const run = runDocument({ ...madeUpRun([madeUpResult('passed', 1)]), problems: [], missingShards })
+    expect(annotate(run, same)).toBe(
+      '::error title=merge%3A every shard left a result::shard 2/3 left no result: 4 conversations were not judged\n',
+    )
   })
   it('are no more than GitHub shows, one of each cause first, and the last names the lines of the others', () => {
     const run = madeUpRun([

@@ -61,9 +61,9 @@ function annotationsOf({ findings, gate, study, problems = [], warnings = [] }: 
   const inTurn = [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)]
   return [
     ...shut.map(
-      ({ part, reason }): Annotation => ({
+      ({ reason }): Annotation => ({
         ...{ level: 'error', file: null, at: nowhere, text: plainText(reason) },
-        title: `the gate of ${study} is shut${part === undefined ? '' : ` in ${part}; merge judges the whole`}`,
+        title: `the gate of ${study} is shut`,
       }),
     ),
     ...[...problems.map(({ problem }) => problem), ...warnings].map(ofProblem),

@@ -154,8 +154,6 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
 /** Falls back to the first failure if the conversation itself gives no reason. */
 function reasonOf(result: ConversationResult): string {
   if (result.reason !== null) return result.reason
-  const { attempts } = result
-  if (attempts !== undefined) return `${attempts.passed} of ${attempts.times} attempts passed, ${attempts.pass} must`
   const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   if (first === undefined) return count(countSent(result), 'turn')
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `

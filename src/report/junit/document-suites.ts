@@ -7,15 +7,19 @@ import type { Case, Finding, Gate, GateFinding, ReportDocument } from '../docume
 import { said, type Words } from '../document/words.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
 
-/** A report as suites for JUnit and CTRF, with `gate`, never green unless open. Reads no tables and lists. */
+/**
+ * A report as suites for JUnit and CTRF, never green unless its gate is open. Rules of the gate are facts of the suites,
+ * since readers count cases as tests: one that no case shows has a case in the suite `gate`. Reads no tables and lists.
+ */
 export function suitesOfDocument(
   document: ReportDocument,
   findings: readonly Finding[] = document.findings,
 ): JunitSuite[] {
   const { cases, facts, gate, problems = [], startedAt, study, tableread, target } = document
-  const properties = Object.entries({ study, target, tableread, ...facts }).map(
-    ([name, fact]) => [name, plainSaid(fact)] as const,
-  )
+  const properties = [
+    ...Object.entries({ study, target, tableread, ...facts }).map(([name, fact]) => [name, plainSaid(fact)] as const),
+    ...(gate === null ? [] : gateFacts(gate)),
+  ]
   const suites = [...groupByKey(casesWithFindings({ cases, findings }), ({ each }) => suiteOf(each))].map(
     ([suite, own]): JunitSuite => ({
       ...{ name: plainSaid(suite), startedAt, properties: [...properties, ...versionOf(own)] },
@@ -23,20 +27,9 @@ export function suitesOfDocument(
     }),
   )
   const broken = problems.map(({ problem }) => brokenSuite(problem, startedAt))
-  const gates =
-    gate === null
-      ? []
-      : [
-          {
-            name: 'gate',
-            startedAt,
-            properties,
-            cases: gateCases(
-              gate,
-              cases.some(({ verdict }) => verdict === 'failed' || verdict === 'errored'),
-            ),
-          },
-        ]
+  const isShown = cases.some(({ verdict }) => verdict === 'failed' || verdict === 'errored')
+  const own = gate === null ? [] : gateCases(gate, isShown)
+  const gates = own.length === 0 ? [] : [{ name: 'gate', startedAt, properties, cases: own }]
   return [...broken, ...suites, ...gates]
 }
 
@@ -113,39 +106,44 @@ function textOf({ title, at, what, lines, evidence }: Finding, name: string, why
   return [...head, ...own.map((line): Words => (line === '' ? '' : ['  ', line]))].map(plainText)
 }
 
-/**
- * A case for each rule, and one for the gate itself unless a rule says already that it is not open. What single cases show is
- * skipped rather than a failure a second time: failures are as many as conversations that broke.
- */
-function gateCases({ verdict, reason, rules = [] }: Gate, isShown: boolean): JunitCase[] {
-  const isTold = rules.some((rule) => rule.verdict !== 'held')
-  const own = rules.map(({ name, seen, wanted, ...rule }) => {
-    const facts = Object.entries({ seen: plainText(seen), wanted: plainText(wanted) })
-    const why = `${plainText(name)}: ${facts[0]?.[1]} (wanted: ${facts[1]?.[1]})`
-    const all = gateCase(plainText(name), rule.verdict, why, facts)
-    return isShown && rule.countsCases === true ? onlySaid(all) : all
-  })
-  const whole = gateCase('the gate', verdict, plainText(reason))
-  return [...own, ...(isTold ? [] : [isShown ? onlySaid(whole) : whole])]
+/** The gate and its rules by name, each with what was seen and wanted. */
+function gateFacts({ verdict, reason, rules = [] }: Gate): (readonly [string, string])[] {
+  return [
+    ['gate', `${wordOf(verdict)}: ${plainText(reason)}`],
+    ...rules.map((rule) => [`gate: ${plainText(rule.name)}`, describeRule(rule)] as const),
+  ]
 }
 
-const onlySaid = (each: JunitCase): JunitCase =>
-  each.finding === null ? each : { ...each, finding: { ...each.finding, element: 'skipped' } }
+const describeRule = ({ verdict, seen, wanted }: GateFinding): string =>
+  `${wordOf(verdict)}: ${plainText(seen)} (wanted: ${plainText(wanted)})`
+
+/** A case for each rule that did not hold, and one for a gate that is not open without such a rule, unless cases show it already. */
+function gateCases({ verdict, reason, rules = [] }: Gate, isShown: boolean): JunitCase[] {
+  const poor = rules.filter((rule) => rule.verdict !== 'held')
+  if (poor.length === 0) return verdict === 'open' || isShown ? [] : [gateCase('the gate', verdict, plainText(reason))]
+  return poor
+    .filter(({ countsCases }) => !isShown || countsCases !== true)
+    .flatMap(({ name, seen, wanted, ...rule }) => {
+      const facts = Object.entries({ seen: plainText(seen), wanted: plainText(wanted) })
+      const why = `${plainText(name)}: ${facts[0]?.[1]} (wanted: ${facts[1]?.[1]})`
+      return rule.verdict === 'held' ? [] : [gateCase(plainText(name), rule.verdict, why, facts)]
+    })
+}
 
 /** A rule is not *broken*, as a script is: a word of its own says that it did not hold. */
 const gateWords = { broken: 'not held', shut: 'shut', 'not judged': 'not judged', 'not enough': 'not enough' } as const
 const gateElements = { broken: 'failure', shut: 'failure', 'not judged': 'error', 'not enough': 'error' } as const
 
+const wordOf = (verdict: Gate['verdict'] | GateFinding['verdict']): string =>
+  verdict === 'open' || verdict === 'held' ? verdict : gateWords[verdict]
+
 function gateCase(
   name: string,
-  verdict: Gate['verdict'] | GateFinding['verdict'],
+  verdict: Exclude<Gate['verdict'] | GateFinding['verdict'], 'open' | 'held'>,
   why: string,
   properties: JunitCase['properties'] = [],
 ): JunitCase {
-  const isHeld = verdict === 'open' || verdict === 'held'
-  const status = isHeld ? verdict : gateWords[verdict]
-  const finding: JunitFinding | null = isHeld
-    ? null
-    : { element: gateElements[verdict], type: status, message: why, text: why }
+  const status = gateWords[verdict]
+  const finding: JunitFinding = { element: gateElements[verdict], type: status, message: why, text: why }
   return { ...{ name, classname: 'gate', file: null, line: null, status, ms: 0, finding }, properties }
 }

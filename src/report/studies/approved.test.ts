@@ -33,7 +33,7 @@ describe('what is approved', () => {
     expect(summaries).toHaveLength(2)
     expect(summaries[0]).toMatch(/❌ regressed.*: turn 2: cancel&#95;order is now called once<\/summary>/)
     expect(summaries[1]).toMatch(
-      /✏️ regressed.*: turn 2: cancel&#95;order is now called once; approved by Ada on 2026-11-28/,
+      /✏️ approved: regressed.*: turn 2: cancel&#95;order is now called once; approved by Ada on 2026-11-28/,
     )
     expect(document.findings.map(({ alike }) => alike?.key)).toEqual([
       ...new Set(document.findings.map((each) => each.alike?.key)),

@@ -211,11 +211,10 @@ describe('what attacking found, as tests', () => {
     suitesOfDocument(attackDocument(result)).flatMap(({ name, cases }) =>
       cases.map((each): [string, string, string] => [name, each.name, each.status]),
     )
-  it('has a test for each goal, and the gate', () => {
+  it('has a test for each goal, and none for a gate that they show', () => {
     expect(suites(madeUpAttacks())).toEqual([
       ['Order desk', 'refund without a return [default]', 'failed'],
       ['Order desk', 'the prompt [default]', 'failed'],
-      ['gate', 'the gate', 'shut'],
     ])
     const [{ cases } = { cases: [] }] = suitesOfDocument(attackDocument(madeUpAttacks()))
     expect(cases[0]?.finding?.text).toContain('>>call issue_refund(order_id: "1042")')
@@ -224,7 +223,7 @@ describe('what attacking found, as tests', () => {
     const { goals } = madeUpAttacks()
     const open = goals.map((each) => ({ ...each, harmed: 0, unrun: 1 }))
     expect(suites(madeUpAttacks({ goals: open, harms: [] })).map(([, , status]) => status)).toEqual([
-      ...['errored', 'errored', 'shut'],
+      ...['errored', 'errored'],
     ])
     expect(suites(madeUpAttacks(nothing as never))).toEqual([['gate', 'the gate', 'not enough']])
   })

@@ -1,6 +1,11 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { describeShort, titleOfVerdict } from '../../compare/model/comparison-verdict.ts'
-import { type ConversationComparison, failsOnBoth, type SideKey } from '../../compare/model/conversation-comparison.ts'
+import {
+  type ConversationComparison,
+  failsOnBoth,
+  isUnproven,
+  type SideKey,
+} from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { countLost, describeLost } from '../../compare/statistics/lost-runs.ts'
@@ -24,11 +29,15 @@ export function casesOf(
 }
 
 /** Failed: regressed, or an unconfirmed break; errored: not comparable, or too little judged; others pass. */
-export function wrongOf(each: ConversationComparison): { verdict: 'failed' | 'errored'; kind: string } | null {
+export function wrongOf(
+  each: ConversationComparison,
+  every: readonly ConversationComparison[],
+): { verdict: 'failed' | 'errored'; kind: string } | null {
   const { verdict, certainty, pass, evidence } = each
   if (verdict === 'regressed') return { verdict: 'failed', kind: verdict }
   if (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0) return { verdict: 'failed', kind: 'unconfirmed break' }
   if (verdict === 'not comparable') return { verdict: 'errored', kind: verdict }
+  if (isUnproven(each, every)) return { verdict: 'errored', kind: 'never passed' }
   const isShort = evidence !== undefined && describeShort(evidence) !== null
   return isShort ? { verdict: 'errored', kind: 'too little judged' } : null
 }
@@ -54,7 +63,7 @@ function caseOf(
   const { id, name, file, at, excused, reason, runs, shown } = conversation
   const all = [...runs.a, ...runs.b]
   const [startedAt] = all.map((run) => run.startedAt).sort()
-  const wrong = wrongOf(conversation)
+  const wrong = wrongOf(conversation, every)
   const open = wrong ?? openOf(conversation, every)
   const place = { file, line: (wrong === null || shown.b === null ? at : placeOfFailure(shown.b)).line }
   const cause = describeDifferences(conversation)
@@ -71,7 +80,7 @@ function caseOf(
 }
 
 function skippedCase(
-  { file, line, name, reason }: SkippedConversation,
+  { file, line, name, reason, alone = 'skipped' }: SkippedConversation,
   labels: Record<SideKey, string>,
   status: 'skipped' | 'not run',
 ): Case {
@@ -79,10 +88,15 @@ function skippedCase(
   return {
     ...{ id: `${status} ${file}:${line}${status === 'skipped' ? '' : ` ${name}`}`, suite: file, name, version },
     at: { file, line },
-    verdict: 'skipped',
+    verdict: casesAlone[alone] ?? 'errored',
     ...(status === 'skipped' ? {} : { status }),
     reason,
   }
+}
+
+/** What came of a conversation of a new agent, as a case; all else could not be judged. */
+const casesAlone: Readonly<Record<string, Case['verdict']>> = {
+  ...{ passed: 'passed', failed: 'failed', skipped: 'skipped', 'expected fail': 'skipped' },
 }
 
 /** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */

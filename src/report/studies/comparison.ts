@@ -3,13 +3,14 @@ import { count } from '../../base/text/wording.ts'
 import type { AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
-import { titleOfRule } from '../../compare/gate/gate-policy.ts'
+import { isToldHeld, titleOfRule } from '../../compare/gate/gate-policy.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts, titleOfVerdict } from '../../compare/model/comparison-verdict.ts'
 import {
   type ConversationComparison,
   failsOnBoth,
   isDoubtful,
+  isUnproven,
   isWhole,
   type SideKey,
 } from '../../compare/model/conversation-comparison.ts'
@@ -60,8 +61,10 @@ export function comparisonDocument(
   const { sides, startedAt, ms, tableread, problems, warnings = [], shard } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
   const { conversations } = comparison
-  const mute = new Set(conversations.filter((each) => each.excused === null && failsOnBoth(each, conversations)))
-  const gravest = [...orderGravest(conversations), ...[...mute].filter(({ verdict }) => verdict === 'same')]
+  const gravest = unique([
+    ...orderGravest(conversations),
+    ...conversations.filter((each) => isSilent(each, conversations)),
+  ])
   const alike = all ? new Map<ConversationComparison, string>() : groupBreaks(gravest)
   const empty = shard === undefined || problems.length > 0 ? null : describeEmptyShard(shard)
   return {
@@ -71,7 +74,7 @@ export function comparisonDocument(
     facts: factsOf(comparison, labels),
     problems: shownProblems(problems, textOf),
     cases: casesOf(comparison, labels),
-    findings: gravest.map((each) => findingOf(each, labels, { alike: alike.get(each), all, isMute: mute.has(each) })),
+    findings: gravest.map((each) => findingOf(each, labels, { alike: alike.get(each), all, every: conversations })),
     most: all ? gravest.length : 20,
     others: '--all-failures shows them here, --html in a page',
     tables: empty === null ? tablesOf(comparison) : [],
@@ -81,6 +84,10 @@ export function comparisonDocument(
     ...(conversations.some(isOpen) ? { next: howToApprove } : {}),
   }
 }
+
+/** Whether it fails on both sides and nothing excuses that, so that it says nothing of the side in question. */
+const isSilent = (each: ConversationComparison, every: readonly ConversationComparison[]): boolean =>
+  each.excused === null && failsOnBoth(each, every)
 
 const howToApprove =
   'If what differs is meant: download result.json of these reports, and "npx tableread review result.json" in the project lists it, with the command that approves each.'
@@ -96,18 +103,17 @@ function tablesOf(comparison: Comparison): Table[] {
   ]
 }
 
-function gateOf({ gate, sentence, shard, conversations }: Comparison): Gate {
+function gateOf({ gate, sentence, conversations }: Comparison): Gate {
   const isSeen = conversations.some(({ verdict }) => verdict !== 'not comparable')
   return {
     verdict: gate.verdict === 'not judged' ? 'not enough' : gate.verdict,
     reason: said(sentence, longest),
-    ...(shard === undefined ? {} : { part: `shard ${shard.index}/${shard.of}` }),
     // Where nothing could be judged, a rule that held has seen nothing.
     rules: gate.rules
       .filter(({ verdict }) => isSeen || verdict !== 'held')
-      .map(({ name, verdict, wanted, seen, smallestDrop }) => ({
+      .map(({ name, verdict, wanted, seen, ...rest }) => ({
         ...{ name: said(name), title: said(titleOfRule(name)), verdict },
-        ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+        ...(isToldHeld({ name, ...rest }) ? { isTold: true as const } : {}),
         ...(ofConversations.has(name) ? { countsCases: true as const } : {}),
         ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
       })),
@@ -116,7 +122,15 @@ function gateOf({ gate, sentence, shard, conversations }: Comparison): Gate {
 
 /** The rules that count conversations which have a case of their own that does not pass. */
 const ofConversations: ReadonlySet<string> = new Set([
-  ...['hard breaks', 'regressions', 'unconfirmed breaks', 'not comparable', 'judged pairs', 'pass rate'],
+  ...[
+    'hard breaks',
+    'regressions',
+    'unconfirmed breaks',
+    'not comparable',
+    'judged pairs',
+    'pass rate',
+    'new conversations',
+  ],
 ])
 
 function factsOf(comparison: Comparison, labels: Record<SideKey, string>): Record<string, string> {
@@ -153,11 +167,16 @@ const weights: Record<ComparisonVerdict, FindingWeight> = {
   ...{ changed: 'note', improved: 'good', same: 'note' },
 }
 
+function weightOf(each: ConversationComparison, every: readonly ConversationComparison[]): FindingWeight {
+  if (isUnproven(each, every)) return 'warning'
+  return each.verdict === 'regressed' && each.excused !== null ? 'note' : weights[each.verdict]
+}
+
 /** `alike` is what others broke alike in; with `all`, the evidence has every figure. */
 function findingOf(
   each: ConversationComparison,
   labels: Record<SideKey, string>,
-  { alike, all, isMute }: { alike: string | undefined; all: boolean; isMute: boolean },
+  { alike, all, every }: { alike: string | undefined; all: boolean; every: readonly ConversationComparison[] },
 ): Finding {
   const { changes, file, at, id, name, parts, shown, suite, verdict } = each
   const blocks = describeFailures(each)
@@ -166,21 +185,27 @@ function findingOf(
   const restCount = folded.length - mostChanges
   const isQuiet = verdict === 'improved' || verdict === 'not comparable'
   const cause = describeDifferences(each)
+  const isMute = isSilent(each, every)
+  const wrong = each.excused === null ? wrongOf(each, every) : null
   return {
     case: id,
     group: said(suite),
     title: said(name),
     label: '',
     at: { file, line: at.line, address: addressOf(each) },
-    verdict:
-      (each.excused === null ? wrongOf(each)?.verdict : undefined) ??
-      (isDoubtful(each) || isMute ? 'advice' : 'sample'),
-    word: isMute && verdict === 'same' ? 'fails on both sides' : titleOfVerdict(each),
-    weight: verdict === 'regressed' && each.excused !== null ? 'note' : weights[verdict],
+    verdict: wrong?.verdict ?? (isDoubtful(each) || isMute ? 'advice' : 'sample'),
+    word:
+      isMute && verdict === 'same'
+        ? isUnproven(each, every)
+          ? 'never passed'
+          : 'fails on both sides'
+        : `${isApproved(each) ? 'approved: ' : ''}${titleOfVerdict(each)}`,
+    ...(isApproved(each) ? { isDecided: true as const } : {}),
+    weight: weightOf(each, every),
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: reasonOf(each, cause ?? undefined),
     short: shortOf(each, blocks),
-    ...(isQuiet ? {} : exampleOf(each, labels)),
+    ...(isQuiet ? {} : exampleOf(each, labels, wrong?.verdict === 'failed')),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
       ...(cause === null ? [] : [said(each.reason, longest)]),
@@ -201,9 +226,15 @@ function findingOf(
   }
 }
 
-function exampleOf(each: ConversationComparison, labels: Record<SideKey, string>): Pick<Finding, 'example'> {
+const isApproved = ({ review }: ConversationComparison): boolean => review?.decision === 'approved'
+
+function exampleOf(
+  each: ConversationComparison,
+  labels: Record<SideKey, string>,
+  isWorse: boolean,
+): Pick<Finding, 'example'> {
   const turn = firstDifference(each, labels)
-  return turn === null ? {} : { example: sideLines(turn, labels) }
+  return turn === null ? {} : { example: sideLines(turn, labels, { isWorse }) }
 }
 
 /** The reason, and what shows it unless the reason says so: what the first failure expected, and the others' heads. */
@@ -221,7 +252,7 @@ function sentenceTable(name: string, sentence: string | null): Table[] {
 /** Decisions that decide nothing any more. */
 function staleTable({ stale = [] }: Comparison): Table[] {
   if (stale.length === 0) return []
-  const title = `stale decisions, which tableread review --prune takes out: ${stale.length}`
+  const title = `stale decisions, which npx tableread review result.json --prune takes out, with what --json result.json wrote: ${stale.length}`
   return [{ title: [title], notes: stale.map((each) => said(each, longest)), columns: [], rows: [] }]
 }
 
@@ -286,7 +317,11 @@ function totalsTable(comparison: Comparison): Table {
   const { totals, conversations, sides, passed, noise, turns, ms, shard } = comparison
   const present = comparisonVerdicts
     .filter((verdict) => totals[verdict] > 0)
-    .map((verdict) => toned(verdict === 'same' ? 'dim' : tones[weights[verdict]], `${totals[verdict]} ${verdict}`))
+    .map((verdict) => {
+      const approvedCount = conversations.filter((each) => each.verdict === verdict && isApproved(each)).length
+      const aside = approvedCount === 0 ? '' : ` (${approvedCount} approved)`
+      return toned(verdict === 'same' ? 'dim' : tones[weights[verdict]], `${totals[verdict]} ${verdict}${aside}`)
+    })
   const leftOutNote = describeLeftOut(comparison)
   const costLines = [
     ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),

@@ -103,11 +103,12 @@ function tablesOfOne(trend: Trend): Table[] {
 }
 
 function runRow(point: TrendPoint): Words[] {
-  const { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, cause } = point
+  const { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, cause, gate } = point
   const change = describeChange(point)
   const notes = [
     ...(reason === null ? [] : [said(reason)]),
     ...(cause === undefined ? [] : [`cause ${cause}`]),
+    ...(gate === undefined ? [] : [`gate ${gate}`]),
     ...(change === null ? [] : [change]),
     ...describeTaken(point.tokens, point.cost),
     ...describeTaken(point.judgeTokens, point.judgeCost).map((each) => `judges: ${each}`),

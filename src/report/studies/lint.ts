@@ -142,6 +142,7 @@ function describeProblems({ suites, broken, problems }: LintReport): Words {
   return [
     toned(broken === 0 && errors === 0 ? 'good' : 'bad', count(sound, 'sound suite')),
     broken === 0 ? '' : `, ${broken} broken by ${count(errors, 'problem')}`,
+    broken > 0 || errors === 0 ? '' : `, ${count(errors, 'problem')} beside the suites`,
     warnings === 0 ? '' : `, ${count(warnings, 'warning')}`,
   ]
 }

@@ -1,9 +1,10 @@
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
+import { describeMissing, type MissingShards } from '../../engine/verdict/part-of-run.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Case } from '../document/report-document.ts'
 import { said } from '../document/words.ts'
-import { headlineOfFailure, placeOfFailure } from '../failures/format-failure.ts'
+import { headlineOfFailure, placesOfFailure } from '../failures/format-failure.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
 import { describeInLine, listJudged } from '../text/describe-judgement.ts'
 
@@ -14,7 +15,7 @@ export function caseOf(result: ConversationResult): Case {
   const why = element === 'skipped' ? skipReason(result) : (headlineOfFailure(result) ?? reason ?? verdict)
   return {
     ...{ id, suite: file, name: `${name} [${version}]`, version, startedAt, ms, status: verdict, verdict: element },
-    ...{ at: { file, line: result.at.line, address: addressOf(result) }, failsAt: { file, ...placeOfFailure(result) } },
+    ...placesOfFailure(result),
     ...(element === 'failed' || element === 'errored' ? { kind: verdict } : {}),
     reason: element === 'passed' ? null : said(why, 4_000),
     facts: factsOf(result),
@@ -22,9 +23,18 @@ export function caseOf(result: ConversationResult): Case {
 }
 
 /** That nothing was compared although that was asked for, which what ran instead does not make good. */
-export function caseOfNone(why: string): Case {
-  const reason = said(`nothing was compared: ${why}`, 4_000)
-  return { id: 'compare', suite: 'compare', name: 'nothing was compared', at: null, verdict: 'skipped', reason }
+export function caseOfNone(why: string | undefined): Case[] {
+  if (why === undefined) return []
+  const name = 'nothing was compared'
+  const reason = said(`${name}: ${why}`, 4_000)
+  return [{ id: 'compare', suite: 'compare', name, at: null, verdict: 'skipped', reason }]
+}
+
+/** That shards are missing, which is as red as a conversation that could not be judged. */
+export function caseOfMissing(missing: MissingShards | undefined): Case[] {
+  if (missing === undefined) return []
+  const [name, reason] = ['every shard left a result', describeMissing(missing)]
+  return [{ id: 'merge', suite: 'merge', name, at: null, verdict: 'errored', kind: 'missing shards', reason }]
 }
 
 function elementOf(verdict: ConversationResult['verdict']): Case['verdict'] {

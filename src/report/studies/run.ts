@@ -5,13 +5,13 @@ import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
-import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeLeftOut, describeMissing } from '../../engine/verdict/part-of-run.ts'
 import { describeLeast, describePassRate } from '../../engine/verdict/pass-rate.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import type { Finding, FindingWeight, Gate, ReportDocument, Table } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
 import { joinWords, said, verbatim, type Words } from '../document/words.ts'
-import { failureLines, findingsOf, placeOfFailure } from '../failures/format-failure.ts'
+import { failureLines, findingsOf, placesOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
 import {
@@ -25,14 +25,24 @@ import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { formatTime } from '../text/figures.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { coverageLines } from './coverage.ts'
-import { caseOf, caseOfNone } from './run-cases.ts'
+import { caseOf, caseOfMissing, caseOfNone } from './run-cases.ts'
 
 /** The longest sentence of others. */
 const longest = 1_000
 
 /** A case for each conversation, findings gravest first. What shows one is made when read: there may be 100,000. */
 export function runDocument(result: RunResult, textOf: TextOf = () => undefined): ReportDocument {
-  const { conversations, ms, problems, startedAt, tableread, target, warnings = [], notCompared } = result
+  const {
+    conversations,
+    ms,
+    problems,
+    startedAt,
+    tableread,
+    target,
+    warnings = [],
+    notCompared,
+    missingShards,
+  } = result
   const poor = conversations
     .filter(({ verdict }) => gravity.includes(verdict))
     .toSorted((one, other) => gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict))
@@ -40,6 +50,9 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
     groupFailures(poor).flatMap(({ members }, index) => members.map((each) => [each, String(index)] as const)),
   )
   const leftOutNote = describeLeftOut(result)
+  // A lost shard is no such thing: it is what shuts the gate, and a finding.
+  const { missingShards: _, ...parts } = result
+  const unheldNote = describeLeftOut(parts)
   const [outcome, headline] = describeRun(result)
   return {
     ...{ study: 'run', tableread, startedAt, ms, target, outcome, headline, most: mostShown, gate: gateOf(result) },
@@ -47,15 +60,18 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
     warnings,
     problems: shownProblems(problems, textOf),
     get cases() {
-      return [...(notCompared === undefined ? [] : [caseOfNone(notCompared)]), ...conversations.map(caseOf)]
+      return [...caseOfNone(notCompared), ...caseOfMissing(missingShards), ...conversations.map(caseOf)]
     },
-    findings: poor.map((each) => findingOf(each, textOf, keys.get(each) ?? '')),
+    findings: [
+      ...findingOfMissing(missingShards),
+      ...poor.map((each) => findingOf(each, textOf, keys.get(each) ?? '')),
+    ],
     get tables() {
       return [totalsTable(result), ...coverageTables(result)]
     },
     get lists() {
       return [
-        { title: 'not held against anything', items: leftOutNote === null ? [] : [said(leftOutNote, longest)] },
+        { title: 'not held against anything', items: unheldNote === null ? [] : [said(unheldNote, longest)] },
         { title: 'simulated users over seeds', items: (result.seeds ?? []).map(seedsItem) },
         {
           title: 'recovered turns, whose exchange with the service broke',
@@ -76,9 +92,9 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
 const mostShown = 1_000
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 
-/** The gate of a run whose config asks for a pass rate; a shard alone has none, since `merge` judges the whole. */
-function gateOf({ passRate, shard }: RunResult): Gate | null {
-  if (passRate === undefined || shard !== undefined) return null
+/** The gate of a run whose config asks for a pass rate; shards that are not all there have none. */
+function gateOf({ passRate, shard, missingShards }: RunResult): Gate | null {
+  if (passRate === undefined || shard !== undefined || missingShards !== undefined) return null
   const [limit, rate] = [describeLeast(passRate), describePassRate(passRate)]
   return {
     verdict: gateVerdicts[passRate.verdict],
@@ -92,7 +108,8 @@ function gateOf({ passRate, shard }: RunResult): Gate | null {
 const gateVerdicts = { held: 'open', broken: 'shut', 'not judged': 'not enough' } as const
 
 /** How it went, in one line. */
-function describeRun({ totals, conversations, problems, versions, notCompared }: RunResult): [Gate['verdict'], Words] {
+function describeRun(result: RunResult): [Gate['verdict'], Words] {
+  const { totals, conversations, problems, versions, notCompared, missingShards } = result
   const on =
     versions.length === 0
       ? []
@@ -111,6 +128,8 @@ function describeRun({ totals, conversations, problems, versions, notCompared }:
     return ['shut', ['Scripts are broken: ', of(totals.broken), `, ${count(problems.length, 'problem')} of files`]]
   if (unjudged > 0) return ['not enough', [of(unjudged), ' could not be judged']]
   if (totals.unsafe > 0) return ['not enough', [of(totals.unsafe), ' were skipped: unsafe']]
+  if (missingShards !== undefined)
+    return ['not enough', [of(totals.passed), ' passed, and ', describeMissing(missingShards)]]
   if (totals.passed + totals['expected fail'] === 0) return ['not enough', 'Nothing ran']
   const none = notCompared === undefined ? '' : ', and nothing was compared'
   return ['open', [of(totals.passed), ' passed', none]]
@@ -133,7 +152,7 @@ function findingOf(result: ConversationResult, textOf: TextOf, key: string): Fin
   const what = isTold ? head : [head, '; ', said(reason, longest)]
   return {
     ...{ case: id, group: said(suite), title: said(`${name} [${version}]`), label: cause?.kind ?? '' },
-    ...{ at: { file, line: result.at.line, address: addressOf(result) }, failsAt: { file, ...placeOfFailure(result) } },
+    ...placesOfFailure(result),
     ...{ verdict: own, word: verdict, alike: { key, count: others.length + 1 }, what },
     ...(weight === undefined ? {} : { weight }),
     short: [what, ...rest, ...(others.length === 0 ? [] : [`and ${count(others.length, 'more finding')}`])],
@@ -142,6 +161,13 @@ function findingOf(result: ConversationResult, textOf: TextOf, key: string): Fin
     },
     ...{ evidence: '', runs: [result] },
   }
+}
+
+function findingOfMissing(missing: RunResult['missingShards']): Finding[] {
+  return caseOfMissing(missing).map(({ id, name: title, at, reason }) => ({
+    ...{ case: id, group: id, title, label: '', at, what: reason ?? '', verdict: 'errored', weight: 'error' },
+    ...{ lines: [], evidence: '', runs: [] },
+  }))
 }
 
 /** What went wrong first, and what shows it. */

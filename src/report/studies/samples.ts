@@ -97,6 +97,12 @@ export function attackSampleDocument(sample: AttackSample): ReportDocument {
   })
 }
 
+/** The messages that differ; where masking makes them alike, that it does. */
+function shownDifference(typed: SampledVariant['typed'], family: string): Words[] {
+  const lines = messageLines(typed)
+  return lines.length > 0 ? lines : [toned('dim', ['what differs is masked: ', said(family)])]
+}
+
 /** Variants to read: each with what changed marked in it. */
 export function variantSampleDocument(sample: VariantSample): ReportDocument {
   const { dropped, made } = sample
@@ -108,7 +114,7 @@ export function variantSampleDocument(sample: VariantSample): ReportDocument {
       title: said(variant),
       label: family,
       at: { file, line },
-      lines: [...swaps.map((each) => said(each)), ...messageLines(typed)],
+      lines: [...swaps.map((each) => said(each)), ...shownDifference(typed, family)],
     }),
   )
   return sampleDocument('variant', sample, {

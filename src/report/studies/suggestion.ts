@@ -44,9 +44,17 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
       },
     ],
     gate: null,
-    footer: drafts.some(({ conversations }) => conversations > 0)
-      ? ['run the drafts, mend what is wrong in them, then: tableread prove']
-      : drafts.map(({ file }): Words => [said(file), ' was not written: there is nothing to draft in it']),
+    footer: [
+      ...(tried.some((cell) => cell.kind === 'rule' && isHole(cell))
+        ? ['a rule is covered by a comment above the conversation that tries it: # rule: <sentence>']
+        : []),
+      ...(drafts.some(({ conversations }) => conversations > 0)
+        ? ['run the drafts, mend what is wrong in them, then: tableread prove']
+        : drafts.map(({ file }): Words => [said(file), ' was not written: there is nothing to draft in it'])),
+      ...(drafts.length === 0 && tried.some(isHole)
+        ? ['drafts for what is not covered: npx tableread suggest --write drafts']
+        : []),
+    ],
   }
 }
 
@@ -83,16 +91,19 @@ function tablesOf(cells: readonly [Cell, ...Cell[]]): Table[] {
   return groupBy(cells, ({ kind }) => kind).map((group): Table => {
     const [{ kind }] = group
     const done = group.filter(isCovered).length
+    const hasWhat = group.some(({ ending, phase }) => ending !== null || (phase !== null && phase !== 'during'))
     return {
       title: [
         toned('strong', [said(agent), ' [', said(version), ']']),
         `  ${titles[kind]}: ${done} of ${group.length} covered`,
       ],
-      columns: [{ name: '' }, { name: kind }, { name: 'what' }, { name: 'covered by' }],
+      columns: ['', kind, ...(hasWhat ? ['what'] : []), 'covered by'].map((name) => ({ name })),
       rows: group.map((cell): Words[] => [
         isHole(cell) ? toned('warn', '✗') : isCovered(cell) ? toned('good', '✓') : '-',
         said(cell.name, 100),
-        [cell.phase === null || cell.phase === 'during' ? '' : `${cell.phase} `, cell.ending ?? ''],
+        ...(hasWhat
+          ? [[cell.phase === null || cell.phase === 'during' ? '' : `${cell.phase} `, cell.ending ?? '']]
+          : []),
         coverOf(cell),
       ]),
     }

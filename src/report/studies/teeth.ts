@@ -26,12 +26,13 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
   const isProof = runs !== undefined
   return {
     ...{ study: runs === undefined ? 'teeth' : 'prove', tableread, startedAt, ms, target, most },
+    others: `${isProof ? 'prove' : 'teeth'} -n ${suggestions.length} shows them, --json has all`,
     headline: runs === undefined ? `Teeth: ${formatScore(score)}` : proofHeadline(conversations),
     cases: conversations.map(caseOf),
-    findings: isProof && most === 0 ? [] : suggestions.map((each) => findingOf(each, survivors)),
+    findings: isProof && most === 0 ? [] : foldVersions(suggestions).map((each) => findingOf(each, survivors)),
     tables: [
       ...(runs === undefined ? [] : [proofTable(conversations)]),
-      ...(suites.length === 0 ? [] : isProof ? [suiteTable(suites)] : [suiteTable(suites), kindTable(result)]),
+      ...(suites.length === 0 ? [] : isProof ? [suiteTable(suites)] : [suiteTable(suites), ...kindTables(suites)]),
     ],
     lists: [
       {
@@ -181,17 +182,22 @@ function suiteTable(suites: readonly SuiteTeeth[]): Table {
   return { columns: [{ name: 'suite' }, { name: 'version' }, { name: 'score', right: true }, ...numberColumns], rows }
 }
 
-function kindTable(result: TeethResult): Table {
-  const rows = tallyKinds(result).map((tally): Words[] => [
-    tally.survived > 0 ? toned('warn', tally.kind) : tally.kind,
-    ...numbersOf(tally),
-    toned('dim', mutantKinds[tally.kind]),
-  ])
-  return { columns: [{ name: 'worse in' }, ...numberColumns, { name: '' }], rows }
+/** A table for each version that was measured. */
+function kindTables(suites: readonly SuiteTeeth[]): Table[] {
+  const versions = groupBy(suites, ({ version }) => version)
+  return versions.map((those): Table => {
+    const rows = tallyKinds(those).map((tally): Words[] => [
+      tally.survived > 0 ? toned('warn', tally.kind) : tally.kind,
+      ...numbersOf(tally),
+      toned('dim', mutantKinds[tally.kind]),
+    ])
+    const name = versions.length === 1 ? 'worse in' : `${those[0].version}, worse in`
+    return { columns: [{ name }, ...numberColumns, { name: '' }], rows }
+  })
 }
 
-/** The totals of each kind of mutant that was tried, over all suites, most survivors first. */
-function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind })[] {
+/** The totals of each kind of mutant that was tried, over these suites, what is to be mended first. */
+function tallyKinds(suites: readonly SuiteTeeth[]): (MutantTally & { kind: MutantKind })[] {
   const all = suites.flatMap(({ kinds }) => kinds)
   const sum = (kind: MutantKind, key: 'caught' | 'survived' | 'accepted'): number =>
     all.reduce((total, each) => total + (each.kind === kind ? each[key] : 0), 0)
@@ -200,7 +206,7 @@ function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind 
       ...{ kind, caught: sum(kind, 'caught'), survived: sum(kind, 'survived'), accepted: sum(kind, 'accepted') },
     }))
     .filter(({ caught, survived, accepted }) => caught + survived + accepted > 0)
-    .sort((one, other) => other.survived - one.survived)
+    .sort((one, other) => Number(other.survived > 0) - Number(one.survived > 0))
 }
 
 /** "38 of 41 mutants of 19 kinds noticed; kinds that do not occur here: …": a score speaks of these alone. */
@@ -217,9 +223,22 @@ function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string
 
 const mostNamed = 3
 
+/** The same expectation at the same place is one, whichever versions it would notice more of. */
+function foldVersions(suggestions: readonly Suggestion[]): Suggestion[] {
+  const placeOf = ({ catches: _, version: __, ...place }: Suggestion): string => JSON.stringify(place)
+  return groupBy(suggestions, placeOf).map(([first, ...others]) => ({
+    ...first,
+    version: [first, ...others].map(({ version }) => version).join(', '),
+    catches: [first, ...others].flatMap(({ catches }) => catches),
+  }))
+}
+
 function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Finding {
   const { catches, conversation, file, judged, line, suite, turn, under, version, yaml } = suggestion
-  const caught = catches.flatMap((at) => survivors[at] ?? [])
+  const all = catches.flatMap((at) => survivors[at] ?? [])
+  const caught = groupBy(all, ({ file, line, turn, what }) => JSON.stringify([file, line, turn, what])).map(
+    ([one]) => one,
+  )
   const more = caught.length - mostNamed
   const place = turn === null ? '' : `, turn ${turn}`
   const suggested = yaml.split('\n').map((each) => verbatim(each, Number.POSITIVE_INFINITY))

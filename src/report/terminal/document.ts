@@ -11,6 +11,7 @@ import {
   gateWords,
   type List,
   mostItems,
+  placeBeside,
   placeOf,
   type ReportDocument,
   type Table,
@@ -115,11 +116,11 @@ function findingLines(finding: Finding): TerminalLine[] {
 }
 
 /** The places of others that broke alike, and whether more is wrong in some of them. */
-function alikeLines({ alike }: Finding, others: readonly Finding[]): TerminalLine[] {
+function alikeLines(first: Finding, others: readonly Finding[]): TerminalLine[] {
   if (others.length === 0) return []
-  const worse = others.filter((each) => (each.alike?.count ?? 0) > (alike?.count ?? 0)).length
+  const worse = others.filter((each) => (each.alike?.count ?? 0) > (first.alike?.count ?? 0)).length
   const places = joinWords(
-    others.map(({ at }) => placeOf(at)),
+    others.map((each) => placeBeside(each, first)),
     '  ',
   )
   const more = `   ${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`

@@ -1,10 +1,11 @@
 import { unique } from '../../base/group-by.ts'
 import { count, listSome } from '../../base/text/wording.ts'
-import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'
-import { paintedText } from '../document/door.ts'
+import { paintedText, plainText } from '../document/door.ts'
+import { placeBeside } from '../document/report-document.ts'
 import { said, toned, verbatim, type Words } from '../document/words.ts'
-import { findingsOf, formatFailure } from '../failures/format-failure.ts'
+import { findingsOf, formatFailure, placesOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
@@ -37,7 +38,10 @@ export function* formatFailures(
     if (others.length === 0) yield tell(first)
     else {
       const [heading, ...more] = [
-        toned('strong', [`${count(group.members.length, 'conversation')}: `, said(group.why, 160)]),
+        toned('strong', [
+          `${count(group.members.length, 'conversation')}${countChecks(group.members)}: `,
+          said(group.why, 160),
+        ]),
         ...othersLines(first, others),
       ].map((line) => paintedText(line, paint))
       yield [heading, tell(first), ...more].join('\n')
@@ -51,9 +55,19 @@ export function* formatFailures(
     )
 }
 
+/** Says that checks at several lines of suites broke, where one message is all that they have in common. */
+function countChecks(results: readonly ConversationResult[]): string {
+  const places = unique(results.map((each) => placesOfFailure(each).failsAt).map(({ file, line }) => `${file}:${line}`))
+  const isChecked = results.every((each) => findingsOf(each).length > 0)
+  return isChecked && places.length > 1 ? `, ${count(places.length, 'check')}` : ''
+}
+
 /** Where else the same went wrong, and whether those conversations have further failures. */
 function othersLines(first: ConversationResult, others: readonly ConversationResult[]): Words[] {
-  const places = unique(others.map(addressOf)).filter((place) => place !== addressOf(first))
+  const own = placesOfFailure(first)
+  const places = unique(others.map((each) => plainText(placeBeside(placesOfFailure(each), own)))).filter(
+    (place) => place !== own.at.address,
+  )
   const least = findingsOf(first).length
   const worse = others.filter((each) => findingsOf(each).length > least).length
   return [

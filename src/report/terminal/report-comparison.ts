@@ -1,6 +1,8 @@
 import { count } from '../../base/text/wording.ts'
 import type { ComparisonEvent } from '../../compare/comparison.ts'
+import { paintedText } from '../document/door.ts'
 import type { ReportDocument } from '../document/report-document.ts'
+import { said, toned } from '../document/words.ts'
 import { comparisonDocument } from '../studies/comparison.ts'
 import type { Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
@@ -49,8 +51,8 @@ export function reportComparison(output: Output, paint: Paint, detail: Compariso
     if (event.kind === 'begun') {
       const { a, b } = event.sides
       const targets = a.target === b.target ? a.target : `${a.target} and ${b.target}`
-      output.write(`${paint.dim(`tableread compare  ${a.label} against ${b.label}  ${targets}`)}\n`)
-      if (event.sees !== undefined) output.write(`${paint.dim(event.sees)}\n`)
+      const heads = [`tableread compare  ${a.label} against ${b.label}  ${targets}`, event.sees ?? []].flat()
+      for (const head of heads) output.write(`${paintedText(toned('dim', [said(head)]), paint)}\n`)
       line.begin()
     } else if (event.kind === 'round') {
       Object.assign(state, { round: rounds[event.why], done: 0, of: event.runs })

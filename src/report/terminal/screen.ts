@@ -48,9 +48,10 @@ const isFact = ({ columns, isDetail, title }: Table): boolean =>
 
 /** A finding in one row: its name, why it went as it did, as far as there is room, and where it stands. */
 function findingRow(finding: Finding, paint: Paint, columns: number): string {
-  const { title, at, word = '', what, runs } = finding
+  const { title, at, word = '', what, runs, isDecided } = finding
   const why = runs.at(-1)?.cause?.why
-  const cause = why === undefined ? [word, ': ', what] : said(why, longest)
+  const reason = why === undefined ? what : said(why, longest)
+  const cause = why === undefined || isDecided === true ? [word, ': ', reason] : reason
   const words = [' ', findingMark({ ...finding, word: '' }), toned('strong', title), ': ', cause]
   const place = foldedText(['  ', toned('dim', placeOf(at))], paint, columns, '')
   const room = columns - columnsOf(plainText(placeOf(at))) - 2

@@ -63,7 +63,7 @@ export function reportToTerminal(
       await breathe()
     }
     write(budgetLines(budgets))
-    write(listCommands(results, { target: run.target, flags: again }, detail))
+    if (again !== null) write(listCommands(results, { target: run.target, flags: again }, detail))
     write(summaryLines(run, interrupted))
     output.flush?.()
   }

@@ -45,7 +45,11 @@ it.each<[string, string[]]>([
   ],
   [
     'calls: [get_ordr]',
-    ['get_ordr was not called', '  calls made  find_user (pre), get_order', '  did you mean get_order?'],
+    [
+      'get_ordr was not called',
+      '  calls made  find_user (pre), get_order',
+      '  did you mean get_order, or does the agent mean get_ordr?',
+    ],
   ],
   [
     'calls: [get_order, get_order]',
@@ -147,5 +151,16 @@ it('tells of what could not be read how to relax it', () => {
   const outcome: Outcome = { kind: 'law', verdict: 'not judged', at: { line: 1, column: 1, length: 1 }, finding }
   expect(describeOutcome(outcome)).toMatch(
     /^an entry cannot be read\n {2}it may be what was ruled out.*add laws: \{ known entries: why \} to the suite/,
+  )
+})
+
+it('names ignore case where capitals alone keep a condition from holding, of a reply and of what has a path', () => {
+  const hint = 'it differs only in capitals: ignore case: true makes them count alike'
+  const at = { line: 1, column: 1, length: 1 }
+  const miss = { at, path: 'reply', expected: '"Friday"', actual: 'friday', differsOnlyIn: 'case' as const }
+  const outcome = { kind: 'reply', verdict: 'failed', at, subject: 'reply', mismatches: [miss] } as const
+  expect(describeOutcome({ ...outcome, mismatches: [miss] })).toMatch(new RegExp(`\\n {2}hint {6}${hint}$`))
+  expect(describeOutcome({ ...outcome, kind: 'session', subject: 'tags', mismatches: [miss] })).toContain(
+    `\n  hint: ${hint}`,
   )
 })

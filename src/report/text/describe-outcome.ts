@@ -104,9 +104,12 @@ function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome &
   ].join('\n')
 }
 
+const onlyCapitals = 'it differs only in capitals: ignore case: true makes them count alike'
+
 /** A failed condition on the reply, or on one of its parts. */
 function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): string {
-  const { path, expected, actual } = mismatches[0] ?? { path: subject, expected: '', actual: undefined }
+  const [first] = mismatches
+  const { path, expected, actual } = first ?? { path: subject, expected: '', actual: undefined }
   const what = subject === 'reply' ? 'the reply' : subject
   const headline =
     subject === 'grounded'
@@ -117,7 +120,8 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
           ? `${what} is what it must not be`
           : `${what} is not as expected`
   const where = path === subject || path === 'reply' ? [] : [`  where     ${path}`]
-  return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
+  const hint = first?.differsOnlyIn === undefined ? [] : [`  hint      ${onlyCapitals}`]
+  return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`, ...hint].join('\n')
 }
 
 /** A time over its limit, or one that is unknown. */
@@ -223,9 +227,8 @@ function describeMissing({ name, made, inPhase }: Outcome & { kind: 'call' }): s
     times === 0
       ? `${name} was not called`
       : `${name} was called ${times === 1 ? 'once' : `${times} times`}, which is too few`
-  return [first, `  calls made  ${listCalls(made)}`, ...(near === undefined ? [] : [`  did you mean ${near}?`])].join(
-    '\n',
-  )
+  const slip = near === undefined ? [] : [`  did you mean ${near}, or does the agent mean ${name}?`]
+  return [first, `  calls made  ${listCalls(made)}`, ...slip].join('\n')
 }
 
 function headline(mismatches: readonly Mismatch[]): string {
@@ -260,12 +263,13 @@ function listCalls(calls: readonly CallSeen[]): string {
  * tool that failed gave.
  */
 export function listMismatches(mismatches: readonly Mismatch[], args: JsonObject = {}): string[] {
-  return mismatches.flatMap(({ path, expected, actual, output }) => {
+  return mismatches.flatMap(({ path, expected, actual, output, differsOnlyIn }) => {
     const value = path === 'executionTimeMs' && typeof actual === 'number' ? `${actual} ms` : showValue(actual)
     const near =
       actual === undefined ? Object.keys(args).find((name) => isMisspelt(path, `arguments.${name}`)) : undefined
     const so = near === undefined ? '' : ` (called with ${onOneLine(near)})`
+    const hint = differsOnlyIn === undefined ? [] : [`  hint: ${onlyCapitals}`]
     const line = `  ${path}: expected ${expected}, but here is ${value}${so}`
-    return output === undefined ? [line] : [line, `  output: ${showValue(output)}`]
+    return [line, ...hint, ...(output === undefined ? [] : [`  output: ${showValue(output)}`])]
   })
 }

@@ -17,8 +17,8 @@ export interface ReportContext {
   output: Output
   textOf: TextOf
   detail?: FailureDetail
-  /** The flags with which a command does it again, quoted. */
-  again?: readonly string[]
+  /** The flags with which a command does it again, quoted; null where none does. */
+  again?: readonly string[] | null
   /** Returns the whole conversation if the run kept only what its totals need. */
   wholeOf?: WholeOf
 }

@@ -42,14 +42,11 @@ type ResolvedVersion = { ok: true; version: VersionedAgent } | { ok: false; reas
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */
 export function resolveVersion(agent: Agent, wantedVersion: AskedVersion = 'default'): ResolvedVersion {
   const ownVersions = [...agent.versions.values()].filter(({ ofRevision }) => ofRevision !== true)
-  const numbers =
-    ownVersions
-      .map(({ number }) => number)
-      .sort((a, b) => a - b)
-      .join(', ') || 'none' // as its file has them
+  const numbers = ownVersions.map(({ number }) => number).sort((a, b) => a - b) // as its file has them
+  const names = [...numbers, ...(agent.draft === null ? [] : ['draft'])].join(', ') || 'none'
   if (wantedVersion === 'draft') {
     if (agent.draft !== null) return { ok: true, version: agent.draft }
-    return { ok: false, reason: `the agent ${agent.name} has no saved draft; its versions are ${numbers}` }
+    return { ok: false, reason: `the agent ${agent.name} has no saved draft; its versions are ${names}` }
   }
   const number = wantedVersion === 'default' ? agent.published : Number(wantedVersion)
   const version = number === null ? undefined : agent.versions.get(number)
@@ -58,7 +55,7 @@ export function resolveVersion(agent: Agent, wantedVersion: AskedVersion = 'defa
     number === null
       ? `the agent ${agent.name} was never published (published: in its file names what is)`
       : `the agent ${agent.name} has no version ${number}`
-  return { ok: false, reason: `${reason}; its versions are ${numbers}` }
+  return { ok: false, reason: `${reason}; its versions are ${names}` }
 }
 
 /**

@@ -2,17 +2,12 @@ import { type JsonObject, setMember } from '../../base/json/json.ts'
 import { mapTexts } from '../../base/json/walk-json.ts'
 import { matchGroups } from '../../base/patterns/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
-import {
-  type AgentRule,
-  type AgentStep,
-  isEnabled,
-  type ScriptedBehaviour,
-  type VersionedAgent,
-} from '../workspace/agent.ts'
+import type { AgentRule, AgentStep, ScriptedBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import { callCanned } from './code/call-canned.ts'
 import { mediaItem } from './content-items.ts'
 import { fillArguments } from './fill-arguments.ts'
 import { fillText, type TemplateScope } from './fill-template.ts'
+import { findTool } from './find-tool.ts'
 import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
@@ -92,11 +87,9 @@ function play(
   for (const step of steps) {
     switch (step.kind) {
       case 'call': {
-        const tool = isEnabled(step.name, scene.version.config)
-          ? behaviour.tools.find(({ name }) => name === step.name)
-          : undefined
-        const args = fillArguments(step.arguments, scope, tool?.parameters)
-        const { output, value, isError, timeMs } = callCanned(tool, args)
+        const tool = findTool(step.name, behaviour.tools, scene.version.config)
+        const args = fillArguments(step.arguments, scope, 'output' in tool ? undefined : tool.parameters)
+        const { output, value, isError, timeMs } = 'output' in tool ? tool : callCanned(tool, args)
         scope.values[step.name] = value
         lines.push({
           kind: 'call',

@@ -100,7 +100,7 @@ describe('a call', () => {
     ])
     const outputs = session.transcript.filter((entry) => entry.type === 'function_call_output')
     expect(outputs.filter((entry) => 'is_error' in entry && entry.is_error)).toMatchObject([
-      { name: 'hidden', output: 'Error: there is no such tool' },
+      { name: 'hidden', output: 'Error: there is no tool "hidden": functions: of the agent leaves it out' },
     ])
   })
   it('takes the time that speaking takes', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json/json.ts'
 import { unescapeText } from '../../base/secrets/secret-keys.ts'
-import { jsonObject } from '../../wire/api/member-shapes.ts'
+import { type AgentVersion, jsonObject } from '../../wire/api/member-shapes.ts'
 import { buildOpenApi } from '../../wire/openapi/build-openapi.ts'
+import { resolveVersion } from '../agents/find-version.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { faultsShape } from '../faults/fault.ts'
@@ -120,6 +121,16 @@ function showCall({ due, connectedAt, ...call }: CallRecord): object {
   }
 }
 
+/** `POST /_local/agents/{agent}/ready?version=`: loads the agent's code; what is broken there is said in its turns. */
+const loadAgent: LocalHandler = async ({ context, url, parameter }) => {
+  const agent = workspaceOf(context, parameter)?.agents.find(({ name }) => name === parameter)
+  if (agent === undefined) return refuseUnknown(`there is no agent "${parameter}"`)
+  const resolved = resolveVersion(agent, (url.searchParams.get('version') ?? 'default') as AgentVersion)
+  const from = resolved.ok && resolved.version.behaviour.kind === 'code' ? resolved.version.behaviour.from : null
+  if (from !== null && typeof from !== 'function') await context.agentCode.now().warm(from)
+  return answerJson({ ready: true })
+}
+
 const publishing = z.strictObject({ version: z.int().min(0).exactOptional() })
 
 /** `POST /_local/agents/{agent}/publish`: `{}` publishes the draft, `{ version }` makes that the default. */
@@ -207,6 +218,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['POST', /^\/_local\/inbound$/, receiveInbound],
   ['GET', /^\/_local\/agents$/, showAgents],
   ['GET', /^\/_local\/agents\/([^/]+)\/state$/, showToolStateBefore],
+  ['POST', /^\/_local\/agents\/([^/]+)\/ready$/, loadAgent],
   ['PUT', /^\/_local\/agents\/([^/]+)$/, saveAgent],
   ['PUT', /^\/_local\/agents\/([^/]+)\/draft$/, saveDraft],
   ['POST', /^\/_local\/agents\/([^/]+)\/publish$/, publishDraft],

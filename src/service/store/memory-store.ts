@@ -4,11 +4,18 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from './store.ts'
 import { copySession } from './store.ts'
 
+/** How many sessions and entries of transcripts are held, as one number: some gigabyte. */
+const mostHeld = 1_500_000
+
+/** A text of more characters counts as so many entries more. */
+const charactersOfEntry = 500
+
 /**
  * A store that loses everything when the process ends. It keeps undo steps during a transaction and applies
  * them if it throws, which is normal: work that needs an agent to think first is rolled back and starts over.
+ * Beyond `most` sessions and entries it forgets the sessions that rested longest, except for calls that go on.
  */
-export function createMemoryStore(): Store {
+export function createMemoryStore(most = mostHeld): Store {
   let undo: (() => void)[] | null = null
   const set: SetMember = (map, key, value) => {
     const before = map.get(key)
@@ -16,21 +23,41 @@ export function createMemoryStore(): Store {
     setMember(map, key, value)
   }
   const onUndo = (step: () => void): void => void undo?.push(step)
-  const sessions = createOrderedRecords<SessionRecord>(set, onUndo)
+  const sessions = createOrderedRecords<SessionRecord>(onUndo)
   const transcripts = new Map<string, TranscriptEntry[]>()
-  const messages = createOrderedRecords<OutboxMessage>(set, onUndo)
+  let weight = 0 // of all entries
+  const messages = createOrderedRecords<OutboxMessage>(onUndo)
   const messageIds = new Map<string, string[]>()
   const calls = new Map<string, CallRecord>()
   const open = new Map<string, CallRecord>()
   const timers = createTimerQueue(set, onUndo)
   const facts = new Map<string, JsonValue>()
+  const dropSession = (sessionId: string): void => {
+    sessions.drop(sessionId)
+    weight -= weightOf(transcripts.get(sessionId) ?? [])
+    transcripts.delete(sessionId)
+  }
+  const forgetRested = (): void => {
+    const isFull = (): boolean => sessions.count() + weight > most
+    if (!isFull()) return
+    for (const { sessionId, call } of sessions.leastRecent()) {
+      if (call !== null && open.has(call.callId)) continue
+      if (call !== null) calls.delete(call.callId)
+      for (const id of messageIds.get(sessionId) ?? []) messages.drop(id)
+      messageIds.delete(sessionId)
+      dropSession(sessionId)
+      if (!isFull()) return
+    }
+  }
   return {
     transact(work) {
       if (undo !== null) return work()
       const steps: (() => void)[] = []
       undo = steps
       try {
-        return work()
+        const outcome = work()
+        forgetRested()
+        return outcome
       } catch (error) {
         for (const step of steps.reverse()) step()
         throw error
@@ -45,11 +72,11 @@ export function createMemoryStore(): Store {
     },
     newestSessions: sessions.newest,
     countSessions: sessions.count,
-    dropSession(sessionId) {
-      sessions.drop(sessionId)
-      transcripts.delete(sessionId)
-    },
+    dropSession,
     appendEntries(sessionId, entries) {
+      const added = weightOf(entries)
+      weight += added
+      onUndo(() => (weight -= added))
       set(transcripts, sessionId, [...(transcripts.get(sessionId) ?? []), ...entries])
     },
     transcript: (sessionId) => transcripts.get(sessionId) ?? [],
@@ -88,10 +115,25 @@ export function createMemoryStore(): Store {
     kept: (key) => facts.get(key),
     clear() {
       for (const records of [sessions, transcripts, messages, messageIds, calls, open, timers]) records.clear()
+      weight = 0
     },
     close: () => undefined,
   }
 }
+
+function weightOf(entries: readonly TranscriptEntry[]): number {
+  let sum = entries.length
+  for (const entry of entries) for (const text of textsOf(entry)) sum += Math.floor(text.length / charactersOfEntry)
+  return sum
+}
+
+function textsOf(entry: TranscriptEntry): string[] {
+  if (entry.type === 'function_call_output') return [entry.output]
+  return entry.type === 'message' ? entry.content.flatMap((item) => (item.type === 'text' ? item.text : [])) : []
+}
+
+/** How many dropped records and replaced timers may always stay in their order, even if there are fewer current ones. */
+const leastStale = 1_000
 
 /** Sets a member of a map, or drops it where the value is undefined, so that a transaction can undo it. */
 type SetMember = <T>(map: Map<string, T>, key: string, value: T | undefined) => void
@@ -110,18 +152,22 @@ function compareCalls(a: CallRecord, b: CallRecord): number {
   )
 }
 
-/** Records by id, in the order of their first put. */
-function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => void) {
+/** Records by id, and in the order of their first and their last put. */
+function createOrderedRecords<T>(onUndo: (step: () => void) => void) {
   const records = new Map<string, T>()
-  /** The ids of all that were ever put, so that the newest are found without iterating over all the others. */
-  const ids: string[] = []
+  /** The ids in the order of their first put, so that the newest are found without iterating over all the others. */
+  let ids: string[] = []
   return {
     put(id: string, record: T): void {
       if (!records.has(id)) {
+        if (ids.length > 2 * records.size + leastStale) ids = ids.filter((each) => records.has(each))
         ids.push(id)
         onUndo(() => ids.pop())
       }
-      set(records, id, record)
+      const before = records.get(id)
+      records.delete(id) // so that it comes last
+      onUndo(() => setMember(records, id, before))
+      records.set(id, record)
     },
     get: (id: string) => records.get(id),
     /** The newest records, newest first. */
@@ -133,6 +179,7 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
       }
       return latest
     },
+    leastRecent: () => records.values(),
     count: () => records.size,
     drop: (id: string) => void records.delete(id),
     clear(): void {
@@ -141,9 +188,6 @@ function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => v
     },
   }
 }
-
-/** How many replaced timers may always stay in the queue, even if there are fewer current ones. */
-const leastStale = 1_000
 
 /** Timers by due time. Each turn replaces a session's timer, so the queue is rebuilt once most are stale. */
 function createTimerQueue(set: SetMember, onUndo: (step: () => void) => void) {

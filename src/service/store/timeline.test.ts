@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFrozenClock, systemClock } from '../time/clock.ts'
+import { createFrozenClock, createSystemClock } from '../time/clock.ts'
 import { createMemoryStore } from './memory-store.ts'
 import type { Store, Timer } from './store.ts'
 import { createTimeline, type PerformTimer } from './timeline.ts'
@@ -10,6 +10,14 @@ const timer = (id: string, due: number): Timer => ({ id, kind: 'send message', s
 const taking = (store: Store, perform: PerformTimer) => async (): Promise<PerformTimer> => (each) => {
   store.dropTimer(each.id)
   return perform(each)
+}
+
+/** A timeline that only writes down which timers fired, in their order. */
+function recordingOn(clock: Parameters<typeof createTimeline>[0]) {
+  const store = createMemoryStore()
+  const firings: string[] = []
+  const perform = taking(store, ({ id }) => void firings.push(id))
+  return { store, firings, timeline: createTimeline(clock, store, perform) }
 }
 
 describe('a timeline', () => {
@@ -99,14 +107,8 @@ describe('a timeline', () => {
     warned.mockRestore()
   })
   it('advances one after the other when asked twice at once', async () => {
-    const store = createMemoryStore()
     const clock = createFrozenClock(0)
-    const firings: string[] = []
-    const timeline = createTimeline(
-      clock,
-      store,
-      taking(store, ({ id }) => void firings.push(id)),
-    )
+    const { store, firings, timeline } = recordingOn(clock)
     for (let due = 1; due <= 20; due += 1) store.putTimer(timer(`t${due}`, due))
     await Promise.all([timeline.advanceTo(15), timeline.advanceTo(20), timeline.settle()])
     expect([firings.length, clock.now()]).toEqual([20, 20])
@@ -119,7 +121,7 @@ describe('a timeline', () => {
       const store = createMemoryStore()
       const firings: [string, number][] = []
       const timeline = createTimeline(
-        systemClock,
+        createSystemClock(),
         store,
         taking(store, ({ id }) => void firings.push([id, Date.now()])),
       )
@@ -135,14 +137,31 @@ describe('a timeline', () => {
         ['later', 5_000],
       ])
     })
+    it('waits no longer where the clock is set back, and not for what is passed where it is set forward', async () => {
+      const { store, firings, timeline } = recordingOn(createSystemClock())
+      const day = 86_400_000
+      for (const jump of [-day, day, -3_600_000, 3_600_000, -2 * day]) {
+        store.putTimer(timer(`after ${jump}`, Date.now() + 3 * day)) // what is due later is armed again and again
+        timeline.arm()
+        vi.setSystemTime(Date.now() + jump)
+        await vi.advanceTimersByTimeAsync(3 * day)
+        expect(firings.at(-1)).toBe(`after ${jump}`)
+      }
+    })
+    it('never reads a time before one that it read', () => {
+      const clock = createSystemClock()
+      const times = [clock.now()]
+      for (const jump of [-86_400_000, 3_600_000, -3_600_000, 86_400_000, -1]) {
+        vi.setSystemTime(Date.now() + jump)
+        vi.advanceTimersByTime(1_000)
+        times.push(clock.now())
+      }
+      const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+      expect(Math.min(...steps)).toBeGreaterThanOrEqual(1_000)
+      expect(times.every(Number.isInteger)).toBe(true)
+    })
     it('wakes for what is further away than a timeout can be, and not after it was stopped', async () => {
-      const store = createMemoryStore()
-      const firings: string[] = []
-      const timeline = createTimeline(
-        systemClock,
-        store,
-        taking(store, ({ id }) => void firings.push(id)),
-      )
+      const { store, firings, timeline } = recordingOn(createSystemClock())
       store.putTimer(timer('in two months', 1_000 + 60 * 86_400_000))
       timeline.arm()
       await vi.advanceTimersByTimeAsync(59 * 86_400_000)

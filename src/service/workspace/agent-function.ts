@@ -54,8 +54,9 @@ export type AgentPart =
  */
 export interface CallPart {
   call: string
-  with?: JsonObject
-  output?: JsonValue
+  with?: object
+  /** A value that JSON can hold; `unknown` because TypeScript takes no interface for JSON. */
+  output?: unknown
   error?: string
   unsure?: boolean
   timeMs?: number | null
@@ -102,10 +103,13 @@ export interface AgentTurn {
    * Calls a tool of this version by its name; call and output become entries of the turn, with the time
    * taken. A tool that throws, takes too long, does not exist or refuses the arguments gives an outcome with
    * `isError`. It rejects if a tool cannot be asked at all, for example because a variable is not set: the
-   * turn is then an error, whatever the agent does.
+   * turn is then an error, whatever the agent does. `Value` is what the caller takes the value to be; nothing checks it.
    */
-  call(name: string, given?: JsonObject): Promise<ToolOutcome>
+  call<Value = JsonValue>(name: string, given?: object): Promise<ToolOutcome<Value>>
 }
+
+/** How `call` is carried out: the value is JSON, whatever a caller takes it to be. */
+export type CallOfJson = (name: string, given?: JsonObject) => Promise<ToolOutcome>
 
 /** The members of a turn that are data and cost nothing to make. */
 export type TurnData = Omit<AgentTurn, 'call' | 'signal' | 'history'>
@@ -135,7 +139,8 @@ export async function collectParts(
   try {
     for (;;) {
       const next = await parts.next()
-      if (next.done === true || isOver()) return
+      if (isOver()) return
+      if (next.done === true) return refuseReturned(next.value)
       await sendPart(next.value)
     }
   } catch (error) {
@@ -144,11 +149,18 @@ export async function collectParts(
   }
 }
 
+/** What a generator returns would be lost without a word. @throws AgentError for a text, or a part with one */
+function refuseReturned(returned: unknown): void {
+  const isPart = typeof returned === 'object' && returned !== null && 'say' in returned
+  if (typeof returned === 'string' || isPart) throw new AgentError('it returned a text: yield it')
+}
+
 /**
- * A tool as a user's function: it takes the arguments and returns a value that JSON can hold, null for
- * nothing. What it throws is the tool's error, and so is a value that JSON cannot hold.
+ * A tool as a user's function: it takes the arguments and returns a value that JSON can hold, or a promise of one, and
+ * null for nothing. What it throws is the tool's error, and so is a value that JSON cannot hold. The result is
+ * `unknown` because TypeScript takes no interface for JSON.
  */
-export type ToolFunction = (given: JsonObject, caller: ToolCaller) => JsonValue | Promise<JsonValue>
+export type ToolFunction = (given: JsonObject, caller: ToolCaller) => unknown
 
 /** The caller of a tool. */
 export interface ToolCaller {
@@ -161,9 +173,9 @@ export interface ToolCaller {
 }
 
 /** The outcome of a tool: its text as the transcript shows it, and the parsed value if the text is JSON. */
-export interface ToolOutcome {
+export interface ToolOutcome<Value = JsonValue> {
   output: string
-  value: JsonValue
+  value: Value
   isError: boolean
   /** Milliseconds the call took. */
   timeMs: number

@@ -25,6 +25,18 @@ export function versionsOf({ versions, draft }: Agent): VersionedAgent[] {
   return [...versions.values(), ...(draft === null ? [] : [draft])]
 }
 
+/** Its draft, else the published version. */
+export function newestOf(agent: Agent): VersionedAgent | undefined {
+  return agent.draft ?? publishedOf(agent)
+}
+
+export function publishedOf({ published, versions }: Agent): VersionedAgent | undefined {
+  return published === null ? undefined : versions.get(published)
+}
+
+/** Which version of an agent a commit stands for: the one that a comparison has on its other side, where that is known. */
+export type VersionOfCommit = (agent: Agent) => VersionedAgent | undefined
+
 /** One version of an agent: its blueprint and its behaviour. */
 export interface VersionedAgent {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */

@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, setMember } from '../../base/json/json.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
@@ -7,7 +6,7 @@ import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
 import { checkSteps } from './check-steps.ts'
-import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
+import { type AgentSource, loadNamed, refuseAt, refuseRemote, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { type Recording, readRecordings } from './recordings-file.ts'
 
@@ -96,7 +95,7 @@ function placeOfPrompt(
 function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Recording[] | null {
   if (recordings === undefined) return null
   if (refuseRemote(source, recordings, 'file')) return []
-  const content = loadText(source.loading, resolve(dirname(source.path), recordings.value))
+  const content = loadNamed(source, recordings)
   if (content === undefined) return []
   const read = readRecordings(content)
   if (read.ok) return read.recordings

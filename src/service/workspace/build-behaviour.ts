@@ -7,7 +7,7 @@ import type { AgentRule, AgentTool, ModelBehaviour, ModuleExport, ScriptedBehavi
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
-import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
+import { type AgentSource, loadNamed, refuseAt, refuseRemote, shownPath } from './loading.ts'
 
 /** Keys that decide a behaviour's kind; a version with none has that of the version it is based on. */
 const kindKeys = {
@@ -174,10 +174,9 @@ export function moduleAt(modulePlace: WithPlace<string> | undefined, source: Age
     )
     return undefined
   }
-  if (loadText(loading, file) === undefined) loading.problems.splice(-1, 1)
-  else return { file, name }
-  refuseAt(source, modulePlace, `there is no file ${shownPath(file)}`, 'the path counts from the file that names it')
-  return undefined
+  if (loadNamed(source, { value: modulePath, at: modulePlace.at }) === undefined) return undefined
+  loading.modules?.push({ module: { file, name }, file: shownPath(path), at: modulePlace.at })
+  return { file, name }
 }
 
 /** Replaces earlier items that have the same key, in place; new items come first, so that they win. */

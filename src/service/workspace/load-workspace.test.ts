@@ -110,6 +110,6 @@ describe('loadWorkspace', () => {
     expect(bad.ok ? '' : bad.problems[0]?.message).toBe(
       'line 2 of talk.jsonl is not a recording: turns: expected array, but here is nothing',
     )
-    expect(problemsOf(load(agent))).toEqual([['unreadable', 1, 'a workspace is a folder with workspace.yaml']])
+    expect(problemsOf(load(agent))).toEqual([['wrong-value', 5, 'the path counts from the file that names it']])
   })
 })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { insistKind } from '../../base/json/insist-kind.ts'
 import { knownMembers } from '../../base/json/known-members.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
@@ -19,7 +20,7 @@ import { buildModels, moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
 import { checkFunctions } from './check-functions.ts'
 import { checkUnique } from './checks/check-unique.ts'
-import { type AgentSource, type Loading, loadFile, refuseAt, shownPath } from './loading.ts'
+import { type AgentSource, type Loading, loadFile, loadNamed, refuseAt, shownPath } from './loading.ts'
 import { withoutPlus } from './scalar-shapes.ts'
 import { bareWorkspace, type Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -34,7 +35,8 @@ export type LoadedWorkspace =
 
 /** Reads the folder of a workspace: workspace.yaml and the agent files it names. */
 export function loadWorkspace(folder: string): LoadedWorkspace {
-  const loading: Loading = { texts: new Map(), problems: [] }
+  insistKind(typeof folder === 'string', 'loadWorkspace takes the path of a folder', folder)
+  const loading: Loading = { texts: new Map(), problems: [], modules: [] }
   const path = join(folder, 'workspace.yaml')
   return finish(loading, path, loadFile(loading, path, workspaceShape))
 }
@@ -49,7 +51,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 
 /** The same for an object that was read already. */
 export function readWorkspaceNode(node: YamlNode, path: string): LoadedWorkspace {
-  const loading: Loading = { texts: new Map(), problems: [] }
+  const loading: Loading = { texts: new Map(), problems: [], modules: [] }
   const reading = { file: shownPath(path), problems: loading.problems }
   hideVariablesIn(textsIn(node).join('\n'))
   return finish(loading, path, workspaceShape.read(node, reading))
@@ -66,7 +68,7 @@ function finish(loading: Loading, path: string, definition: StatedWorkspace | un
     for (const each of loaded) checkHandoffs(each, sound)
   }
   for (const text of loading.texts.values()) hideVariablesIn(text)
-  const { models, problems, texts } = loading
+  const { models, problems, texts, modules = [] } = loading
   const broken = { ok: false as const, problems, textOf: (file: string) => texts.get(file) }
   if (
     definition === undefined ||
@@ -74,7 +76,7 @@ function finish(loading: Loading, path: string, definition: StatedWorkspace | un
     problems.some(({ code }) => code !== 'bad-schema')
   )
     return broken
-  const workspace = toWorkspace(definition, sound, models, state)
+  const workspace = { ...toWorkspace(definition, sound, models, state), modules }
   return problems.length > 0 ? { ...broken, besides: workspace } : { ok: true, workspace, files: [...texts.keys()] }
 }
 
@@ -86,7 +88,10 @@ interface LoadedAgent {
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): LoadedAgent | undefined {
   const path = entry.kind === 'inline' ? workspacePath : resolve(workspacePath, '..', entry.path)
-  const definition = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape)
+  const content =
+    entry.kind === 'inline' ? '' : loadNamed({ loading, path: workspacePath }, { value: entry.path, at: entry.at })
+  if (content === undefined) return undefined
+  const definition = entry.kind === 'inline' ? entry.stated : loadFile(loading, path, agentShape, content)
   if (definition === undefined) return undefined
   const source = { loading, path }
   const agent = buildAgent(definition, source)

@@ -1,15 +1,24 @@
-import { relative, sep } from 'node:path'
-import { mostKept, readText } from '../../base/files/files.ts'
-import type { WithPlace } from '../../suite/yaml/place.ts'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { lookAt, mostKept, readText } from '../../base/files/files.ts'
+import { nearHint } from '../../base/files/near-path.ts'
+import type { Place, WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { McpServer } from './agent.ts'
+import type { McpServer, ModuleExport } from './agent.ts'
+
+/** Code that a file names, with its place there. */
+export interface StatedModule {
+  module: ModuleExport
+  file: string
+  at: Place
+}
 
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
+  modules?: StatedModule[]
   /** Set for input from HTTP, which may not name code to load or programs to start. */
   remote?: true
   /** The models that the workspace names. */
@@ -47,8 +56,12 @@ export function refuseRemote(
   return true
 }
 
-export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T | undefined {
-  const content = loadText(loading, path)
+export function loadFile<T>(
+  loading: Loading,
+  path: string,
+  shape: Shape<T>,
+  content: string | undefined = loadText(loading, path),
+): T | undefined {
   if (content === undefined) return undefined
   const file = shownPath(path)
   const yaml = readYaml(content, file, 'fill it in, or take it out')
@@ -58,7 +71,7 @@ export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T 
 }
 
 /** Reads a file and keeps its text for excerpts; an unreadable file is a problem. */
-export function loadText({ texts, problems }: Loading, path: string): string | undefined {
+function loadText({ texts, problems }: Loading, path: string): string | undefined {
   const file = shownPath(path)
   try {
     // recordings are machine-written, so they may be long
@@ -75,6 +88,17 @@ export function loadText({ texts, problems }: Loading, path: string): string | u
     })
     return undefined
   }
+}
+
+/** The text of a file that another names, by a path from its own; an unreadable one is a problem of that place. */
+export function loadNamed(source: AgentSource, named: WithPlace<string>): string | undefined {
+  const full = resolve(dirname(source.path), named.value)
+  const content = loadText(source.loading, full)
+  if (content !== undefined) return content
+  const { message } = source.loading.problems.pop() ?? {}
+  const missing = lookAt(full) === undefined ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${message}`
+  refuseAt(source, named, missing, nearHint(full) ?? 'the path counts from the file that names it')
+  return undefined
 }
 
 /** A path as messages show it: relative to the current folder if it lies below that. */

@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path'
-import { lookAt } from '../../base/files/files.ts'
 import { readAtCommit } from '../../base/files/git.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
@@ -7,7 +6,7 @@ import { record, required } from '../../suite/yaml/record.ts'
 import { text, withPlace } from '../../suite/yaml/scalar.ts'
 import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
-import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
+import { type AgentSource, loadNamed, refuseAt, refuseRemote } from './loading.ts'
 import { mappingOr } from './scalar-shapes.ts'
 
 /** The system texts of a version; `parts` is set if some of them come from files on disk. */
@@ -33,15 +32,11 @@ export function readPrompt(
 }
 
 function readPart(file: WithPlace<string>, source: AgentSource): PromptFile[] {
-  const { loading, path } = source
   if (refuseRemote(source, file, 'file', hintOverHttp)) return []
-  const full = resolve(dirname(path), file.value)
-  const content = loadText(loading, full)
-  if (content !== undefined) return insistText(content, file, source).map((text) => ({ file: full, text }))
-  const reason = loading.problems.pop()?.message ?? ''
-  const missing = lookAt(full) === undefined ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${reason}`
-  refuseAt(source, file, missing, 'the path of a prompt counts from the file that names it')
-  return []
+  const content = loadNamed(source, file)
+  if (content === undefined) return []
+  const full = resolve(dirname(source.path), file.value)
+  return insistText(content, file, source).map((text) => ({ file: full, text }))
 }
 
 function textAt(commit: WithPlace<string>, file: WithPlace<string>, source: AgentSource): string[] {

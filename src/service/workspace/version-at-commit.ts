@@ -1,27 +1,41 @@
-import { basename, dirname } from 'node:path'
-import { type GitProblem, readAtCommit } from '../../base/files/git.ts'
-import type { Agent, VersionedAgent } from './agent.ts'
+import { basename, dirname, join } from 'node:path'
+import { type GitProblem, nameInCommit, readAtCommit } from '../../base/files/git.ts'
+import { type Agent, newestOf, type VersionedAgent, type VersionOfCommit } from './agent.ts'
 import { plainLines } from './read-prompt.ts'
 
-/** An agent's newest version with its prompt files as of a commit, under another number; null if none is in a file. */
+/** A prompt file by its path now, and by that of the commit. */
+interface RenamedPrompt {
+  file: string
+  before: string
+}
+
+/** An agent's newest version, or another, with its prompt files as of a commit, under another number; null if none is in a file. */
 export function versionAtCommit(
-  { draft, versions, published }: Agent,
+  agent: Agent,
   commit: string,
   number: number,
-): { ok: true; version: VersionedAgent } | GitProblem | null {
-  const version = draft ?? (published === null ? undefined : versions.get(published))
+  choose: VersionOfCommit = newestOf,
+): { ok: true; version: VersionedAgent; renamed: RenamedPrompt[] } | GitProblem | null {
+  const version = choose(agent)
   if (version?.promptParts === undefined) return null
   const texts: string[] = []
+  const renamed: RenamedPrompt[] = []
   for (const part of version.promptParts) {
     if (typeof part === 'string') {
       texts.push(part)
       continue
     }
-    const read = readAtCommit(dirname(part.file), commit, basename(part.file))
+    const [folder, name] = [dirname(part.file), basename(part.file)]
+    let read = readAtCommit(folder, commit, name)
+    const before = read.ok ? null : nameInCommit(folder, commit, name)
+    if (before !== null) {
+      renamed.push({ file: part.file, before: join(folder, before) })
+      read = readAtCommit(folder, commit, before)
+    }
     if (!read.ok) return read
     texts.push(plainLines(read.text))
   }
   const config = structuredClone(version.config)
   config.agentInstructions.systemContext = texts.map((system) => ({ system }))
-  return { ok: true, version: { ...version, label: String(number), number, ofRevision: true, config } }
+  return { ok: true, renamed, version: { ...version, label: String(number), number, ofRevision: true, config } }
 }

@@ -3,6 +3,7 @@ import type { Prices } from '../../wire/api/usage.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Agent, ModuleExport, VersionedAgent } from './agent.ts'
 import type { SimulatedCustomer } from './customer.ts'
+import type { StatedModule } from './loading.ts'
 
 /** Everything that one API key can reach; nothing of another workspace (Authentication). */
 export interface Workspace {
@@ -21,6 +22,8 @@ export interface Workspace {
   idleMs: number
   /** Token prices by the names of the models; left out if none has a price. */
   prices?: Prices
+  /** The code that its files name. */
+  modules?: readonly StatedModule[]
   /** The function that gives the state of the workspace's tools. */
   state?: ModuleExport
   /** The models that it names; an agent that comes over HTTP may use only those. */

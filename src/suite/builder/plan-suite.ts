@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isWithin, NotReadable, readBytes, readText } from '../../base/files/files.ts'
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import type { OpenIncluded } from '../language/script/include-files.ts'
 import { type ParsedScript, readScript } from '../language/script/parse.ts'
 import { isVersion } from '../language/version-word.ts'
@@ -56,6 +57,7 @@ const textOf = (file: string): string | undefined => (existsSync(file) ? readByt
 
 /** Script and problems are those of suite files; places are those of the calls in the file that calls `suite`. */
 export function readSuite(suite: CodeSuite): ParsedScript {
+  insistKind(hasMembers(suite, 'site', 'conversations'), 'planSuite and readSuite take what suite() gives', suite)
   const { file, at } = suite.site
   const reading: Reading = { file, problems: [] }
   const root = nodeFromDraft(suite, at, reading)

@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import type { Conversation, ConversationBuilder, SimulatedConversation, Speaking, TurnBuilder } from './builder.ts'
 import type { Settings } from './settings.ts'
 import { type ConversationDraft, type MappingDraft, siteOf, type WrittenMember, writtenIn } from './written.ts'
@@ -13,6 +14,9 @@ export interface CodeSuite extends MappingDraft {
  * before `readSuite`.
  */
 export function suite(name: string, settings: Settings, conversations: readonly Conversation[]): CodeSuite {
+  const areBuilt = Array.isArray(conversations) && conversations.every((each) => hasMembers(each, 'draft'))
+  const wanted = 'suite() takes its name, its settings and a list of what conversation() begins'
+  insistKind(areBuilt, wanted, conversations ?? settings)
   const site = siteOf(suite, 'suite')
   return {
     name,

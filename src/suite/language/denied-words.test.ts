@@ -51,6 +51,8 @@ describe('a variable that the suite gives a pattern', () => {
     ['{ reply: { matches: [yes, "{{ w }}"] } }', 'variables: { w: /sorry/i }\n'],
     ['{ reply: { not: { starts with: "{{w}}" } } }', 'variables: { w: /sorry/i }\n'],
     ['{ calls: { never: [{ a: { with: { b: "{{w}}" } } }] } }', 'variables: { w: /sorry/i }\n'],
+    ['{ reply: { not: "{{w}}" } }', 'variables: { v: /sorry/i, w: "{{v}}" }\n'],
+    ['{ reply: { not: { matches: "/{{w}}/" } } }', 'variables: { w: "{{v}}", v: /sorry/i }\n'],
     ['{ reply: a }', 'variables: { w: /sorry/i }\nevery turn: { reply: { not: "{{w}}" } }\n'],
   ])('%s', (expected, more) => {
     expect(problemOf(expected, more)).toMatch(/\{\{w\}\} is \/sorry\/i, and a value is compared as a text/)

@@ -17,13 +17,14 @@ const meanings: Record<LawName, string> = {
   'no open call': 'every call has an output',
   'phases agree': 'a call and its output name one phase',
   'phases follow blueprint':
-    'a function runs in a phase that the blueprint, the configuration of its agent, lists it for, where that is known; one that no list names may run in any',
+    'a function runs in a phase that the blueprint lists it for, where that is known; one that no list names may run in any',
+  'tools declared': 'the version has each tool that is called, where files name all',
   'agent answers': 'there is an assistant message',
-  'no empty message': 'none of them is blank: spaces and characters that show nothing are blank',
+  'no empty message': 'none is blank, as spaces and unseen characters are',
   'no placeholder':
-    'no `${name}`, `{{name}}` or `{tool.member}` leaks into a reply (texts, buttons and their payloads, captions, names of files), unless the user typed it',
+    'no `${name}`, `{{name}}` or `{tool.member}` leaks into a reply (texts, buttons, payloads, captions, file names), unless the user typed it',
   grounded:
-    'each number, amount, percentage, date, time, id, link, phone number, email address and address in a reply was said before it, in some written form, or follows from what was: by a user, an argument or output of a tool, metadata, variables, the prompt. It is off unless it is `on` here',
+    'each number, amount, percentage, date, time, id, link, phone number, email address and address in a reply was said before it, in some written form, or follows from what was: by a user, an argument or output of a tool, metadata, variables, the prompt',
   'slices add up': 'the turns, one after the other, are the stored session',
   'version answers': 'the stored session does not name another version than the one asked for',
 }

@@ -1,4 +1,3 @@
-import { cutJson } from '../../base/privacy/cut.ts'
 import { namesIn } from '../language/matchers/fill-text.ts'
 import { compileSchema } from '../language/matchers/json-schema.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -25,7 +24,6 @@ export function checkHistory({ conversation, file }: Plan, { takes, guessed }: R
     if (first === undefined || violations.some(({ length }) => length === 0)) return []
     const where = first.path === '' ? 'its arguments' : first.path.replace(/^\./, '')
     const message = `${tool} cannot have been called so: its parameters expect ${first.expected} at ${where}`
-    const hint = `here is ${cutJson(body.arguments, 80)}: write what the agent would send`
-    return [{ code: 'unknown-argument', file, at, message, hint, ...severity }]
+    return [{ code: 'unknown-argument', file, at, message, hint: 'write what the agent would send', ...severity }]
   })
 }

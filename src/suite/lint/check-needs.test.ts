@@ -7,7 +7,7 @@ const needs = (...names: string[]) => names.map((name) => ({ name, oneOf: [] }))
 /** The lint messages for a user who waits for `book`, which needs these arguments; `others` are further tools. */
 function told(card: string, names: string[], others: Record<string, ToolFacts> = {}, goal = 'book'): string[] {
   const takes = new Map<string, ToolFacts>([
-    ['book', { needs: needs(...names), named: new Map(), gives: [] }],
+    ['book', { needs: needs(...names), named: new Map(), gives: new Map() }],
     ...Object.entries(others),
   ])
   const agents = agentsWith({ 'desk default': facts({ during: [...takes.keys()] }, { takes }) })
@@ -34,7 +34,7 @@ describe('an argument that the tool of a goal needs', () => {
 
   it('may be what a tool gives that the agent can call by what it is told', () => {
     const find = (gives: string[] | null): Record<string, ToolFacts> => ({
-      find: { needs: needs('name'), named: new Map(), gives },
+      find: { needs: needs('name'), named: new Map(), gives: gives && new Map(gives.map((name) => [name, new Map()])) },
     })
     expect(told('wants: a seat\nknows: { name: Mia }', ['seat_id'], find(['seats', 'seat_id']))).toEqual([])
     expect(told('wants: a place\nknows: { name: Mia }', ['seat_id'], find(['row']))).toEqual(warned)

@@ -4,6 +4,7 @@ import type { CallExpectation } from '../language/expectations/call-expectation.
 import { fillFacts, listWords, type SimulatedUser, userTexts } from '../language/script/simulated-user.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
+import type { MemberNames } from './check-arguments.ts'
 import type { NeededArgument, ToolFacts } from './known-agents.ts'
 import { demandedCalls, isFixedName, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
@@ -68,11 +69,13 @@ function learn(source: Source, takes: ReadonlyMap<string, ToolFacts>, goal: Read
       if (!needs.every((each) => isTold(each, source))) continue
       if (gives === null && needs.length > 0) return false
       waiting.delete(name)
-      for (const word of (gives ?? []).flatMap(significant)) source.names.add(word)
+      for (const word of listNames(gives ?? new Map()).flatMap(significant)) source.names.add(word)
     }
   }
   return true
 }
+
+const listNames = (names: MemberNames): string[] => [...names].flatMap(([name, below]) => [name, ...listNames(below)])
 
 /** Whether the agent learns an argument, by its name or in plain words, or it is not something that a user tells. */
 function isTold({ name, oneOf }: NeededArgument, { names, texts, whens }: Source): boolean {

@@ -1,5 +1,4 @@
 import { groupBy, unique } from '../../base/group-by.ts'
-import { toNormalForm } from '../../base/text/normal-form.ts'
 import { askMeant, didYouMean, hintFor, isSlip } from '../../base/text/suggest.ts'
 import { listKnown } from '../../base/text/wording.ts'
 import type { Claim } from '../language/claims.ts'
@@ -8,10 +7,21 @@ import type { CallsExpectation } from '../language/expectations/calls-expectatio
 import { coversTool, isNearTool } from '../language/expectations/tool-pattern.ts'
 import type { TurnExpectation } from '../language/expectations/turn-expectation.ts'
 import { everyTurnOf } from '../language/script/conversation.ts'
-import type { Plan } from '../plan/plan.ts'
+import { isExcused, type Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { type ArgumentNames, findUnknownArguments, groupNames, type MadeCall, mergeNames } from './check-arguments.ts'
+import {
+  findIdleMembers,
+  findUnknownMembers,
+  groupNames,
+  isNamed,
+  type MadeCall,
+  type MemberNames,
+  mergeNames,
+  namesOfTool,
+} from './check-arguments.ts'
+import { findStaleGuardrails } from './check-guardrails.ts'
+import { findImpossible } from './check-values.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { capturedCalls, isFixedName, type NamedCall, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
@@ -37,9 +47,10 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
     ...(plan.ignored ?? [])
       .flatMap((part) => ('tool' in part ? findTool(part.tool, part.at, reach, 'left out') : []))
       .map(({ finding }) => finding),
-    ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))).map(({ finding }) => finding),
+    ...named.flatMap((each) => membersUnknown(each, reach)),
+    ...named.flatMap((each) => findImpossible(each, reach)),
   ]
-  const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
+  const uncertain = isExcused(plan) || reach.guessed
   return problems.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
 }
 
@@ -56,29 +67,44 @@ export function checkToolsAfter(
   elsewhere: ReadonlySet<string>,
 ): { errors: Problem[]; warnings: Problem[] } {
   if (plan.relaxed.has('phases follow blueprint')) return { errors: [], warnings: [] }
-  const called = unique(calls.map(({ name }) => toNormalForm(name, 'NFC')))
+  const called = unique(calls.map(({ name }) => name))
   const own = new Map([...called.map((name) => [name, anyPhase] as const), ...(agentReach?.tools ?? [])])
   const unknown = findUnknown(
     plan,
     agentReach === undefined ? unlisted(plan, own, elsewhere) : { ...agentReach, tools: own },
   )
   const isSure = (near: string): boolean => agentReach?.guessed === false || called.includes(near)
-  const { file, conversation } = plan
+  const { file } = plan
+  const excused = isExcused(plan)
   const [errors, warnings]: [Problem[], Problem[]] = [[], []]
   for (const { finding, tool, near, isElsewhere, isIdle } of unknown) {
-    const { severity: _, ...problem } = { ...finding, file }
+    const { severity, ...problem } = { ...finding, file }
     if (isElsewhere) continue
-    if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push({ ...problem, tool })
+    if (near !== null && severity === undefined && isSure(near) && !excused) errors.push({ ...problem, tool })
     else if (near !== null || agentReach !== undefined || isIdle)
       warnings.push({ ...problem, severity: 'warning', tool })
   }
-  if (conversation.expectedFail === undefined) {
-    const argumentNames = groupNames(calls)
-    const names =
-      agentReach?.guessed !== false ? argumentNames : new Map([...argumentNames, ...namesOf(agentReach, argumentNames)])
-    const slips = callsOf(plan).named.flatMap((each) => findUnknownArguments(each, names))
-    errors.push(...slips.map(({ finding, ...named }) => ({ ...finding, ...named, file })))
+  const { named } = callsOf(plan)
+  if (named.some(({ call }) => Object.keys(call).length > 2)) {
+    const seenNames = groupNames(calls)
+    const declared = agentReach?.guessed === false ? namesOf(agentReach) : new Map<string, MemberNames>()
+    const names = new Map([...seenNames, ...mergeByTool(declared, seenNames)])
+    // What any tool gave back here is a name: two outputs may be swapped.
+    const ofAny = new Map([['', mergeNames([...seenNames.values()])]])
+    const isGiven = ({ argument, isIdle }: { argument: string; isIdle: boolean }): boolean =>
+      !isIdle && argument.startsWith('returns.') && isNamed({ argument }, ofAny)
+    const slips = named.flatMap((each) => [
+      ...findUnknownMembers(each, names).filter((slip) => !isGiven(slip)),
+      ...findIdleMembers(each, declared, [seenNames, agentReach?.everywhere ?? new Map()]),
+    ])
+    for (const { finding, tool, argument } of slips) {
+      const problem = { ...finding, tool, argument, file }
+      if (finding.severity === undefined && !excused) errors.push(problem)
+      else warnings.push({ ...problem, severity: 'warning' })
+    }
   }
+  if (agentReach !== undefined && !excused)
+    for (const each of findStaleGuardrails(named, agentReach, calls)) warnings.push({ ...each, file })
   return { errors, warnings }
 }
 
@@ -92,17 +118,32 @@ export function findSlips(
   const namesByTool = groupNames(calls)
   const toolNames = [...namesByTool.keys(), ...agents.flatMap((each) => [...each.tools()])]
   const tools = new Map(toolNames.map((name) => [name, anyPhase] as const))
-  const nobody = { agent: '', speakers: [], variables: [], more: null, guessed: true }
-  const none = { ...nobody, takes: new Map(), elsewhere: new Set<string>(), dropped: new Set<string>() }
+  const nobody = { agent: '', speakers: [], agents: null, variables: [], more: null, guessed: true }
+  const facts = { takes: new Map(), everywhere: new Map(), elsewhere: new Set<string>(), published: undefined }
+  const none = { ...nobody, ...facts }
   const names = mergeNames([namesByTool, ...agents.flatMap((each) => each.arguments?.() ?? [])])
   return namedCalls(expected).flatMap((each) => [
     ...checkNamed(each, { ...none, lists, tools }).flatMap(({ finding, near }) => (near === null ? [] : finding)),
-    ...findUnknownArguments(each, names).map(({ finding }) => finding),
+    ...findUnknownMembers(each, names).map(({ finding }) => finding),
   ])
 }
 
-function namesOf({ takes }: Reach, names: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {
-  return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, names.get(name) ?? new Map()])]))
+function membersUnknown(named: NamedCall, reach: Reach): Omit<Problem, 'file'>[] {
+  const names = namesOf(reach)
+  return [...findUnknownMembers(named, names), ...findIdleMembers(named, names, [reach.everywhere])].map(
+    ({ finding }) => finding,
+  )
+}
+
+function namesOf({ takes }: Reach): Map<string, MemberNames> {
+  return new Map([...takes].map(([name, { named, gives }]) => [name, namesOfTool(named, gives)]))
+}
+
+function mergeByTool(
+  one: ReadonlyMap<string, MemberNames>,
+  other: ReadonlyMap<string, MemberNames>,
+): Map<string, MemberNames> {
+  return new Map([...one].map(([name, names]) => [name, mergeNames([names, other.get(name) ?? new Map()])]))
 }
 
 const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
@@ -116,11 +157,13 @@ function unlisted({ agent, version }: Plan, tools: Reach['tools'], elsewhere: Re
     lists,
     tools,
     takes: new Map(),
+    everywhere: new Map(),
     speakers: [],
+    agents: null,
     variables: [],
     more,
     elsewhere,
-    dropped: new Set(),
+    published: undefined,
     guessed: true,
   }
 }
@@ -238,7 +281,7 @@ function findTool(tool: string, at: Place, reach: Reach, use: ToolUse = 'expecte
   if (!isFixedName(tool) || names.some(isKnown)) return []
   const near = names.find((name) => isNearTool(tool, name)) ?? null
   // What this version has under another name would go by a guardrail that names it as it was.
-  const isRenamed = guards && near !== null && reach.dropped.has(tool)
+  const isRenamed = guards && near !== null && reach.published?.tools.has(tool) === true
   const isElsewhere = !isRenamed && [...reach.elsewhere].some(isKnown)
   if (guards && isElsewhere) return []
   const isSlipped = near !== null || (!guards && names.some((name) => isSlip(tool, name)))

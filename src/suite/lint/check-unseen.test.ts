@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { KnownAgents } from './known-agents.ts'
 import { agentsWith, facts, lintScript, readSuite } from './lint-text.fixture.ts'
 
 const desk = facts({ pre: ['load'], during: ['find', 'book'], post: ['log'] })
@@ -41,6 +42,12 @@ describe('calls that nobody can see', () => {
     expect(unseen(suite(expected))).toEqual([]),
   )
 
+  it('are told once a conversation where an answer may yet show them, with the other lines', () => {
+    const twice = `${suite('{ calls: none }')}      - { user: Hi, expect: { calls: [find] } }\n`
+    expect([unseen(twice).length, unseen(twice, false).length]).toEqual([2, 1])
+    expect(lintScript(readSuite(twice), agents(false))[0]?.hint).toContain('the same in line 8')
+  })
+
   it('are looked for in guardrails, claims, captures and the session too', () => {
     const say = (more: string, settings = ''): unknown => unseen(suite('{ reply: x }', more, settings))
     expect(say('', 'every turn: { calls: { never: [find] } }\n')).toEqual(['error'])
@@ -66,4 +73,46 @@ describe('agents that are expected to answer where nobody hands over', () => {
     'are none under %s',
     (expected) => expect(messagesOf(expected)).toEqual([]),
   )
+})
+
+describe('names of agents', () => {
+  const deskAgents = { ...agentsWith({ 'human-desk default': desk }), names: () => ['human-desk', 'humane-desk'] }
+  const found = (name: string, known: KnownAgents = deskAgents): string[] =>
+    lintScript(readSuite(suite(`{ reply: { agentName: ${name} } }`).replace('agent: desk', 'agent: human-desk')), known)
+      .filter(({ code }) => code === 'unknown-agent')
+      .map(({ severity = 'error', hint }) => `${severity}: ${hint}`)
+  const near = 'error: did you mean human-desk?'
+  const far = 'warning: there are human-desk, humane-desk'
+
+  it.each([
+    ['human-dsk', near],
+    ['{ not: human-dsk }', near],
+    ['{ not: "human-\u200bdesk" }', near],
+    ['{ not: hum\u0430n-desk }', near],
+    ['{ not: { one of: [human-dsk] } }', near],
+    ['{ not: { contains: human-dsk } }', near],
+    ['{ not: { contains: [hmuan] } }', near],
+    ['{ not: { starts with: hmuan } }', near],
+    ['{ not: { ends with: dsek } }', near],
+    ['{ not: { matches: /^human-dsk$/i } }', near],
+    ['{ not: { contains: human-dsk, ignore: case } }', near],
+    ['{ not: supervisor }', far],
+    ['{ not: { contains: supervisor } }', far],
+    ['{ not: { matches: /super.*/ } }', far],
+    ['{ none: [supervisor] }', far],
+  ])('are told where nobody has them: %s', (name, problem) => {
+    expect(found(name)).toEqual([problem])
+    const open = { ...deskAgents, names: undefined }
+    expect(found(name, open as unknown as KnownAgents)).toEqual(problem === far ? [] : [near])
+  })
+
+  it.each([
+    ['humane-desk'],
+    ['{ not: humane-desk }'],
+    ['{ not: { contains: humane } }'],
+    ['{ not: { matches: /HUMANE/i } }'],
+    ['{ not: { contains: HUMANE, ignore: case } }'],
+    ['supervisor'],
+    ['{ present: true }'],
+  ])('are none where an agent has them, or nothing is ruled out: %s', (name) => expect(found(name)).toEqual([]))
 })

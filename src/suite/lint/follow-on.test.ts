@@ -5,7 +5,10 @@ import { agentsWith, facts, lintScript, readSuite } from './lint-text.fixture.ts
 const parameters = { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] }
 const needs = [{ name: 'order_id', oneOf: [] }]
 const takes = new Map([
-  ['find_order', { needs, named: namesInSchema(parameters), gives: ['status'], parameters: [parameters] }],
+  [
+    'find_order',
+    { needs, named: namesInSchema(parameters), gives: new Map([['status', new Map()]]), parameters: [parameters] },
+  ],
 ])
 const desk = agentsWith({ 'desk default': facts({ during: ['find_order'] }, { takes }) })
 

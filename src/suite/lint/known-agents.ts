@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import type { CallPhase } from '../language/expectations/call-expectation.ts'
-import type { ArgumentNames } from './check-arguments.ts'
+import type { MemberNames } from './check-arguments.ts'
 
 /** The agents that suites are checked against: those of a workspace, or those that a service lists. */
 export interface KnownAgents {
@@ -9,10 +9,12 @@ export interface KnownAgents {
   /** Why nothing is known of an agent that is *not listed*, in words. */
   unlisted: string
   find(agent: string, version: string): AgentFound
+  /** All agents; left out if there may be others. */
+  names?(): readonly string[]
   /** Every tool of every agent, at any version. */
   tools(): ReadonlySet<string>
-  /** The arguments of these tools, by their parameters and cases; left out if unknown. */
-  arguments?(): ReadonlyMap<string, ArgumentNames>
+  /** What these tools take and return, by their parameters and cases; left out if unknown. */
+  arguments?(): ReadonlyMap<string, MemberNames>
   /** Whether what an agent calls by itself can be seen; left out if unknown. */
   shows?(agent: string, version: string): CallsShown
   /** Why an agent cannot hand over to another one, in words; null if it can, left out if unknown. */
@@ -54,11 +56,11 @@ export interface KnownAgent {
 export interface ToolFacts {
   needs: readonly NeededArgument[]
   /** The arguments that it knows; empty if nothing tells. */
-  named: ArgumentNames
+  named: MemberNames
   /** The JSON Schemas of its arguments, one for each version that has it; left out if nothing tells. */
   parameters?: readonly JsonObject[]
-  /** The names of its outputs' members; null if only a call would show. */
-  gives: readonly string[] | null
+  /** The names in its outputs; null if only a call would show. */
+  gives: MemberNames | null
 }
 
 export interface NeededArgument {

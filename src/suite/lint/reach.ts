@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import type { CallPhase } from '../language/expectations/call-expectation.ts'
-import { mergeNames } from './check-arguments.ts'
+import { type MemberNames, mergeNames } from './check-arguments.ts'
 import type { KnownAgent, KnownAgents, ToolFacts } from './known-agents.ts'
 
 /** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
@@ -13,6 +13,8 @@ export interface Reach {
   takes: ReadonlyMap<string, ToolFacts>
   /** Its name, and those of agents that may take over. */
   speakers: readonly string[]
+  /** All agents, whoever may take over; null where there may be others. */
+  agents: readonly string[] | null
   variables: readonly string[]
   /** The variables that stand in its prompts, declared or not. */
   prompted?: readonly string[]
@@ -20,8 +22,10 @@ export interface Reach {
   more: string | null
   /** Tools of other agents and versions, which a guardrail may well name. */
   elsewhere: ReadonlySet<string>
-  /** Tools that the agent has as it is published and in none of these versions: perhaps one goes by another name there. */
-  dropped: ReadonlySet<string>
+  /** The agent as it is published, where these are other versions: what they lack may go by another name there. */
+  published: Pick<Reach, 'tools' | 'takes'> | undefined
+  /** What tools take and return at any agent and version. */
+  everywhere: ReadonlyMap<string, MemberNames>
   /** True when a version is not listed and the published one stands in for it, so that nothing is certain. */
   guessed: boolean
 }
@@ -32,8 +36,9 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const knownAgents = lookups.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
   const unlisted = versions.filter((_, index) => lookups[index]?.kind === 'not listed')
   const guessed = unlisted.length > 0
-  const published = guessed || !versions.includes('default') ? agents.find(agent, 'default') : undefined
-  if (guessed && published?.kind === 'known') knownAgents.push(published.facts)
+  const asPublished = guessed || !versions.includes('default') ? agents.find(agent, 'default') : undefined
+  const { facts } = asPublished?.kind === 'known' ? asPublished : {}
+  if (guessed && facts !== undefined) knownAgents.push(facts)
   if (knownAgents.length === 0) return undefined
   const { others, complete, names } = followHandoffs(agents, knownAgents)
   const open = [...knownAgents, ...others].some((each) => each.open === true)
@@ -41,9 +46,8 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
     : null
   const more = complete ? open : 'an agent that may take over, and is not known here, may have it'
   const tools = mergeTools([...knownAgents, ...others])
-  const before = published?.kind === 'known' ? [...published.facts.tools.keys()] : []
-  const dropped = new Set(before.filter((name) => !tools.has(name)))
   const takes = mergeTakes([...knownAgents, ...others])
+  const published = facts && { tools: facts.tools, takes: facts.takes ?? new Map() }
   const variables = unique(knownAgents.flatMap((facts) => facts.variables))
   const prompted = unique(knownAgents.flatMap((facts) => facts.prompted ?? []))
   const knownVersions = versions.filter((version) => !unlisted.includes(version))
@@ -53,7 +57,22 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const lists = `the configuration of "${agent}" (${list}) lists no function`
   const speakers = unique([agent, ...names])
   const elsewhere = agents.tools()
-  return { agent, lists, tools, takes, speakers, variables, prompted, more, elsewhere, dropped, guessed }
+  const everywhere = agents.arguments?.() ?? new Map()
+  return {
+    agent,
+    lists,
+    tools,
+    takes,
+    speakers,
+    variables,
+    prompted,
+    agents: agents.names?.() ?? null,
+    more,
+    elsewhere,
+    everywhere,
+    published,
+    guessed,
+  }
 }
 
 function followHandoffs(
@@ -93,7 +112,7 @@ function mergeTakes(facts: readonly KnownAgent[]): Map<string, ToolFacts> {
       needs: needs.filter((each) => own.needs.some((other) => other.name === each.name)),
       named: mergeNames([named, own.named]),
       parameters: unique([...parameters, ...(own.parameters ?? [])]),
-      gives: gives === null || own.gives === null ? null : unique([...gives, ...own.gives]),
+      gives: gives === null || own.gives === null ? null : mergeNames([gives, own.gives]),
     })
   }
   return merged

@@ -6,6 +6,7 @@ import type { TurnExpectation } from '../language/expectations/turn-expectation.
 import { emptyIn, fillText, type Numerals, namesIn } from '../language/matchers/fill-text.ts'
 import { type Conversation, capturesOf, type Settings } from '../language/script/conversation.ts'
 import { fillVariables } from '../language/script/fill-variables.ts'
+import { refuseGivenPatterns } from '../language/script/given-patterns.ts'
 import { isGivenName } from '../language/script/given-values.ts'
 import { blankMember, privateLink, type Turn, unreachableAttachment } from '../language/script/turn.ts'
 import { resolveVariables, type Variables } from '../language/script/variable-values.ts'
@@ -80,6 +81,8 @@ export function checkStart(
     if (time !== null)
       problems.push(problem(time.at, `"${time.text}" is no time`, 'write it as 36 h, or as 2026-03-29T01:00:00Z'))
   }
+  const compared = [texts.everyTurn, before, turns, conversation.simulatedUser, conversation.session]
+  refuseGivenPatterns(compared, values, { file, problems })
   return problems
 }
 

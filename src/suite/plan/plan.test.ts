@@ -101,6 +101,22 @@ describe('what holds of a conversation from its start', () => {
     expect(first).toMatchObject({ at: { line: 7 }, message: '"./b.jpg" is no public link' })
     expect(others).toMatchObject([{ at: { line: 8 } }])
   })
+  it.each([
+    ['{ not: { matches: "{{env.PAT}}" } }', '/sorry/i'],
+    ['{ not: "{{word}}" }', '/sorry/i'],
+    ['{ not: { contains: "{{word}}" } }', '/sorry/i'],
+  ])('is broken by a pattern in the environment, which is compared as a text: %s', (reply, pattern) => {
+    const text = (more: string) =>
+      `suite: S\nagent: desk\nvariables: { word: "{{env.PAT}}" }\n${more}conversations:\n  - name: one\n    turns: [{ user: Hi`
+    for (const suite of [
+      `${text('')}, expect: { reply: ${reply} } }]\n`,
+      `${text(`every turn: { reply: ${reply} }\n`)}, expect: { calls: none } }]\n`,
+    ]) {
+      expect(planOf(suite, { PAT: pattern }).problems.map(({ code }) => code)).toEqual(['bad-pattern'])
+      expect(planOf(suite, { PAT: 'sorry' }).problems).toEqual([])
+    }
+  })
+
   it('names its own version, which may come from the environment', () => {
     const text = `${head}agent version: "{{env.V}}"\n${rest}`
     const environment = { DESK: 'desk', V: '7' }

@@ -1,4 +1,5 @@
 import { readInstant } from '../../base/instant.ts'
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import type { JsonObject } from '../../base/json/json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import { orNone, orNothing } from '../../base/shared-empty.ts'
@@ -17,9 +18,10 @@ import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
 import { guardrailAt, type ProjectRules } from './project-rules.ts'
+import { type TurnLimit, timeLimitOf } from './turn-limit.ts'
 
 /** A conversation ready to run against one version, with the settings of its suite and its own merged. */
-export interface Plan {
+export interface Plan extends TurnLimit {
   /**
    * `file:line version`, with `#row` after the line if a conversation has parameters and `~seed` if a
    * simulated user runs with seeds; unique in a run.
@@ -48,7 +50,6 @@ export interface Plan {
   grounded?: true
   /** What its agent may only say once a tool has done it. */
   claims?: Claim[]
-  timeLimitMs: number
   stopAfterFailure: boolean
   /**
    * Each run gets a local service of its own, whose clock stands at this instant, or at the moment the run
@@ -61,6 +62,8 @@ export interface Plan {
   problems: Problem[]
   /** The start texts with their `{{names}}`, for filling in other values; null if they use no variables. */
   written: StartTexts | null
+  /** Set where a mark of an expected failure was taken off: what it names may yet come. */
+  excused?: true
   /** Whether it may start again after its worker was lost; left out if the script does not say. */
   repeatable?: boolean
   /** Set if no other conversation may run at the same time. */
@@ -78,14 +81,13 @@ export interface Plan {
 }
 
 /** Defaults for what neither suite nor conversation sets. */
-export interface PlanDefaults {
+export interface PlanDefaults extends TurnLimit {
   /** Versions to run each conversation against, unless it names its own and `versionsGiven` is false. */
   versions: readonly string[]
   /** Whether the versions come from the command line, which overrides the scripts. */
   versionsGiven: boolean
   /** Agents that have no draft: where there are other versions, they are planned with those alone. */
   draftless?: readonly string[]
-  timeLimitMs: number
   stopAfterFailure: boolean
   /** The clock of conversations that do not set their own. */
   clock?: ClockStart
@@ -108,8 +110,19 @@ export function isStillExpected({ until }: { until?: string | undefined }, today
   return until === undefined || today.toISOString().slice(0, 10) < until
 }
 
+/** Without its mark of an expected failure: its failures are judged as they are. */
+export function withoutMark(plan: Plan): Plan {
+  const { expectedFail: mark, ...conversation } = plan.conversation
+  return { ...plan, conversation, ...(mark === undefined ? {} : { excused: true as const }) }
+}
+
+/** Whether it is expected to fail, so that what it names may yet come. */
+export const isExcused = ({ conversation, excused }: Plan): boolean =>
+  conversation.expectedFail !== undefined || excused === true
+
 /** The plans of one script, in the order of the file, version by version. */
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
+  insistKind(hasMembers(script, 'conversations'), 'planScript takes the script of what parseScript gives', script)
   const crowded = crowdedLines(script)
   const dated = { now: Date.now(), ...defaults }
   return script.conversations.flatMap((conversation) => {
@@ -218,7 +231,7 @@ function planConversation(
   const ignored = [script, conversation].flatMap(({ snapshots }) => snapshots?.ignore ?? [])
   const own = pin !== undefined && !defaults.versionsGiven
   return {
-    id: `${placeOf(file, conversation, crowded, seed)} ${version}`,
+    id: [placeOf(file, conversation, crowded, seed), version].join(' '), // not `a b`, whose parts V8 keeps beside it
     file,
     suite: script.suite.value,
     conversation: seeded(conversation, seed),
@@ -240,7 +253,7 @@ function planConversation(
     relaxed: relaxedLaws(defaults.project?.relaxed ?? [], relaxed),
     ...(grounded === true ? { grounded } : {}),
     ...(claims.length > 0 ? { claims } : {}),
-    timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
+    ...timeLimitOf(conversation.timeLimitMs ?? script.timeLimitMs, defaults),
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     clock,
     ...(conversation.history === undefined

@@ -14,6 +14,9 @@ it('keeps the caret visible in a very long line', () => {
   const lines = excerpt(`${'x'.repeat(500)}HERE${'y'.repeat(500)}`, { line: 1, column: 501, length: 4 }).split('\n')
   expect(lines[0]?.length).toBeLessThan(120)
   expect(lines[0]?.slice(lines[1]?.indexOf('^'), (lines[1]?.indexOf('^') ?? 0) + 4)).toBe('HERE')
+  expect(lines[1]?.indexOf('^')).toBe(54) // in the middle
+  const last = excerpt(`${'x'.repeat(500)}HERE`, { line: 1, column: 501, length: 4 }).split('\n')
+  expect(last[0]).toBe(`  1 | ${'x'.repeat(96)}HERE`)
 })
 
 it.each([

@@ -2,6 +2,7 @@ import { namesSecret } from '../../base/privacy/patterns.ts'
 import { starPrivate } from '../../base/privacy/stars.ts'
 import { starKeys } from '../../base/secrets/secret-keys.ts'
 import { columnsOf } from '../../base/text/characters.ts'
+import { onOneLine } from '../../base/text/wording.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 
@@ -19,7 +20,7 @@ export function formatProblem(
   const { file, at, message, code, hint, severity } = isConcealed ? problem : starProblem(problem)
   const content = text === undefined || isConcealed ? text : starText(text)
   return [
-    `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${onOneLine(message)} [${code}]`,
+    `${onOneLine(file)}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${onOneLine(message)} [${code}]`,
     ...(content === undefined || content === '' ? [] : [excerpt(content, at)]),
     ...(hint === undefined ? [] : [`   hint: ${onOneLine(hint)}`]),
   ].join('\n')
@@ -38,9 +39,6 @@ function starText(text: string): string {
   if (latestStarred?.text !== text) latestStarred = { text, starred: starPrivate(text) }
   return latestStarred.starred
 }
-
-/** Messages may quote a file's content, which must not start a line of its own. */
-const onOneLine = (text: string): string => text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 
 /**
  * The line before, the line itself and a caret line under the place; long lines are cut around the caret. The
@@ -62,9 +60,8 @@ export function excerpt(text: string, at: Place): string {
   ].join('\n')
 }
 
-/** The columns of a line that are shown, and those before the caret in a line that is cut. */
+/** The columns of a line that are shown. */
 const maxWidth = 100
-const lead = 20
 
 let latest: { text: string; lines: string[] } | undefined
 
@@ -93,14 +90,16 @@ function starSecrets(line: string): string {
   )
 }
 
-/** The visible part of a line, around what is marked if that would be cut off, with the part before the caret. */
+/** The visible part of a line, with what is marked in its middle if that would be cut off, and the part before the caret. */
 function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
   const begin = at.column - 1
   const end = begin + at.length
   let from = 0
   if (end > maxWidth || columnsOf(line.slice(0, end)) > maxWidth) {
+    const lead = Math.max(20, Math.floor((maxWidth - columnsOf(line.slice(begin, end))) / 2))
     from = Math.max(0, begin - lead)
     while (columnsOf(line.slice(from, begin)) > lead) from += 1
+    while (from > 0 && line.length - from < maxWidth && columnsOf(line.slice(from - 1)) <= maxWidth) from -= 1
   }
   from = wholeFrom(line, from)
   const part = visible(line, from)

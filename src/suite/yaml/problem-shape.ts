@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import type { OutputOf } from '../../base/json/typed-shapes.ts'
 
-const placeMembers = {
-  line: z.number().int().min(1),
-  column: z.number().int().min(1),
-  length: z.number().int().min(1),
-}
+const placeMembers = { line: z.number().int().min(1), column: z.number().int().min(1), length: z.number().int().min(1) }
 
 /** A position in a file: line and column count from 1, `length` is in UTF-16 units on that line (at least 1). */
 export interface Place extends OutputOf<typeof placeMembers> {}
@@ -44,7 +40,9 @@ const code = z.enum([
   'unknown-version',
   'unknown-tool',
   'idle-guardrail',
+  'stale-guardrail',
   'idle-prompt',
+  'unwatched-files',
   'unknown-argument',
   'unseen-calls',
   'unknown-model',
@@ -73,7 +71,7 @@ const problemMembers = {
   message: z.string(),
   hint: z.string().exactOptional(),
   /**
-   * A tool, or a pattern of tools, that nothing knows, or that has no such `argument`: a call of it, anywhere in a run,
+   * A tool, or a pattern of tools, that nothing knows, or that has no such `argument` or member of its output: a call of it, anywhere in a run,
    * settles the problem. An error has it only where the conversation fails as well.
    */
   tool: z.string().describe('The tool that nothing knows, or that has no such argument.').exactOptional(),

@@ -114,3 +114,8 @@ function depthOf(text: string): number {
   }
   return open > 0 ? Number.POSITIVE_INFINITY : most
 }
+
+/** A text for a comment, which must not leave its line whatever it quotes. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+}

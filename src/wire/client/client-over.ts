@@ -80,6 +80,8 @@ export interface Client {
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
   /** Left out if there is no service behind it: recordings and stored sessions. */
   clock?: ServiceClock
+  /** Loads an agent's code outside of its turns; undefined once loaded. Never rejects: what is broken fails in its turn. */
+  ready?(agent: string, version: string): Promise<void> | undefined
   /** Whether a turn may be carried out twice there: on this machine, or by agents none of whose tools really act. */
   isHarmless?: boolean
 }

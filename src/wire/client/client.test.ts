@@ -82,6 +82,14 @@ describe('answers that are none', () => {
     })
     expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
   })
+  it('has one reason for a service that died, whether this was sent before that or not', () => {
+    const failure = { kind: 'unreachable', url: 'http://127.0.0.1:9', code: 'ECONNREFUSED' } as const
+    const texts = [failure, { ...failure, gone: true } as const].map(describeFailure)
+    expect(new Set(texts.map((text) => text.split('\n')[0]))).toEqual(
+      new Set(['nothing answers at http://127.0.0.1:9 (ECONNREFUSED)']),
+    )
+    expect(texts[1]).toContain('this was not sent')
+  })
   it('reads a refused connection as unreachable, with the code', async () => {
     const network = openNetwork({ connections: 1 })
     const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: key, transport: network.send })

@@ -1,3 +1,4 @@
+import { hasMembers, insistKind } from '../../base/json/insist-kind.ts'
 import { type Client, type ClientOverSettings, clientOver } from './client-over.ts'
 import { guardLive } from './guard-live.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
@@ -18,7 +19,10 @@ export interface ClientSettings extends ClientOverSettings {
  * A client of one service under one key. Both guards wrap its transport, whatever that is, so that no client
  * of a live service is without them.
  */
-export function createClient({ safety = strictSafety, ...settings }: ClientSettings): Client {
+export function createClient(clientSettings: ClientSettings): Client {
+  const isWhole = hasMembers(clientSettings, 'baseUrl', 'apiKey', 'transport') && URL.canParse(clientSettings.baseUrl)
+  insistKind(isWhole, 'createClient takes an address as baseUrl, an apiKey and a transport', clientSettings)
+  const { safety = strictSafety, ...settings } = clientSettings
   const client = clientOver({ ...settings, transport: guardLive(settings.transport, settings, safety) })
   return { ...client, isHarmless: isHarmless(settings.baseUrl, safety) }
 }

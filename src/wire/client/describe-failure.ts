@@ -30,7 +30,7 @@ export function describeFailureIn(failure: Failure, { inSuite, exact = false }: 
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
       if (isUnreadable(failure))
         return `what answers at ${failure.url} breaks the rules of HTTP, so its answer cannot be read (${failure.code})`
-      return `nothing answers at ${failure.url} (${failure.code}${failure.gone === true ? ', so this was not sent' : ''})\n  is the service running? Without --target, Tableread uses its own local service`
+      return `nothing answers at ${failure.url} (${failure.code})\n  ${failure.gone === true ? 'this was not sent; ' : ''}is the service running? Without --target, Tableread uses its own local service`
     }
     case 'timed out':
       if (failure.unconnected === true)

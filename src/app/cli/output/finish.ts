@@ -32,10 +32,11 @@ export async function finish(verb: Promise<number>, ended?: EndedVerb): Promise<
     const { UsageError } = await import('../../edge/usage-error.ts')
     const { complain } = await import('../../edge/print.ts')
     if (error instanceof UsageError) {
+      setExitCode(error.exitCode)
       complain(`${error.message}\n`)
       if (error.problems.length > 0)
         await (await import('../../reports/write-reports.ts')).annotateBroken(error.problems)
-      await write(2, error.message, error.problems)
+      await write(error.exitCode, error.message, error.problems)
     } else {
       setExitCode(70)
       const stack = (error as Error).stack ?? String(error)

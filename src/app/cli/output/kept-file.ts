@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { lookAt, readText } from '../../../base/files/files.ts'
 import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/text/wording.ts'
-import { complain } from '../../edge/print.ts'
+import { warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import { schemaOf } from '../../files/find-suites.ts'
 import { writeGiven } from '../../files/given-files.ts'
@@ -51,7 +51,7 @@ export function keepByFile<T extends { file: string }>(
     }
     insistOwn(target, keeper)
     writeGiven(target, suite.text)
-    complain(`kept ${count(suite.count, keeper.noun)} in ${target}\n`)
+    warn(`kept ${count(suite.count, keeper.noun)} in ${target}`)
     keptCount += suite.count
     notes.push(...suite.notes)
   }

@@ -44,7 +44,7 @@ const approve = async (comparison: Comparison, some: readonly number[], editable
       [desk.conversations()[at]].flatMap((each) => each ?? []),
       { decision: 'approved', why: 'meant' },
     )
-  return (await desk.conclude('my result.json', async () => editable)).replaceAll(`${folder}/`, '')
+  return (await desk.conclude("'my result.json'", async () => editable)).replaceAll(`${folder}/`, '')
 }
 
 it('quotes what each side said in some conversations of a group, and counts the others', () => {
@@ -80,6 +80,15 @@ it('says what it wrote and what comes next', async () => {
 })
 
 const again = 'wrote reviews.yaml: 2 approved\nnext: commit reviews.yaml, and compare again: the gate goes by it\n'
+
+it('asks for --deep where a break that is approved has turns behind it', async () => {
+  const { conversations, ...rest } = comparisonOf(false)
+  const hidden = { turn: 2, why: 'no run of default went on' }
+  const [text] = [await approve({ ...rest, conversations: conversations.map((each) => ({ ...each, hidden })) }, [0, 1])]
+  expect(text).toContain(
+    'compare again with --deep, which judges the turns behind what is approved: the gate goes by it',
+  )
+})
 
 it('names the edit of suites only where it does something, and after the draft is published', async () => {
   const edit = "npx tableread review 'my result.json' --edit-suites   (suites expect what was before)\n"

@@ -1,4 +1,3 @@
-import { quoteWord } from '../../../base/json/quoting.ts'
 import { count, listSome } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../../compare/model/conversation-comparison.ts'
@@ -48,8 +47,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
             ? `what could not be judged cannot be approved; ${nextFor([wrong])}`
             : 'name one that tableread review lists',
         )
-      if (!/[\p{L}\p{N}]/u.test(choice.why))
-        throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
+      if (!isReason(choice.why)) throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
       const entries = some.map((each) => decide(each, { ...choice, by, on }))
       saveReviews(path, { add: entries })
       for (const { id } of some) decisions.set(id, choice.decision)
@@ -58,7 +56,7 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
     async conclude(file, listEditable) {
       const all = withReviews(comparison.conversations, read())
       const { version, label } = comparison.sides.b
-      const of = { file: quoteWord(file), path: showPath(path, process.cwd()) }
+      const of = { file, path: showPath(path, process.cwd()) }
       const stale = all.filter((each) => each.review?.decision === 'approved' && describeStillFailing(each) !== '')
       const editable = stale.length === 0 || all.some(isOpen) ? [] : await listEditable()
       const byHand = stale.flatMap(({ id }) => (editable.includes(id) ? [] : cleanLine(id)))
@@ -70,6 +68,9 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
     },
   }
 }
+
+/** Whether a reason says anything. */
+export const isReason = (why: string): boolean => /[\p{L}\p{N}]/u.test(why)
 
 function describeMade(
   decisions: readonly ReviewEntry['decision'][],
@@ -87,7 +88,9 @@ function describeMade(
     decisions.length === 0 ? `${path} is as it was: nothing was decided\n` : `wrote ${path}: ${counts.join(', ')}\n`
   if (open > 0) return `${wrote}next: npx tableread review ${file}   (${count(open, 'difference')} undecided)\n`
   const editLines = edits.map((each) => `${each}   (suites expect what was before)\n`)
-  return `${wrote}next: commit ${path}, and compare again: the gate goes by it\n${editLines.join('')}`
+  const isHidden = all.some(({ review, hidden }) => review?.decision === 'approved' && hidden !== undefined)
+  const deep = isHidden ? ' with --deep, which judges the turns behind what is approved' : ''
+  return `${wrote}next: commit ${path}, and compare again${deep}: the gate goes by it\n${editLines.join('')}`
 }
 
 /** What no decision makes good: files that are broken, what could not be compared, and prompts that nothing played. */
@@ -102,7 +105,7 @@ function listLost(
     ...(incomparables.length === 0
       ? []
       : [`${count(incomparables.length, 'conversation')} could not be compared: ${nextFor(incomparables)}`]),
-    ...gate.rules.filter(({ name }) => name === 'prompt').map(({ seen }) => seen),
+    ...gate.rules.filter(({ name }) => name === 'prompt' || name === 'missing shards').map(({ seen }) => seen),
     ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
   ]
 }

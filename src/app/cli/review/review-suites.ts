@@ -165,7 +165,8 @@ function describeEdits(file: string, { edits, remaining, unsent }: EditedSuite, 
     ]),
     // What is expected there may be private: the comparison shows it as far as it may be shown.
     ...remaining.map(
-      (each) => `  ${cleanLine(file)}:${each.at.line}:${each.at.column}: ${describeLeft(each)}: edit it by hand`,
+      (each) =>
+        `  ${cleanLine(file)}:${each.at.line}:${each.at.column}: ${describeLeft(each)}: edit it by hand, another condition or none`,
     ),
     ...(unsent.length === 0
       ? []

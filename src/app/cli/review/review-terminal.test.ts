@@ -62,9 +62,9 @@ describe('review in a terminal', () => {
   })
 
   it('asks again for a key that means nothing, and for a reason that is not given', async () => {
-    expect((await answer('x', 'a', '', 'a', 'it is meant', 'd', 'q')).made).toEqual([
-      'approved one and two: it is meant',
-    ])
+    const { made, shown } = await answer('x', 'a', '', 'a', '...', 'a', 'it is meant', 'd', 'q')
+    expect(made).toEqual(['approved one and two: it is meant'])
+    expect(shown.match(/a decision needs a reason, in words of your own\n/g)).toHaveLength(2)
   })
 
   it('says of what could not be compared that no decision makes it good', () => {

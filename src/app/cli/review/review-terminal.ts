@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { groupOpen } from '../../../compare/review/settle-reviews.ts'
 import { print } from '../../edge/print.ts'
-import { describeGroup, describeSettled, describeStillFailing, type ReviewDesk } from './review-desk.ts'
+import { describeGroup, describeSettled, describeStillFailing, isReason, type ReviewDesk } from './review-desk.ts'
 
 interface Terminal {
   input: NodeJS.ReadableStream
@@ -44,7 +44,8 @@ export async function reviewInTerminal(
     const split = group.length > 1 ? ', d divide' : ''
     const keys = ['a', 'r', 's', 'q', ...(split === '' ? [] : ['d'])]
     let [key, why] = ['', '']
-    while (!keys.includes(key) || (isDecision(key) && why === '' && !stop.signal.aborted)) {
+    while (!keys.includes(key) || (isDecision(key) && !isReason(why) && !stop.signal.aborted)) {
+      if (isDecision(key)) show('a decision needs a reason, in words of your own\n')
       key = (await ask(`a approve, r reject, s skip${split}, q quit > `)).toLowerCase()
       why = isDecision(key) ? await ask('why? > ') : ''
     }

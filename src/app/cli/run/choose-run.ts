@@ -27,6 +27,8 @@ export interface ChosenRun extends Pick<RunResult, 'notCompared'> {
   bail: number | null
   /** Whether `--last-failed` leaves nothing to run, since all passed. */
   allPassed: boolean
+  /** Of suites that the package brings: no command of a project names them. */
+  isDemo?: true
 }
 
 /** Null without a queue. TABLEREAD_QUEUE_URL counts only for runs that can use one. @throws UsageError for bad flags */

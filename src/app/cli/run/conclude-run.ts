@@ -1,8 +1,10 @@
+import { quoteWord } from '../../../base/json/quoting.ts'
 import { count } from '../../../base/text/wording.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { complain } from '../../edge/print.ts'
+import { complain, warn } from '../../edge/print.ts'
+import { showPath } from '../../files/find-suites.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import type { OpenWork, ProjectSuites } from '../../open/open-run.ts'
 import type { RunJournal } from '../../open/run-journal.ts'
@@ -31,6 +33,13 @@ export async function concludeRun(
     ...(journal !== null && { wholeOf: journal.wholeOf }),
   })
   await sinks.fill(() => annotateLines(result, textOf))
+  if (flags.trace === true && settled.target === null && failed.length > 0) {
+    const at =
+      settled.workspace === null ? '' : ` --workspace ${quoteWord(showPath(settled.workspace, settled.folder) || '.')}`
+    warn(
+      `the curl lines ask a service that ended with this run: for one that stays, start "npx tableread serve${at}", and run with --target and TABLEREAD_API_KEY as it says`,
+    )
+  }
   if (flags.saveTalks !== undefined) {
     const whole = result.conversations.map(journal?.wholeOf ?? ((each) => each))
     await keepTalks(flags.saveTalks, whole, tapes.plans, project)

@@ -25,7 +25,7 @@ export interface PerformedRun {
 
 /** Performs a run through its tapes, journal and queue; null where another process took it up and reports it. */
 export async function performChosen(
-  { project, part, tapes, bail, notCompared }: ChosenRun,
+  { project, part, tapes, bail, notCompared, isDemo }: ChosenRun,
   flags: RunFlags,
   { service, signal, sinks, contextOf }: OpenRun<Target>,
   { queue, journal }: { queue: QueueAddress | null; journal: RunJournal | null },
@@ -34,17 +34,17 @@ export async function performChosen(
   const { plans } = tapes
   const again = flagsAgain(settled, flags)
   const reporter = chooseReporters(flags, textOf, settled.target !== null, {
-    again,
+    again: isDemo ? null : again,
     ...(journal !== null && { wholeOf: journal.wholeOf }),
   })
   const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
   const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
   const history = tapes.replays ? null : settled.history
   let listing: readonly Blueprint[] | null = null
-  const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
+  const context = await contextOf(plans, service, { functions, listed: (agents) => (listing = agents) })
   // A resumed run may have been played by another agent in part, so no fingerprints are kept.
   const printing = { ...settled, history: flags.resume === undefined ? history : null }
-  const prints = await printRun(printing, plans, service, listing)
+  const printOf = await printRun(printing, plans, service, listing)
   const touched = new Map<string, TouchedParts>()
   const once = remembering(1_000, (json): TouchedParts => JSON.parse(json)) // most conversations touch the same
   const carried = {
@@ -76,7 +76,7 @@ export async function performChosen(
     }),
   )
   if (result === null) return null
-  return { result, history: await saveRun({ ...settled, history }, result, plans, { prints, touched }) }
+  return { result, history: await saveRun({ ...settled, history }, result, plans, { printOf, touched }) }
 }
 
 export function flagsAgain({ again, repeat }: ProjectSuites['settled'], { quarantine, tape }: RunFlags): string[] {

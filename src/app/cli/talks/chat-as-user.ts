@@ -4,7 +4,7 @@ import { count } from '../../../base/text/wording.ts'
 import { createAllowance } from '../../../engine/verdict/budget/allowance.ts'
 import { fillVariables } from '../../../suite/language/script/fill-variables.ts'
 import { fillFacts, type SimulatedUser } from '../../../suite/language/script/simulated-user.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
+import { type Plan, withoutMark } from '../../../suite/plan/plan.ts'
 import { withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
 import type { SimulatedPart } from '../../chat/screen.ts'
 import type { RunSettled } from '../../config/settings.ts'
@@ -89,6 +89,7 @@ function withoutSeed(plan: Plan): string {
 
 /** The plan for a person to watch: nothing is skipped, repeated or expected to fail, and the clock is the chat's. */
 function attended(plan: Plan): Plan {
-  const { skip: _, expectedFail: __, ...conversation } = plan.conversation
-  return { ...plan, conversation, repeat: null, clock: null }
+  const bare = withoutMark(plan)
+  const { skip: _, ...conversation } = bare.conversation
+  return { ...bare, conversation, repeat: null, clock: null }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nearHint } from '../../../base/files/near-path.ts'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
+import { onOneLine } from '../../../base/text/wording.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { describeUnknown } from '../../../import/sessions/read-talk.ts'
 import type { RefusedTalk, TalksRead } from '../../../import/sessions/talk.ts'
@@ -92,7 +93,8 @@ async function fetchTalk(id: string, client: Client, all: GatheredTalks, setting
 
 /** What could not be imported, in the format of problems in files: `file:line:column: message`, then the hint. */
 export function describeRefused({ origin: { file, line, column }, message, hint }: RefusedTalk): string {
-  return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
+  const place = line === 0 ? file : `${file}:${line}:${column}`
+  return [`${place}: ${message}`, `   hint: ${hint}`].map(onOneLine).join('\n')
 }
 
 /** Refuses to print both a draft and its summary in Markdown. @throws UsageError */

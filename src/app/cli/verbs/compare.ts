@@ -1,14 +1,17 @@
+import { basename } from 'node:path'
 import { quoteWord } from '../../../base/json/quoting.ts'
 import { type Comparison, comparisonExitCode } from '../../../compare/comparison.ts'
+import { behindApprovals } from '../../../compare/gate/review-rules.ts'
 import { type ComparisonListener, reportComparison } from '../../../report/terminal/report-comparison.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { readConfigPercent, readShare, readWhole } from '../../config/flag-values.ts'
 import { mainOutput, warn } from '../../edge/print.ts'
+import { isCi } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
 import { compareSides, prepareComparison, type RunCounts, selectComparable } from '../../open/compare-sides.ts'
-import { withoutDraftless } from '../../open/no-draft.ts'
+import { withoutDraftless, withoutEarlier } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { saveComparison } from '../../open/save-history.ts'
@@ -33,11 +36,13 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const suites = await openProject(paths, flags)
   const { quarantine = suites.settled.quarantine } = flags
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
-  const prepared = await withoutDraftless(await prepareComparison(suites, sideSpecs, choice), flags)
+  const chosen = await prepareComparison(suites, sideSpecs, choice).catch((error) => withoutEarlier(error, flags))
+  const prepared = 'notCompared' in chosen ? chosen : await withoutDraftless(chosen, flags)
   if ('notCompared' in prepared) return run(paths, publishedFlags(flags), prepared)
-  const { project, sides, pairings: all, skipped } = prepared
+  const { project, sides, pairings: all, alone, skipped } = prepared
   const { read, settled } = project
-  const comparable = await selectComparable(all, sides, project, flags)
+  const { notCompared, ...comparable } = await selectComparable(all, sides, project, flags)
+  if (notCompared !== undefined) return run(paths, publishedFlags(flags), { notCompared })
   const part = await cut(comparable.pairings, ({ plans }) => [plans.a, plans.b], settled)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (opening) => {
@@ -47,12 +52,15 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
         ? await chooseChanged(part.items, project, sides, opening.service)
         : { ...comparable, pairings: part.items }
     const { pairings } = selection
-    const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
+    const plans = [
+      ...pairings.flatMap((each) => [each.plans.a, each.plans.b]),
+      ...alone.map(({ pairing }) => pairing.plans.b),
+    ]
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
     return throughJournal(whole, settled, { ...flags, verb: 'compare' }, async (journal) => {
       const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
       const compared = await throughQueue(queue, flags, carried, (workers) =>
-        compareSides({ project, sides, skipped, ...selection }, opening, {
+        compareSides({ project, sides, alone, skipped, ...selection }, opening, {
           ...counts,
           calibrate: flags.calibrate === true,
           confirm: flags.confirm !== false,
@@ -90,16 +98,29 @@ function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunF
 }
 
 /** What makes sure before a draft is published, and how to decide about what differs. */
-function printNext({ conversations, gate, sides: { b } }: Comparison, flags: CompareFlags): void {
-  const { json, untilSure, quick, deep } = flags
+function printNext({ conversations, gate, shard, sides: { b } }: Comparison, flags: CompareFlags): void {
+  const { json, untilSure, quick, deep, config, bTarget, bWorkspace } = flags
   const isOpen = gate.verdict === 'open'
   const isShort = conversations.length > 0 && [untilSure, quick, deep].every((each) => each === undefined)
   if (isOpen && b.version === 'draft' && isShort) warn('before publishing: the same with --until-sure')
+  if (shard !== undefined) return // merge judges the whole
+  const shut = gate.rules.filter(({ verdict }) => verdict !== 'held')
+  const behind = shut.filter(({ name }) => name === behindApprovals)
+  const instead = untilSure === true ? ' in place of --until-sure' : ''
+  if (behind.length > 0 && [deep, bTarget, bWorkspace].every((each) => each === undefined))
+    warn(`next: the same with --deep${instead}, which judges the turns behind what is approved`)
+  if (behind.length > 0 && shut.length === behind.length) return // no further decision opens it
   if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
-  const isKept = typeof json === 'string'
-  const file = isKept ? quoteWord(json) : 'result.json'
   const why = isOpen ? 'to decide about what differs' : 'if that is meant'
-  warn(`${why}: ${isKept ? '' : `the same with --json ${file}, then `}npx tableread review ${file}`)
+  const isAway = typeof json === 'string' && isCi(process.env)
+  const file = typeof json === 'string' ? quoteWord(isAway ? basename(json) : json) : 'result.json'
+  const first = isAway
+    ? `fetch ${file} of this job into the project on your machine, there `
+    : typeof json === 'string'
+      ? ''
+      : `the same with --json ${file}, then `
+  const ofConfig = config === undefined ? '' : ` --config ${quoteWord(config)}`
+  warn(`${why}: ${first}npx tableread review ${file}${ofConfig}`)
 }
 
 /** The report for people; a format on standard output is printed at the end. */

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { count } from '../../../base/text/wording.ts'
 import { percentile } from '../../../engine/expect/latency.ts'
 import { sharedId } from '../../../engine/verdict/conversation-result.ts'
@@ -107,13 +107,7 @@ function standsAt(subject: KnownSubject, path: string, folder: string, subjects:
   const shownPath = showPath(resolve(folder, givenPath), folder)
   const { file, line, column, row } = placeOf(subject)
   const fits = isGlob(shownPath) && compileGlob(shownPath)(file)
-  if (
-    shownPath === '' ||
-    fits ||
-    file === shownPath ||
-    file.startsWith(`${shownPath}${sep}`) ||
-    file.startsWith(`${shownPath}/`)
-  ) {
+  if (shownPath === '' || fits || file === shownPath || file.startsWith(`${shownPath}/`)) {
     if (address === undefined) return true
     const before = subjects.map(placeOf).filter((each) => each.file === file && each.line <= address.line)
     const isOnLine = line === Math.max(...before.map((each) => each.line))

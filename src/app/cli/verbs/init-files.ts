@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt, readBytes, upwards } from '../../../base/files/files.ts'
 import { git } from '../../../base/files/git.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { Config } from '../../config/config.ts'
 import { settle } from '../../config/settings.ts'
 import { colours, print } from '../../edge/print.ts'
@@ -13,6 +12,7 @@ import { codingAgentFiles } from '../../init/coding-agents.ts'
 import { type Installer, installerOf, projectPlace } from '../../init/installer.ts'
 import { type Pipeline, pipelineFiles } from '../../init/pipeline.ts'
 import {
+  askedHere,
   hasDraft,
   type StarterChoice,
   type StarterFile,
@@ -20,7 +20,7 @@ import {
   starterFiles,
   type ToolNames,
 } from '../../init/starter.ts'
-import { describeUnwatched, findPipelines } from '../../init/watched-paths.ts'
+import { findPipelines, findUnwatched } from '../../init/watched-paths.ts'
 import { projectFiles } from '../../target/project-files.ts'
 
 export interface InitProject {
@@ -73,18 +73,24 @@ export async function write(
   const place = projectPlace(process.cwd())
   const installer = installerOf(place)
   const agentFiles = own === null && choice.isThere === undefined ? [] : await presentFiles()
+  const hasDrafts = choice.isThere?.draft ?? (own === null ? hasDraft(choice) : (config.versions ?? []).length > 1)
+  const isInCommits = choice.isThere?.isInCommits ?? (own === null && ['function', 'model'].includes(choice.kind))
+  const starter = starterFiles(choice, tools)
+  const here = askedHere(choice, modelsIn(starter))
   const pipeline = pipelineFiles({
-    ...{ ci, shards, place, installer, live: choice.kind === 'live' },
-    compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
+    ...{ ci, shards, place, installer, live: choice.kind === 'live', here },
+    isInCommits,
+    compared: hasDrafts ? 'draft' : choice.isThere?.isInCommits === true ? 'commit' : 'nothing',
     files: agentFiles,
     watched: [config.suites ?? 'suites', config.workspace?.value ?? 'workspace'].flat(),
   })
-  const files = [...starterFiles(choice, tools), ...pipeline, ...installer.files, ignored()]
+  const files = [...starter, ...pipeline, ...installer.files, ignored()]
   const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
   const rows: string[] = []
   const keptFiles = new Set<string>()
-  const say = (path: string, isWritten: boolean): void => {
-    rows.push(`${isWritten ? paint.good('written') : paint.dim('kept   ')}  ${path}\n`)
+  const say = (path: string, isWritten: boolean, isThere = false): void => {
+    const written = paint.good(isThere ? 'added to' : 'written ')
+    rows.push(`${isWritten ? written : paint.dim('kept    ')} ${path}\n`)
     if (!isWritten) keptFiles.add(path)
   }
   try {
@@ -93,37 +99,45 @@ export async function write(
     for (const path of presentFiles) say(path, false)
     for (const file of files) {
       const isSecond = own !== null && file.path === usualConfig
-      say(isSecond ? own : file.path, !isSecond && writeNew(file))
+      const isThere = lookAt(resolve(file.path)) !== undefined
+      say(isSecond ? own : file.path, !isSecond && writeNew(file), isThere)
     }
   } catch (error) {
     takeBack()
     throw error
   }
   const [first] = pipeline
+  const isWritten = first !== undefined && !keptFiles.has(first.path)
   const notes = [
     ...(ci === 'none' && shards > 1 ? [`--ci none writes no pipeline, so --shards ${shards} has no effect.`] : []),
-    ...(first !== undefined && installer.lock === null && !keptFiles.has(first.path)
+    ...(isWritten && installer.lock === null
       ? [
-          `There is no lock file, so the pipeline installs by npm install, without a cache. For one by the lock file: npm install, remove ${first.path}, and init again.`,
+          `There is no lock file yet; the pipeline goes by npm's. With another: install first, remove ${first.path}, init again.`,
         ]
       : []),
     ...(keptFiles.has(usualWorkspace)
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`, ...lackingModels(files)]
       : []),
     ...(upwards(process.cwd()).some((each) => lookAt(join(each, 'node_modules/vitest')) !== undefined)
-      ? ["Suites are Vitest's tests too, of what is published alone: docs/vitest.md."]
+      ? ["Suites are Vitest's tests too, of what is published alone: docs/vitest.md of Tableread."]
       : []),
     ...pipeline.flatMap((each) => each.notes),
+    ...(first === undefined || here === null
+      ? []
+      : [`No CI runner has ${here}: start it in the pipeline before Tableread, or name a hosted one.`]),
     ...pipeline
       .filter(({ path, text }) => keptFiles.has(path) && readGiven(path) !== text)
       .map(
         ({ path }) => `${path} stays as it was, whatever --ci and --shards say: to have it written anew, remove it.`,
       ),
-    ...describeUnwatched(agentFiles, findPipelines(place), place),
+    ...findUnwatched(agentFiles, findPipelines(place), place).map(
+      ({ file, message, hint }) => `${file}: ${message}: ${hint}`,
+    ),
     ...installer.notes,
+    ...(isWritten ? [first.required ?? []].flat() : []),
   ]
   print(
-    `${rows.join('')}\n${nextSteps(project, choice, installer, { notes, isPackaged: keptFiles.has('package.json') }).join('\n')}\n`,
+    `${rows.join('')}\n${nextSteps(project, choice, installer, { notes, isWritten, isPackaged: keptFiles.has('package.json'), here }).join('\n')}\n`,
   )
   return 0
 }
@@ -137,6 +151,12 @@ async function presentFiles(): Promise<string[]> {
     if (error instanceof UsageError) return []
     throw error
   }
+}
+
+/** The workspace that names the models: the one that is there, unless it has none yet. */
+function modelsIn(files: readonly StarterFile[]): string {
+  const present = lookAt(usualWorkspace) === undefined ? '' : readGiven(usualWorkspace)
+  return /^models:/m.test(present) ? present : (files.find(({ path }) => path === usualWorkspace)?.text ?? '')
 }
 
 /** The block of models that a workspace which is there lacks, as a new one would have it. */
@@ -197,9 +217,9 @@ function ignored(): StarterFile {
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
 
-/** Whether Node finds the package from a folder: workspaces hold it at their root. */
-function isInstalled(folder: string): boolean {
-  return upwards(folder).some((each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
+/** Whether Node finds a package from a folder: workspaces hold it at their root. */
+function isInstalled(folder: string, name = 'tableread'): boolean {
+  return upwards(folder).some((each) => lookAt(join(each, 'node_modules', name)) !== undefined)
 }
 
 function namesPackage(folder: string): boolean {
@@ -207,22 +227,28 @@ function namesPackage(folder: string): boolean {
   return lookAt(file)?.isFile() === true && readGiven(file).includes('"tableread"')
 }
 
+const commitAll = 'git add -A && git commit -m "Test the agent"'
+
 /** What to do next. A config that already existed may not refer to the new files. */
 function nextSteps(
   { folder, own, config }: InitProject,
   choice: StarterChoice,
   { byHand, lock, isLocked, folder: place }: Installer,
-  { notes: more, isPackaged }: { notes: readonly string[]; isPackaged: boolean },
+  { notes: more, ...seen }: { notes: readonly string[]; isWritten: boolean; isPackaged: boolean; here: string | null },
 ): string[] {
+  const { isWritten, isPackaged, here } = seen
   // What a pipeline installs in the folder of the project alone does not bring the packages above it.
   const isNamed = (place === '.' ? upwards(process.cwd()) : [process.cwd()]).some(namesPackage)
   const missing = [
     ...(isNamed ? [] : ['tableread']),
-    ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
+    ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []).filter(
+      (each) => !isInstalled(process.cwd(), each.replace(/@\d+$/, '')),
+    ),
   ]
   // A package.json that is new is installed by nobody yet, whatever is above it.
   const installed = isPackaged && missing.length === 0 && isLocked && isInstalled(process.cwd())
   const commit = isLocked ? '' : `then commit ${basename(lock ?? '')}: pipelines install by it`
+  const hasGit = git(process.cwd(), ['rev-parse', '--git-dir']).ok
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
   const isItsOwn = config.workspace !== undefined && resolve(config.workspace.value) === resolve('workspace')
   const reads = choice.kind === 'live' || isItsOwn || (choice.isThere !== undefined && config.workspace !== undefined)
@@ -232,15 +258,18 @@ function nextSteps(
     ...(installed ? [] : [[missing.length > 0 ? [byHand.add, ...missing].join(' ') : byHand.all, commit]]),
     [`npx tableread run${suiteArgument}`, sure ? 'the draft breaks a conversation, at its line' : ''],
     ...(hasDraft(choice) ? [[`npx tableread compare default draft${suiteArgument}`, 'may it be published?']] : []),
+    ...(isWritten ? [[`${hasGit ? '' : 'git init && '}${commitAll}`, 'the pipeline runs where it is committed']] : []),
   ]
   const width = Math.max(...steps.map(([command = '']) => command.length))
   const kindNotes: Partial<Record<StarterKind, string>> = {
     live: 'What its tools do is real: declare them in tableread.config.yaml first.',
+    ...(choice.isThere === undefined
+      ? { rules: 'A prompt and a model: npx tableread init --kind model --agent my-model' }
+      : {}),
     model: 'The model is asked at the address in workspace/workspace.yaml.',
   }
   // On this machine nobody is reached, and nothing has to be declared.
-  const isHere = choice.url !== null && isLoopback(new URL(choice.url).hostname)
-  const notes = [(choice.kind === 'live' && isHere ? undefined : kindNotes[choice.kind]) ?? [], more].flat()
+  const notes = [(choice.kind === 'live' && here !== null ? undefined : kindNotes[choice.kind]) ?? [], more].flat()
   return [
     'Next:',
     ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),

@@ -10,14 +10,14 @@ import { didYouMean } from '../../../base/text/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import { loadWorkspaces } from '../../agents/load-workspaces.ts'
-import { toolsListed } from '../../agents/local-agents.ts'
+import { addressAsked, isInCommits, presentVersion, toolsListed } from '../../agents/local-agents.ts'
 import { findersOf } from '../../config/concealer.ts'
 import type { Config } from '../../config/config.ts'
 import { readWhole } from '../../config/flag-values.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
 import { settle } from '../../config/settings.ts'
-import { colours, complain, print, warn } from '../../edge/print.ts'
+import { colours, print, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import { type InitFlags, initFlags } from '../../flags/verb-flags.ts'
 import type { Pipeline } from '../../init/pipeline.ts'
@@ -102,7 +102,11 @@ async function begin(project: InitProject, flags: InitFlags, ask: Ask): Promise<
 /** An agent of the workspace that is there already. */
 interface PresentAgent {
   name: string
-  draft: boolean
+  /** Whether it or another agent of the workspace has a draft beside what is published. */
+  hasDrafts: boolean
+  /** Whether it is made of code, or of a model's prompt in a file; beside drafts, whether all agents are. */
+  isInCommits: boolean
+  url: string | null
   tools: readonly string[]
   kind: StarterKind | 'recordings'
 }
@@ -115,16 +119,19 @@ async function presentAgents({ workspace: workspaceName, target }: Config): Prom
   )
   if (!isThere || target !== undefined) return []
   const { workspaces } = await loadWorkspaces([workspace])
-  return workspaces.flatMap(({ agents }) =>
-    agents.map(({ name, draft, versions, published }) => {
-      const version = (published === null ? null : versions.get(published)) ?? draft ?? [...versions.values()][0]
-      return {
-        ...{ name, draft: draft !== null && published !== null },
-        tools: version === undefined ? [] : toolsListed(version),
-        kind: kindOf[version?.behaviour.kind ?? 'scripted'],
-      }
-    }),
-  )
+  const all = workspaces.flatMap(({ agents }) => agents)
+  const hasDrafts = all.some(({ draft, published }) => draft !== null && published !== null)
+  const inCommits = all.filter((agent) => isInCommits(presentVersion(agent)))
+  return all.map((agent) => {
+    const [{ name }, version] = [agent, presentVersion(agent)]
+    return {
+      ...{ name, hasDrafts },
+      tools: version === undefined ? [] : toolsListed(version),
+      isInCommits: hasDrafts ? inCommits.length === all.length : inCommits.includes(agent),
+      url: version === undefined ? null : addressAsked(version),
+      kind: kindOf[version?.behaviour.kind ?? 'scripted'],
+    }
+  })
 }
 
 /** Which of the agents that are there gets a suite; null for a new one. */
@@ -143,8 +150,9 @@ async function presentAgent(
 }
 
 async function beginPresent(project: InitProject, agent: PresentAgent, flags: InitFlags, ask: Ask): Promise<number> {
-  const { name, draft, tools } = agent
-  const choice: StarterChoice = { kind: 'rules', agent: name, file: fileName(name), url: null, isThere: { draft } }
+  const { name, hasDrafts, isInCommits, url, tools } = agent
+  const isThere = { draft: hasDrafts, isInCommits, url }
+  const choice: StarterChoice = { kind: 'rules', agent: name, file: fileName(name), url: null, isThere }
   return write(project, choice, await pipelineOf(flags, ask), { all: tools, during: tools })
 }
 
@@ -271,7 +279,7 @@ async function beginLive(project: InitProject, target: string, flags: InitFlags,
 }
 
 function refuse(reason: string): number {
-  complain(`${reason}\n`)
+  warn(reason.split('\n'))
   return 3
 }
 

@@ -8,7 +8,7 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import type { FindVersion } from '../../agents/load-workspaces.ts'
+import { unloadedModules } from '../../agents/unloaded-modules.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
 import { warn } from '../../edge/print.ts'
@@ -16,15 +16,16 @@ import { openSinks } from '../../edge/sinks.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { LintFlags } from '../../flags/verb-flags.ts'
 import { projectPlace } from '../../init/installer.ts'
-import { describeUnwatched, findPipelines } from '../../init/watched-paths.ts'
+import { findPipelines, findUnwatched } from '../../init/watched-paths.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { modulesOfChecks, unloadedChecks } from '../../suites/own-checks.ts'
+import { modulesOfChecks, openChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import { insistVersions } from '../../target/insist-versions.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
-import { lintSuites, lintText, problemTexts, withNeverFile } from '../../target/lint-suites.ts'
+import { lintPrompts } from '../../target/lint-prompts.ts'
+import { countBroken, lintSuites, lintText, problemTexts, withNeverFile } from '../../target/lint-suites.ts'
 
 /** Sends no turn. 0 with at most warnings, 2 with errors, 3 when the agents could not be read. @throws UsageError */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
@@ -48,14 +49,25 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     report = lintSuites(read, settings, agentListing, plans)
   }
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const idle = agentListing.ok && agentListing.local !== undefined ? await idlePrompts(plans, agentListing.local) : []
-  const more = [...(await adviceAlone(running, settings)), ...(await unloadedChecks(running, settings)), ...idle]
-  report = { ...report, problems: [...report.problems, ...more] }
+  const idle = await lintPrompts(plans, agentListing)
+  for (const each of idle.unplaced) warn(each)
+  const code = agentListing.ok ? await unloadedModules(agentListing.modules ?? []) : []
+  const checks = openChecks(settings)
+  const more = [
+    ...(await adviceAlone(running, settings)),
+    ...(await checks.unloaded(running)),
+    ...idle.problems,
+    ...code,
+    ...(paths.length === 0 ? await unwatchedFiles(read, plans, settings) : []),
+  ]
+  checks.close()
+  const problems = [...report.problems, ...more]
+  report = { ...report, problems, broken: countBroken(read, problems) }
   const texts = new Map([
     ...problemTexts(read, settings),
-    ...idle.map(({ file }) => [file, readText(resolve(file))] as const),
+    ...idle.texts,
+    ...code.map(({ file }) => [file, readText(resolve(file))] as const),
   ])
-  if (paths.length === 0) await warnOfUnwatched(read, plans, settings)
   const isUnread = !agentListing.ok && agentListing.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
@@ -68,10 +80,10 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 }
 
 /** Where `init` wrote a pipeline, everything that the agent is made of has to start it. */
-async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], settings: RunSettled): Promise<void> {
+async function unwatchedFiles(read: SuitesRead, plans: readonly Plan[], settings: RunSettled): Promise<Problem[]> {
   const place = projectPlace(settings.configFile === null ? settings.folder : dirname(settings.configFile))
   const pipelines = findPipelines(place)
-  if (pipelines.length === 0) return
+  if (pipelines.length === 0) return []
   const { projectFiles } = await import('../../target/project-files.ts')
   const suites = [...read.texts.keys()].map((file) => resolve(file))
   const files = [
@@ -79,26 +91,13 @@ async function warnOfUnwatched(read: SuitesRead, plans: readonly Plan[], setting
     ...plans.flatMap((plan) => modulesOfChecks(plan, settings).map(({ file }) => file)),
     ...(await projectFiles(settings)),
   ]
-  for (const each of describeUnwatched(files, pipelines, place)) warn(each)
+  return findUnwatched(files, pipelines, place)
 }
 
 /** Loads nothing for suites without criteria. */
 async function adviceAlone(plans: readonly Plan[], settings: RunSettled): Promise<Problem[]> {
   const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
   return judged.length === 0 ? [] : (await import('../../judging/only-advice.ts')).onlyAdvice(judged, settings)
-}
-
-const at = (agent: string, version: string) => ({ agent, version })
-
-/** Which drafts differ from what is published in a prompt that nothing reads; said in a line where no file states it. */
-async function idlePrompts(plans: readonly Plan[], find: FindVersion): Promise<Problem[]> {
-  const { findIdlePrompts } = await import('../../agents/local-agents.ts')
-  const pairs = plans.map(({ agent }) => [at(agent.value, 'default'), at(agent.value, 'draft')] as const)
-  return findIdlePrompts([find, find], pairs).flatMap(({ place, message, hint }): Problem[] => {
-    if (place !== undefined) return [{ code: 'idle-prompt', severity: 'warning', ...place, message, hint }]
-    warn(`${message}: ${hint}`)
-    return []
-  })
 }
 
 function toJson({ problems, ...rest }: LintReport): object {

@@ -8,7 +8,7 @@ import { findersOf } from '../../config/concealer.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain } from '../../edge/print.ts'
+import { warn } from '../../edge/print.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { PullFlags } from '../../flags/verb-flags.ts'
@@ -49,7 +49,7 @@ export async function pull(flags: PullFlags): Promise<number> {
 }
 
 function refuse(reason: string, settings: RunSettled): number {
-  complain(`${openConcealer(settings, {}).rest(reason)}\n`)
+  warn(openConcealer(settings, {}).rest(reason).split('\n'))
   return 3
 }
 

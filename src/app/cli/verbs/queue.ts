@@ -1,7 +1,7 @@
 import { checkUrl } from '../../config/check-url.ts'
 import { readPort, readWhole } from '../../config/flag-values.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain, print, printJson } from '../../edge/print.ts'
+import { print, printJson, warn } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { FlagsOf } from '../../flags/flag.ts'
@@ -34,7 +34,7 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
     })
     if (action === 'page') return await showPage(connection, address, port)
     if (action !== 'status') {
-      complain(`${words[action]}\n`)
+      warn(words[action])
       return 0
     }
     const status = await refusing(address, () => readStatus(connection))

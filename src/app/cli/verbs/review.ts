@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
+import { unique } from '../../../base/group-by.ts'
+import { quoteWord } from '../../../base/json/quoting.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../../compare/model/describe-decision.ts'
 import { describeStale, groupOpen, isOpen, listStale } from '../../../compare/review/settle-reviews.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { readDate } from '../../config/flag-values.ts'
-import { loadConfig } from '../../config/load-config.ts'
+import { loadConfig, warnOfOtherConfigs } from '../../config/load-config.ts'
 import { settle } from '../../config/settings.ts'
 import { print } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
@@ -35,7 +37,10 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
     throw new UsageError(`${file} is the result of a run`, 'review the result of tableread compare --json')
   const loaded = await loadConfig(process.cwd(), config)
   if (loaded.path === null) insistProject(loaded.folder)
+  const files = unique(read.result.conversations.map((each) => each.file))
+  if (config === undefined) warnOfOtherConfigs(files, process.cwd(), loaded.path)
   const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
+  const again = [file, ...(config === undefined ? [] : ['--config', config])].map(quoteWord).join(' ')
   const desk = openReviewDesk(read.result, path, flags.by ?? reviewer())
   const ofSuites = async () => ({
     ...(await import('../review/review-suites.ts')),
@@ -46,7 +51,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
       const { listEditable, settled } = await ofSuites()
       return listEditable(desk, settled)
     }
-    print(await desk.conclude(file, list))
+    print(await desk.conclude(again, list))
   }
   if (flags.approve !== undefined || flags.reject !== undefined) {
     decideByFlags(desk, flags)
@@ -65,7 +70,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
     await conclude()
     return code
   }
-  print(listOpen(desk, file))
+  print(listOpen(desk, again))
   return 0
 }
 
@@ -136,7 +141,7 @@ function listOpen(desk: ReviewDesk, file: string): string {
     head,
     ...blocks,
     ...commands,
-    '\n',
+    '\n\nwhat is not meant: --reject in place of --approve\n',
     ...(decided.length + stale.length > 0 ? ['\n'] : []),
     ...decided,
     ...stale,

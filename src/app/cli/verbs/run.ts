@@ -1,11 +1,10 @@
-import type { RunResult } from '../../../engine/run-result.ts'
 import { settle } from '../../config/settings.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import { openConfigured, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { takenUpCode } from '../../queue/run/through-queue.ts'
 import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
-import { chooseQueue, chooseRun, withRepeat } from '../run/choose-run.ts'
+import { type ChosenRun, chooseQueue, chooseRun, withRepeat } from '../run/choose-run.ts'
 import { concludeRun } from '../run/conclude-run.ts'
 import { performChosen } from '../run/perform-chosen.ts'
 
@@ -13,7 +12,7 @@ import { performChosen } from '../run/perform-chosen.ts'
 export async function run(
   paths: readonly string[],
   flags: RunFlags,
-  instead: Pick<RunResult, 'notCompared'> = {},
+  instead: Pick<ChosenRun, 'notCompared' | 'isDemo'> = {},
 ): Promise<number> {
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(

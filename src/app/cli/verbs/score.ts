@@ -1,4 +1,3 @@
-import type { Checks } from '../../../engine/judge/check-run.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import { createAllowance } from '../../../engine/verdict/budget/allowance.ts'
@@ -22,11 +21,12 @@ import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
 import { globbedFiles } from '../../files/globbed-files.ts'
 import type { ScoreFlags } from '../../flags/result-flags.ts'
 import { openJudges } from '../../judging/open-judges.ts'
+import { insistCode } from '../../open/insist-code.ts'
 import { type OpenWork, whileOpen } from '../../open/open-run.ts'
 import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
 import { projectCriteria } from '../../suites/criteria.ts'
 import { refuseUnknownJudges } from '../../suites/known-judges.ts'
-import { withChecks } from '../../suites/own-checks.ts'
+import { type OwnChecks, withChecks } from '../../suites/own-checks.ts'
 import { readSuites } from '../../suites/read-suites.ts'
 import { chooseReporters } from '../output/reporters.ts'
 import { describeRefused, gatherTalks } from '../talks/gather-talks.ts'
@@ -55,7 +55,8 @@ export async function score(sources: readonly string[], flags: ScoreFlags): Prom
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settings, createAllowance({ ...settings.budgets, turns: null }))
-  const perform = async ({ signal, interrupted, sinks }: OpenWork, checks: Checks): Promise<number> => {
+  const perform = async ({ signal, interrupted, sinks }: OpenWork, checks: OwnChecks): Promise<number> => {
+    await insistCode([...stored.keys()], { settled: settings, conceal, textOf }, checks)
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
       client: storedClient(nobody.session, []),

@@ -2,15 +2,16 @@ import { revealKey } from '../../../base/secrets/secret-keys.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../agents/local-service.ts'
 import { readClock, readPort } from '../../config/flag-values.ts'
 import { loadConfig } from '../../config/load-config.ts'
+import { configuredWorkspace } from '../../config/settings.ts'
 import { complain, print, warn } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
 import { watchFiles } from '../../files/watch-files.ts'
 import type { ServeFlags } from '../../flags/verb-flags.ts'
 
 export async function serve(flags: ServeFlags): Promise<number> {
-  // Only for its redaction rules; other verbs report what is wrong with it.
-  await loadConfig(process.cwd()).catch(() => null)
-  const service = await startLocalService(settle(flags))
+  const loaded = await loadConfig(process.cwd(), flags.config)
+  const configured = flags.workspace === undefined ? configuredWorkspace(loaded) : null
+  const service = await startLocalService(settle(configured === null ? flags : { ...flags, workspace: [configured] }))
   const interrupt = interruptible() // before it prints its address: whoever reads that may end it at once
   revealKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
@@ -25,7 +26,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
 }
 
 function settle(flags: ServeFlags): LocalServiceSettings {
-  const { port, clock, workspace, workflowPort, watch: _, json: __, ...own } = flags
+  const { port, clock, workspace, workflowPort, watch: _, json: __, config: ___, ...own } = flags
   return {
     ...own,
     port: readPort('--port', port),

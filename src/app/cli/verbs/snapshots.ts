@@ -31,7 +31,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotsFlags)
   const plans = breakSharedPaths(choosePlans(read, settled, flags), settled.folder)
   printQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
-  const startMs = Date.now()
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
     const { snapshots: obsolete, trouble } = listObsolete(read, settled, flags)
@@ -44,7 +44,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotsFlags)
       warnings: run.warnings(),
     }
     const document = snapshotsDocument(report, {
-      ...{ startedAt: new Date(startMs).toISOString(), ms: Date.now() - startMs, again: settled.again, textOf },
+      ...{ startedAt, ms: performance.now() - began, again: settled.again, textOf },
     })
     const { warnings } = report
     await writeDocument({ result: snapshotsResult(report), document }, flags, run.sinks, { textOf, warnings })
@@ -83,7 +83,7 @@ async function settleAll(
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
   // Snapshots redact private data in their own way.
-  const { conceal, ...context } = await contextOf(service, { functions: runSettings.reconcile })
+  const { conceal, ...context } = await contextOf(plans, service, { functions: runSettings.reconcile })
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
   // Transcripts are compared whatever a judge finds: judges are asked only if a run must have passed.

@@ -12,7 +12,7 @@ import { nameTarget } from '../../../records/history/run-record.ts'
 import { openWatchStore, type WatchStore } from '../../../records/history/watch-store.ts'
 import { finishText } from '../../../report/text/finish-text.ts'
 import { readPort, readTime } from '../../config/flag-values.ts'
-import { complain, print, warn } from '../../edge/print.ts'
+import { print, warn } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import { showPath } from '../../files/find-suites.ts'
@@ -131,7 +131,7 @@ function unwritten(project: ProjectSuites, { kind, message }: Trouble, stop: Abo
     throw error
   }
   const failure = `${file} cannot be used: ${message}\n   hint: ${hint}`
-  if (stop === undefined) complain(`nothing was checked or told, since ${failure}\n`)
+  if (stop === undefined) warn(`nothing was checked or told, since ${failure}`.split('\n'))
   return { code: 3, failure }
 }
 

@@ -1,6 +1,6 @@
 import { count } from '../../../base/text/wording.ts'
 import { readTime, readWhole } from '../../config/flag-values.ts'
-import { complain } from '../../edge/print.ts'
+import { warn } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { WorkFlags } from '../../flags/verb-flags.ts'
@@ -25,9 +25,9 @@ export async function work(flags: WorkFlags): Promise<number> {
   const { signal, release } = interruptible()
   const connection = await connectQueue(address)
   try {
-    complain(`works on the queue at ${address.displayAddress}, on ${count(concurrency, 'conversation')} at once\n`)
+    warn(`works on the queue at ${address.displayAddress}, on ${count(concurrency, 'conversation')} at once`)
     const done = await refusing(address, () => workOn(connection, { concurrency, leaseMs }, signal))
-    complain(`carried out ${count(done, 'conversation')}\n`)
+    warn(`carried out ${count(done, 'conversation')}`)
     return 0
   } finally {
     release()

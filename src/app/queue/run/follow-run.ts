@@ -4,7 +4,7 @@ import { describeTimeSpent } from '../../../engine/verdict/budget/allowance.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { notReached, workerLost } from '../../../engine/verdict/never-ran.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { complain } from '../../edge/print.ts'
+import { warn } from '../../edge/print.ts'
 import type { JudgeMark } from '../../open/mark-judges.ts'
 import type { Bundle } from '../bundle.ts'
 import { openResult, sealPlan } from '../carried.ts'
@@ -163,7 +163,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 function tellingOnce(): (text: string) => void {
   const texts = new Set<string>()
   return (text) => {
-    if (!texts.has(text) && texts.size < 20) complain(`${text}\n`)
+    if (!texts.has(text) && texts.size < 20) warn(text)
     texts.add(text)
   }
 }

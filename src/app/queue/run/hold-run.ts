@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { count } from '../../../base/text/wording.ts'
 import type { Verdict } from '../../../engine/verdict/verdict.ts'
+import { createSystemClock } from '../../../service/time/clock.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain } from '../../edge/print.ts'
+import { complain, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { Bundle } from '../bundle.ts'
 import { sealBundle } from '../carried.ts'
@@ -68,7 +69,8 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   const limit = limitKey(bundle.settings.target, run)
   let hearing: Hearing | undefined
   let [beats, questions, isLost] = [0, 0, false]
-  /** Until when, by `Date.now()`, nobody else can have taken the run up. */
+  const clock = createSystemClock()
+  /** Until when, by `clock`, nobody else can have taken the run up. */
   let heldUntil = 0
   /** Whether this process follows the run: a new run at once, an existing one from the first heartbeat on. */
   let hasJoined = !exists
@@ -111,7 +113,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
     awaited.startOver()
   }
   const sendBeat = async (): Promise<boolean> => {
-    const until = Date.now() + followLastsMs - beatMs
+    const until = clock.now() + followLastsMs - beatMs
     const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
     if (now === -2 || now === -3) return false
     if (now === -1 && !hasJoined) throw runIsOver(run)
@@ -155,13 +157,13 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   })
   /** This process was away for so long that another one took up the run, and now owns it. */
   const yieldRun = (): void => {
-    if (!isLost) complain(`run ${run} was taken up by another process, which reports it\n`)
+    if (!isLost) warn(`run ${run} was taken up by another process, which reports it`)
     isLost = true
     tellLost()
   }
   const isOurs = async (): Promise<boolean> => {
     // The answer to a heartbeat from before this process was stopped says nothing about now.
-    while (!isLost && Date.now() >= heldUntil) if (!(await beat())) yieldRun()
+    while (!isLost && clock.now() >= heldUntil) if (!(await beat())) yieldRun()
     return !isLost
   }
   const takeOff = async (): Promise<void> => {

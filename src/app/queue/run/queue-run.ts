@@ -6,7 +6,7 @@ import { fingerprintScript } from '../../../suite/plan/fingerprint-script.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { RunSettled } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain } from '../../edge/print.ts'
+import { complain, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import { type JudgeMark, markCriteria } from '../../open/mark-judges.ts'
 import type { QueueAddress } from '../address.ts'
@@ -119,7 +119,7 @@ async function tell(connection: QueueConnection, run: string, limit: string): Pr
     describeWorkers(workers),
     ...limits.filter(({ service }) => limit.endsWith(`:${service}`)).map(describeLimit),
   ]
-  complain(`queue: ${parts.join('; ')}\n`)
+  warn(`queue: ${parts.join('; ')}`)
 }
 
 /** How soon to report that there is no worker for the run, in milliseconds. */
@@ -127,7 +127,7 @@ const soonMs = 3_000
 
 async function tellAbsence(connection: QueueConnection): Promise<void> {
   const { workers } = await answeredWithin(patienceMs, readStatus(connection))
-  if (!workers.some(isOwn)) complain(`queue: ${describeWorkers(workers)}\n`)
+  if (!workers.some(isOwn)) warn(`queue: ${describeWorkers(workers)}`)
 }
 
 const isOwn = ({ tableread }: WorkerNote): boolean => tableread === tablereadVersion()
@@ -142,7 +142,7 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
 }
 
 function tellUnread(error: unknown): void {
-  complain(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
+  warn(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}`)
 }
 
 /** A hash of what decides which conversations a run has, how they are carried out, and who judges them. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { count, describeBreakdown, firstLine } from '../../../base/text/wording.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain } from '../../edge/print.ts'
+import { complain, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { JobData, QueueConnection } from '../connection.ts'
 import { renewing, renewMs } from '../lasting.ts'
@@ -43,7 +43,7 @@ export async function workOn(
   /** Whether this worker ends without what is under way, since Redis does not answer. */
   let gaveUp = false
   const tellOnce = (text: string): void => {
-    if (!texts.has(text)) complain(`${text}\n`)
+    if (!texts.has(text)) warn(text)
     texts.add(text)
   }
   const runOf = (run: string): Promise<WorkerRun | null> => {
@@ -156,7 +156,7 @@ export async function workOn(
   for (let waited = 0; underWay() > 0 && Math.min(waited, connection.silentMs()) < patienceMs; waited += lookMs)
     if (await within(lookMs, closed)) break
   if (underWay() > 0) {
-    complain(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers\n`)
+    warn(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers`)
     gaveUp = true
     for (const workerRun of runs.values()) void workerRun.then((run) => run?.cancelled.abort('left'), ignore)
   }

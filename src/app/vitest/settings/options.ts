@@ -92,7 +92,7 @@ export async function settleOptions(options: TablereadOptions, environment: Node
   refuseRevisions(settings)
   const ownClock = clock === undefined ? settings.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
-  const timeLimitStated = settings.timeLimitStated || rest.timeLimitMs !== undefined
+  const timeLimitFrom = rest.timeLimitMs === undefined ? settings.timeLimitFrom : 'timeLimitMs of tableread()'
   const again = [...settings.again, ...repeatedFlags(rest.seed === undefined ? {} : { seed: rest.seed })]
-  return fitToWorkspace({ ...settings, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
+  return fitToWorkspace({ ...settings, ...rest, again, timeLimitFrom, clock: ownClock, versionsGiven: false })
 }

@@ -69,7 +69,7 @@ const sources: Record<TurnMutantKind, Source> = {
   'repeat reply': reply(said.messagesSaid),
   'replace reply': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
   'refuse help': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
-  'wrong promise': reply(() => [{ not: { matches: '(?i)refunded|erstattet|remboursé|reembolsado' } }]),
+  'wrong promise': reply(() => [said.without({ matches: '(?i)refunded|erstattet|remboursé|reembolsado' })]),
   'leave out apology': reply(() => [{ matches: '(?i)sorry|apolog|leid|entschuldig|désolé|excus|siento|disculp' }]),
   'other language': reply(said.languageSaid),
   'cut reply': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
@@ -77,7 +77,7 @@ const sources: Record<TurnMutantKind, Source> = {
   'change number': reply(said.numbersSaid, said.wordsSaid),
   'change word': reply(said.namesSaid, said.wordsSaid),
   'drop item': reply(shown.itemsShown),
-  'leak placeholder': reply(() => [{ not: { contains: '$' + '{' } }]),
+  'leak placeholder': reply(() => [said.without({ contains: '$' + '{' })]),
   'change button': reply(shown.itemsShown),
   'add button': reply(shown.itemsAlone),
   'change link': reply(shown.itemsShown, said.linksSaid),
@@ -152,7 +152,7 @@ export function guardrailsFor(turns: readonly HeardTurn[]): CatchCandidate[] {
     { messages: { 'at most': most } },
     ...(unseen.length === 0 ? [] : [Object.fromEntries(unseen.map((part) => [part, 'none']))]),
     ...(names.length === 1 && only != null ? [{ agentName: only }] : []),
-    ...(linked ? [] : [{ not: { matches: '/https?:/i' } }]),
+    ...(linked ? [] : [said.without({ matches: '/https?:/i' })]),
   ]
   return [
     ...toolLimit(turns),

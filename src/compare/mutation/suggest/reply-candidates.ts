@@ -69,10 +69,13 @@ export function linksSaid({ view }: HeardTurn): JsonValue[] {
   return [...links, ...hosts].map((each) => ({ contains: each }))
 }
 
+/** A negation as an item of a list: a turn may have a `not` already, beside which no second one can be pasted. */
+export const without = (value: JsonValue): JsonValue => ({ none: [value] })
+
 /** No more links than there are. */
 export function linksAlone({ view }: HeardTurn): JsonValue[] {
   const most = linksIn(view.replyText).length
-  return [{ not: { matches: most === 0 ? '/https?:/i' : `/(?:https?:.*){${most + 1}}/is` } }]
+  return [without({ matches: most === 0 ? '/https?:/i' : `/(?:https?:.*){${most + 1}}/is` })]
 }
 
 export function agentSpeaking({ view }: HeardTurn): JsonValue[] {

@@ -4,8 +4,8 @@ import type { Turn } from '../../../suite/language/script/turn.ts'
 import { sentencesOf, type TypedConversation, type TypedTurn } from '../typed/about.ts'
 import { pointing } from '../typed/answering.ts'
 import { type Edit, standsIn } from '../typed/edit.ts'
-import { answer, touches } from '../typed/telling-marks.ts'
-import { isFree, likeCase, notation, partOf, type Replacement, type VariantOperator } from './operator.ts'
+import { answer, type TextSpan, touches } from '../typed/telling-marks.ts'
+import { type Draw, isFree, likeCase, notation, partOf, type Replacement, type VariantOperator } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
 
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
@@ -45,22 +45,25 @@ function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string
   return turn?.user != null && turn.attachments === undefined && turn.step === undefined
 }
 
-/** Splits messages before a sentence; the first part contains nothing of what the turn is about. */
-function splitMessages({ plan, turns }: TypedConversation): Edit[] {
+/** Splits messages between two sentences; the first part contains nothing of what the turn is about. */
+function splitMessages({ plan, turns }: TypedConversation, { choose, number }: Draw): Edit[] {
   return turns.flatMap((typed): Edit[] => {
     if (!isPlain(plan.conversation.turns[typed.turn])) return []
-    const sentences = sentencesOf(typed.text)
-    for (const [index, { from }] of sentences.entries()) {
-      const before = sentences[index - 1]
-      const isFirst = !isFree(typed, { from: 0, to: from }) || answer.test(typed.text.slice(0, from))
-      if (before === undefined || isFirst) continue
+    const { turn, text } = typed
+    const sentences = sentencesOf(text)
+    const gaps = sentences.slice(1).flatMap(({ from }, index): TextSpan[] => {
+      const first = sentences.slice(0, index + 1)
+      const isAbout = !isFree(typed, { from: 0, to: from }) || answer.test(text.slice(0, from))
       // A question in the first part may be answered at once, with calls that the second part would change.
-      if (before.text.endsWith('?')) continue
-      return [{ kind: 'split', turn: typed.turn, at: before.to, was: typed.text.slice(before.to, from) }]
-    }
-    return []
+      return isAbout || first.some((each) => each.text.endsWith('?')) ? [] : [{ from: first.at(-1)?.to ?? 0, to: from }]
+    })
+    const gap = choose(partOf(gaps, Math.min(gaps.length, splits), { number }), 'gap', turn)
+    return gap === undefined ? [] : [{ kind: 'split', turn, at: gap.from, was: text.slice(gap.from, gap.to) }]
   })
 }
+
+/** The most variants that split the same messages, each at another end of a sentence where there are several. */
+const splits = 2
 
 /** Whether a turn expects no tool call, so that nothing is lost by saying it together with the next turn. */
 function expectsNoCall({ expect, capture, requires }: Turn): boolean {
@@ -129,7 +132,7 @@ export const talkOperators: readonly VariantOperator[] = [
     (turn, { number }) => swapSentences(turn, number),
   ),
   notation({ name: 'facts first', family: 'order', does: 'what it is about goes first' }, frontLast),
-  messages({ name: 'two messages', does: 'one message is sent as two', edits: splitMessages }),
+  messages({ name: 'two messages', does: 'one message is sent as two', variants: splits, edits: splitMessages }),
   messages({
     name: 'one message',
     does: 'two messages are sent as one',

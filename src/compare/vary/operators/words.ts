@@ -45,8 +45,15 @@ function isFirstWord(text: string): boolean {
 
 const begun = [...greetings, 'Good afternoon', 'Good day', 'Dear'].join('|')
 const greeted = new RegExp(`^\\s*(?:${begun})(?![\\p{L}])`, 'iu')
-const polite = courtesies.join('|')
-const courtesy = new RegExp(`(?:,?\\s+(?:${polite})(?![\\p{L}])|^(?:${polite}),?\\s+)`, 'giu')
+const thanks = courtesies.filter((each) => each !== 'please').join('|')
+/** `please`, and thanks that stand alone: of `thanks a lot`, `many thanks` and `thank you for that`, a part would stay. */
+const courtesy = new RegExp(
+  [
+    String.raw`(?<!(?<!\p{L})(?:to|if you|as you),?),?\s+please(?!\p{L})|^please,?\s+`,
+    String.raw`(?<!(?<!\p{L})(?:many|no|of|my|our|and|or|with|say|big|best|kind|to|a),?),?\s+(?:${thanks})(?=\s*(?:[.!?,;]|$))|^(?:${thanks}),\s+`,
+  ].join('|'),
+  'giu',
+)
 const courteous = /(?<![\p{L}\p{N}])(?:please|thanks|thank you|kindly)(?![\p{L}\p{N}])/iu
 
 /** A greeting at the beginning of a turn, if there is one. */

@@ -13,6 +13,8 @@ const mismatchMembers = {
   actual: jsonValue.exactOptional(),
   /** Why the condition could not be decided; it then neither passes nor fails. */
   doubt: z.string().exactOptional(),
+  /** What alone keeps the condition from holding: with `ignore case: true` it would. */
+  differsOnlyIn: z.literal('case').exactOptional(),
   /** What a tool gave that failed and should not have. */
   output: jsonValue.exactOptional(),
 }
@@ -23,7 +25,7 @@ export interface Mismatch extends OutputOf<typeof mismatchMembers> {}
 const mismatchShape: z.ZodType<Mismatch> = z.object(mismatchMembers).meta({
   id: 'Mismatch',
   description:
-    'One condition that does not hold; without `actual` there was nothing. With `doubt`, which says why, it could not be told whether it holds.',
+    'One condition that does not hold; without `actual` there was nothing. With `doubt`, which says why, it could not be told whether it holds. With `differsOnlyIn: case` it would hold under `ignore case: true`.',
 })
 
 const mismatches = z.array(mismatchShape)

@@ -85,7 +85,8 @@ export function createAllowance(
     began,
   }: { stock?: TurnStock; spent?: SpentStock; began?: number } = {},
 ): BudgetAllowance {
-  const start = began === undefined ? performance.now() : began - performance.timeOrigin
+  // The machine's clock may have been set back since.
+  const start = Math.min(performance.now(), (began ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
   let refused = false
   const leftMs = (): number =>
     timeMs === null ? Number.POSITIVE_INFINITY : Math.max(0, timeMs - (performance.now() - start))

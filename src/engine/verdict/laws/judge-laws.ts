@@ -87,7 +87,7 @@ function unfitLaws({ history, turns }: ConversationRun, turnRuns: readonly TurnR
 }
 
 /** The agents that turns and steps requested; null if a workflow chose one. */
-function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
+export function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   const agents = new Set([plan.agent.value])
   for (const { turn } of turns) {
     if (turn.step === undefined) continue

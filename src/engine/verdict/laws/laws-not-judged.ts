@@ -33,8 +33,11 @@ export function expectsGrounded({ everyTurn }: Pick<Plan, 'everyTurn'>, { expect
 /** The laws that only the stored session can break. */
 const ofStored: readonly LawName[] = ['slices add up', 'version answers', 'phases follow blueprint']
 
+/** What is judged once the conversation is over. */
+const ofWhole: readonly LawName[] = [...ofStored, 'tools declared']
+
 /** The laws that the slice of a turn can break, perhaps along with the stored session. */
-export const lawsOfTurns: readonly LawName[] = lawNames.filter((law) => !ofStored.includes(law))
+export const lawsOfTurns: readonly LawName[] = lawNames.filter((law) => !ofWhole.includes(law))
 
 /** Whether stored sessions are read, and which agents' blueprints are known. */
 export interface LawContext {

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { firstLine } from '../../../base/text/wording.ts'
 import { type RefusedPart, startOf } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
-import { type CsvRow, splitCsv } from '../draft/split-csv.ts'
+import { type CsvRow, separatorOf, splitCsv } from '../draft/split-csv.ts'
 import { type BotiumFile, type Convo, type ConvoStep, emptyConvo, senders, startFile } from './convo.ts'
 
 /** Reads a text file of Botium: a convo, a partial convo, utterances, or scripting memory, by its name. */
@@ -108,11 +107,4 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   }
   read.convos.push(...[...by.values()].filter(({ name }) => !broken.has(name)))
   return read
-}
-
-/** A comma, unless another separator occurs more often in the header line. */
-function separatorOf(text: string): string {
-  const head = firstLine(text)
-  const count = (separator: string): number => head.split(separator).length
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }

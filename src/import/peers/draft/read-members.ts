@@ -55,10 +55,13 @@ export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): stri
   return `${key}: ${isSecret(key) ? '(hidden)' : showNode(value)}`
 }
 
-/** Values under secret names are hidden, whatever they are. */
-function isSecret(key: string): boolean {
-  return secretsBelow(key, 'none') !== 'none'
+/** Values under secret names are hidden, whatever they are, and so are those of headers and parameters that let somebody in. */
+export function isSecret(key: string): boolean {
+  return secretsBelow(key, 'none') !== 'none' || admitting.test(key)
 }
+
+const admitting =
+  /^(?:set-)?cookies?$|^x-(?:auth|session|access)\b|(?:^|[-_])(?:auth|sig|signature|session(?:[-_]?id)?)$/i
 
 export function originAt(file: string, { line, column }: Place): PeerOrigin {
   return { file, line, column }

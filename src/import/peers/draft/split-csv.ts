@@ -1,6 +1,15 @@
+import { firstLine } from '../../../base/text/wording.ts'
+
 export interface CsvRow {
   cells: string[]
   line: number
+}
+
+/** A comma, unless another separator occurs more often in the header line. */
+export function separatorOf(text: string): string {
+  const head = firstLine(text)
+  const count = (separator: string): number => head.split(separator).length
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
 /** Splits CSV with quotes; for a quote that is never closed its line, since nothing after it can be trusted. */

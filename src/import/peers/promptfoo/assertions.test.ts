@@ -81,6 +81,55 @@ it.each([
   expect(callsOf(assertion)).toContain(call)
 })
 
+it.each([
+  ['is-json', 'changed'],
+  ['not-is-json', 'changed'],
+  ['contains-json', 'changed'],
+  ['not-contains-json', 'lost'],
+])('says that %s is %s, as JSON is sought in other places here', (type, kind) => {
+  for (const value of [null, { type: 'object', required: ['a'] }]) {
+    const tests = [{ vars: { q: 'hi' }, assert: [{ type, ...(value === null ? {} : { value }) }] }]
+    const { suites } = importFiles({ 'a.json': JSON.stringify({ prompts: ['{{q}}'], tests }) })
+    expect(suites[0]?.notes.filter(({ what }) => what.includes(type)).map((each) => each.kind)).toEqual([kind])
+    expect(suites[0]?.text.includes('json: ')).toBe(kind === 'changed')
+  }
+})
+
+it('refuses what is missing or cut off with its line, and keeps what is whole', () => {
+  const files = ['b.jsonl', 'c.csv', 'd.csv', 'e.yaml', 'f.json', 'missing.csv', 'none-*.csv']
+  const made = importFiles({
+    'promptfooconfig.yaml': `prompts: ["{{q}}"]\ntests:\n${files.map((each) => `  - file://${each}\n`).join('')}`,
+    'b.jsonl': '{"vars":{"q":"one"},"assert":[{"type":"contains","value":"x"}]}\n{"vars":{"q":"l2"}\n',
+    'c.csv': 'q,__expected\nx,y\n"cut off,Friday\n',
+    'd.csv': 'q,q,__expected\na,two,c\n',
+    'e.yaml': '- vars: { q: y\n',
+    'f.json': '[{"vars":{"q":"j"}',
+  })
+  expect(made.refused.map(({ origin }) => `${origin.file}:${origin.line}`)).toEqual([
+    'e.yaml:1',
+    'f.json:1',
+    'b.jsonl:2',
+    'c.csv:3',
+    'd.csv:1',
+    'promptfooconfig.yaml:8',
+    'promptfooconfig.yaml:9',
+  ])
+  expect(made.refused[4]?.message).toBe('two columns are named "q"')
+  const text = made.suites[0]?.text ?? ''
+  expect([text.includes('user: one'), text.includes('user: two')]).toEqual([true, true])
+})
+
+it('keeps a row whose text looks like a pattern, beside the others of its table', () => {
+  const rows = ['a,contains:Friday', 'b,contains:/api/i', 'c,contains:/a+/', 'd,"equals:(?i)foo"', 'e,contains:x']
+  const made = importFiles({
+    'promptfooconfig.yaml': 'prompts: ["{{q}}"]\ntests: file://t.csv\n',
+    't.csv': `q,__expected\n${rows.join('\n')}\n`,
+  })
+  expect(made.refused).toEqual([])
+  expect([made.suites[0]?.conversations, made.suites[0]?.skipped]).toEqual([4, 0])
+  expect(made.suites[0]?.text).toContain('contains: "/\\\\/api\\\\/i/"')
+})
+
 it('reads tests in other files and tables, and what they refer to', () => {
   const { suites, refused, aside } = importFiles({
     'promptfooconfig.yaml': 'prompts: ["{{q}}"]\ntests: [file://tests/*.yaml, file://t.csv, file://gen.py]\n',

@@ -1,5 +1,5 @@
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftNote, notesAt, type PeerOrigin } from '../draft/draft.ts'
+import { type DraftNote, notesAt, type PeerOrigin, type RefusedPart } from '../draft/draft.ts'
 import {
   entriesOf,
   itemsOf,
@@ -45,6 +45,8 @@ const mostOfOne = 50
 export interface Collecting {
   open: OpenBeside
   notes: DraftNote[]
+  /** Files that are missing or cut off. */
+  refused: RefusedPart[]
   /** Called with each file that is read. */
   uses: (source: SourceFile) => void
   /** The members of the configuration that assertions refer to. */
@@ -61,7 +63,8 @@ function lose({ node, source }: SourcedNode, why: string, { notes }: Collecting)
  */
 export function collectTests(root: YamlNode, source: SourceFile, collecting: Collecting): PromptTest[] {
   const whole = { node: root, source }
-  const [defaults] = openNodes(memberOf(root, 'defaultTest'), source, collecting)
+  const [defaults, ...further] = openNodes(memberOf(root, 'defaultTest'), source, collecting)
+  for (const each of further) lose(each, 'there is one defaultTest', collecting)
   const provider = userAmong(root)
   const layers = [
     ...(provider === undefined ? [] : [{ node: provider, source }]),
@@ -101,7 +104,7 @@ function openNodes(node: YamlNode | undefined, source: SourceFile, collecting: C
   if (node.kind === 'list') return node.items.flatMap((each) => openNodes(each, source, collecting, depth))
   const path = scalarText(node) ?? (memberOf(node, 'vars') === undefined ? scalarText(memberOf(node, 'path')) : null)
   if (path === null || depth > 5) return [{ node, source }]
-  const beside = openReference(path, source, collecting.open)
+  const beside = openReference(path, { node, source }, collecting)
   if (!beside.ok) {
     lose({ node, source }, beside.why, collecting)
     return []
@@ -123,7 +126,7 @@ function userAmong(root: YamlNode): YamlNode | undefined {
 }
 
 /** Notes what the defaults, a scenario or a row of one have no place for. */
-function noteLosses(what: string, { node, source }: SourcedNode, { notes }: Collecting, parts?: string[]): void {
+function noteLosses(what: string, { node, source }: SourcedNode, { notes }: Collecting, parts: string[] = []): void {
   for (const { entry, why } of lossesOf(node, parts))
     notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', `${what}: ${showEntry(entry)}`, why)
 }
@@ -173,7 +176,7 @@ function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, 
     entriesOf(node).flatMap(({ key, value }) => {
       const text = scalarText(value)
       if (text?.startsWith('file://') !== true) return [[key, value] as const]
-      const beside = openReference(text, source, collecting.open)
+      const beside = openReference(text, { node: value, source }, collecting)
       const varsFile = beside.ok ? beside.nodes[0] : undefined
       if (!beside.ok) lose({ node: value, source }, beside.why, collecting)
       if (varsFile === undefined) return []
@@ -209,15 +212,15 @@ function expand(test: PromptTest, lose: (why: string, what: string) => void): Pr
 }
 
 /** An assertion whose value stands in another file, with that value; or why it cannot be read. */
-export function withValue({ node, source }: SourcedNode, { open, uses }: Collecting): SourcedNode | string {
+export function withValue({ node, source }: SourcedNode, collecting: Collecting): SourcedNode | string {
   const value = memberOf(node, 'value')
   const text = scalarText(value)
   if (node.kind !== 'map' || !isReference(text) || !text.startsWith('file://')) return { node, source }
-  const beside = openReference(text, source, open)
+  const beside = openReference(text, { node, source }, collecting)
   if (!beside.ok) return `what it is held against is in another file: ${beside.why}`
   const [first, ...others] = beside.nodes
   if (first === undefined || others.length > 0) return 'what it is held against is in several files'
-  uses(first.source)
+  collecting.uses(first.source)
   const entries = node.entries.map((each) => (each.key === 'value' ? { ...each, value: first.node } : each))
   return { node: { ...node, entries }, source }
 }

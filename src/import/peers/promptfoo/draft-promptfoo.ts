@@ -16,6 +16,7 @@ import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/sourc
 import { type Collecting, collectTests } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
 import { describeHttp } from './http-provider.ts'
+import { byTags, lossesOfProviders } from './member-losses.ts'
 import { readPrompts } from './read-prompts.ts'
 
 /** Makes suites from promptfoo configurations; prompts in other files are read for what the user says in them. */
@@ -86,6 +87,7 @@ function draftConfig(
   const collecting: Collecting = {
     open,
     notes: suite.notes,
+    refused: suite.refused,
     uses: (beside) => {
       prompts.add(beside.path)
       if (!suite.uses.includes(beside.name)) suite.uses.push(beside.name)
@@ -102,14 +104,19 @@ function draftConfig(
     const mapped = mappings.length === 0 ? '' : `, and in its file this is ${mappings.join(', or ')}`
     if (why !== undefined) note('changed', key, `${why}${mapped}`)
     else if (collecting.refers.has(key)) note('changed', key, 'what refers to it has what it says')
-    else if (!knownKeys.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
+    else if (!knownKeys.includes(key))
+      note('lost', showEntry({ key, value }), losses[key] ?? 'a suite has no equivalent')
+    for (const { entry, why: cause } of isAgent.test(key) ? lossesOfProviders(value) : [])
+      notesAt(suite, originAt(file, entry.keyAt))('lost', `${key}: ${showEntry(entry)}`, cause)
   }
   suite.notes.push(...ofTests.notes)
   draftTests(suite, tests, templates, source, collecting)
   return { suite, unread: ofTests.notes.find(({ kind }) => kind === 'lost') }
 }
 
-const knownKeys = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
+const knownKeys = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema']
+
+const losses: Readonly<Record<string, string>> = { tags: byTags, metadata: byTags }
 
 const isAgent = /^(?:providers|targets)$/
 

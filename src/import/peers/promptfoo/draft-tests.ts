@@ -19,7 +19,7 @@ import { withoutPlain } from './expect-trajectory.ts'
 import { fillFromStart, type Missing, renderTemplate, type TemplateValues } from './fill-template.ts'
 import { joinRows } from './join-rows.ts'
 import { type PlacedTest, placeMetadata } from './prompt-metadata.ts'
-import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
+import { bySpeakers, namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
 
 /**
@@ -88,7 +88,7 @@ export function draftTests(
   placeMetadata(suite, placed, templates)
 }
 
-const noPrompt: PromptTemplate = { messages: [], isChat: false, loops: [] }
+const noPrompt: PromptTemplate = { messages: [], isChat: false, loops: [], code: [] }
 
 /** The variables that hold earlier messages. */
 const earlierNames = ({ loops }: PromptTemplate): Set<string> =>
@@ -192,8 +192,11 @@ function addHistory(
   const lastUser = template.messages.findLastIndex(({ role }) => role === 'user')
   for (const { role, content } of template.messages.slice(0, Math.max(0, lastUser))) say(role, content)
   for (const name of earlierNames(template))
-    for (const { role, text, node } of readHistory(test.vars.get(name)))
-      say(role, text, originAt(test.origin.file, node.at))
+    for (const { role, text, node } of readHistory(test.vars.get(name))) {
+      const origin = originAt(test.origin.file, node.at)
+      if (role === 'other') notesAt(conversation, origin)('lost', text, bySpeakers)
+      else say(role, text, origin)
+    }
 }
 
 /**

@@ -15,6 +15,12 @@ interface Applying {
   whole: boolean
 }
 
+/** What is read as JSON here, and is not by promptfoo, or the other way round. */
+const readAs = (type: string): string =>
+  type === 'contains-json'
+    ? 'here the whole reply has to be JSON, or a fenced block of it, and not a part of a sentence'
+    : 'JSON in a fenced block counts here, too'
+
 /** Adds the expectation of an item of `assert` to a turn. */
 export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
   const { render, collecting, whole } = applying
@@ -56,10 +62,13 @@ export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying:
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
+    else if (opposed && bare === 'contains-json')
+      note('lost', 'JSON amid other words is not looked for, so none can be ruled out')
     else if (/:"\s*"|[[,]"\s*"/.test(JSON.stringify(condition))) note('lost', 'it has no value')
     else {
       turn.conditions.push(opposed ? negateCondition(condition) : condition)
       if (isLikeness(bare)) note('changed', measuredHere)
+      if ('json' in condition) note('changed', readAs(bare))
       rest('value', ...(isLikeness(bare) ? ['threshold', 'provider'] : []))
     }
   }

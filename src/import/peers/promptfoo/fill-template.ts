@@ -24,13 +24,39 @@ export interface Missing {
   stored?: true
 }
 
-const braces = /\{\{([^{}]*)\}\}/g
+/** What stands as it is, a block, a comment, and an expression with its filters. */
+const parts =
+  /\{%-?\s*raw\s*-?%\}([\s\S]{0,5000}?)\{%-?\s*endraw\s*-?%\}|(\{%[^%]*%\}|\{#[\s\S]{0,1000}?#\})|\{\{([^{}]*)\}\}/g
+
+const idleFilter = /^(?:dump|trim|safe|string)$/
+const filtersIn = (expression: string): string[] =>
+  expression
+    .replace(/^-|-$/g, '')
+    .split('|')
+    .slice(1)
+    .map((each) => each.trim())
+    .filter((each) => !idleFilter.test(each))
+const isBlock = (part: string): boolean => /^\{%-?(?!\s*end)/.test(part)
+
+/** What a template has done with its texts, and nothing here does: filters, blocks, and what is not to be filled in. */
+export function codeIn(template: string): string[] {
+  return [...template.matchAll(parts)].flatMap(([, raw, block, expression = '']) =>
+    raw !== undefined
+      ? ['{% raw %}']
+      : block !== undefined
+        ? [block].filter(isBlock)
+        : filtersIn(expression).map((filter) => `the filter ${filter}`),
+  )
+}
 
 /** A template filled in, in suite syntax; `missing` collects the names without a value. */
 export function renderTemplate(template: string, filling: TemplateValues, missing: Missing[], depth = 0): string {
-  return replaceBetween(template, braces, filling.variables, ([match, expression = '']) =>
-    fillIn(expression.replace(/^-|-$/g, '').trim(), match, filling, missing, depth),
-  )
+  return replaceBetween(template, parts, filling.variables, ([match, raw, block, expression = '']) => {
+    if (raw !== undefined) return escapeLiteral(raw, filling.variables)
+    if (block === undefined) return fillIn(expression.replace(/^-|-$/g, '').trim(), match, filling, missing, depth)
+    if (isBlock(block)) missing.push({ what: block, why: 'no code of a template is run: write what it comes to' })
+    return ''
+  })
 }
 
 /** A template filled in with what has a value before the first turn; as it is where something has none. */
@@ -41,7 +67,7 @@ export function fillFromStart(template: string, filling: Omit<TemplateValues, 'r
 }
 
 function fillIn(expression: string, match: string, filling: TemplateValues, missing: Missing[], depth: number): string {
-  const [path = '', ...filters] = expression.split('|').map((each) => each.trim())
+  const [path = ''] = expression.split('|').map((each) => each.trim())
   const whole = path.replace(/^vars\./, '')
   if (whole.startsWith('env.') && isGivenName(whole)) return `{{${whole}}}`
   const [name = '', ...steps] = filling.vars.has(whole) ? [whole] : whole.split(/\.|\[(?:'|")?|(?:'|")?\]\.?/)
@@ -56,9 +82,7 @@ function fillIn(expression: string, match: string, filling: TemplateValues, miss
     missing.push({ what: match, why: 'nothing in the test gives it a value that a suite could say' })
     return ''
   }
-  for (const filter of filters)
-    if (!/^(?:dump|trim|safe|string)$/.test(filter))
-      missing.push({ what: match, why: `the filter ${filter} is not applied` })
+  for (const filter of filtersIn(expression)) missing.push({ what: match, why: `the filter ${filter} is not applied` })
   return renderTemplate(showNode(node), filling, missing, depth + 1)
 }
 

@@ -2,6 +2,7 @@ import { dirname, extname, posix, relative, sep } from 'node:path'
 import { groupBy } from '../../../base/group-by.ts'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { isTakenName } from '../../../suite/language/matchers/fixed-text.ts'
+import { looksLikePattern } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import type { DraftTable } from '../draft/draft.ts'
 import { entriesOf, memberOf, scalarText, toJson } from '../draft/read-members.ts'
@@ -85,7 +86,10 @@ function splitTest(
   }
   const own = ownAsserts(asserts, table.source)
   for (const [index, { node }] of own.entries()) row[expected(index)] = scalarText(memberOf(node, 'value'))
-  if (Object.values(row).some((value) => /\{\{|\{%|^file:\/\//.test(String(value)))) return null
+  // A value of a row is a text, and one that looks like a pattern is refused there.
+  const isPlain = (value: JsonValue): boolean =>
+    !/\{\{|\{%|^file:\/\//.test(String(value)) && !looksLikePattern(String(value))
+  if (!Object.values(row).every(isPlain)) return null
   const test = withNames({ vars, asserts, table })
   return {
     row,

@@ -1,5 +1,5 @@
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
-import { entriesOf, memberOf, scalarText } from '../draft/read-members.ts'
+import { entriesOf, listOrOne, memberOf, scalarText } from '../draft/read-members.ts'
 import { unnamedCells } from './row-test.ts'
 import { readUser } from './user-provider.ts'
 
@@ -7,6 +7,7 @@ const byJudges = 'judges are models of the config: name it under models:, and un
 export const byReply = 'a reply is held against what it is, without a change before'
 const noScores = 'there are no scores: what is expected is met or not'
 const ofAgent = 'the agent is named under agent:, and its version when a suite runs'
+export const byTags = 'no agent is given it: to choose conversations by it, write tags:'
 const oneQuestion = 'what judges are asked is the same for all criteria'
 
 const expressed = ['description', 'vars', 'assert']
@@ -14,7 +15,7 @@ const expressed = ['description', 'vars', 'assert']
 const ofTests: Readonly<Record<string, string>> = {
   threshold: 'all expectations must hold',
   assertScoringFunction: noScores,
-  metadata: 'no agent is given it: to choose conversations by it, write tags:',
+  metadata: byTags,
   providerOutput: 'the agent itself answers',
   provider: ofAgent,
   providers: ofAgent,
@@ -40,17 +41,39 @@ interface Loss {
   why: string
 }
 
-/** The members of a test, or of what is merged into tests, that a suite has no place for; `parts` are read elsewhere. */
-export function lossesOf(test: YamlNode, parts: readonly string[] = []): Loss[] {
+/** The members of a test that a suite has no place for, or of what is merged into tests: then `parts` are read elsewhere. */
+export function lossesOf(test: YamlNode, parts?: readonly string[]): Loss[] {
   return entriesOf(test).flatMap((entry) => {
     const { key, value } = entry
+    if (key === 'description' && parts !== undefined) return [{ entry, why: 'each test has a name of its own' }]
     if (key === 'options')
       return entriesOf(value).flatMap((option) => {
         const why = Object.hasOwn(ofOptions, option.key) ? ofOptions[option.key] : unlike
         return typeof why === 'string' ? [{ entry: option, why }] : []
       })
-    const why = [...expressed, ...parts].includes(key) ? null : lossOf(key.replace(/^__(\w+).*/s, '$1'), value)
+    const why = [...expressed, ...(parts ?? [])].includes(key) ? null : lossOf(key.replace(/^__(\w+).*/s, '$1'), value)
     return why === null ? [] : [{ entry, why }]
+  })
+}
+
+const ofProviders: Readonly<Record<string, string>> = {
+  transform: byReply,
+  postprocess: byReply,
+  delay: 'a turn is sent once the one before is answered',
+  prompts: ofAgent,
+}
+
+/** What providers have beside their configuration, which is the agent's. */
+export function lossesOfProviders(providers: YamlNode): Loss[] {
+  return listOrOne(providers).flatMap((each) => {
+    const [only] = entriesOf(each)
+    const own = memberOf(each, 'id') === undefined && only !== undefined ? only.value : each
+    return readUser(each) !== null
+      ? []
+      : entriesOf(own).flatMap((entry) => {
+          const why = Object.hasOwn(ofProviders, entry.key) ? ofProviders[entry.key] : 'it is of the agent'
+          return ['id', 'label', 'config', 'env'].includes(entry.key) || why === undefined ? [] : [{ entry, why }]
+        })
   })
 }
 

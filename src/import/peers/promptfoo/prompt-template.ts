@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { entriesOf, itemsOf, listOrOne, memberOf, scalarText, showNode, toJson } from '../draft/read-members.ts'
+import { codeIn } from './fill-template.ts'
 
 /** A message of a prompt; its content, and what is attached to it, may contain `{{ name }}`. */
 interface PromptMessage {
@@ -20,6 +21,8 @@ export interface PromptTemplate {
   /** Whether it is written as messages; a text is one of the user's. */
   isChat: boolean
   loops: string[]
+  /** What the prompt has done with its texts besides, in words. */
+  code: string[]
 }
 
 const loop =
@@ -48,9 +51,10 @@ export function readPrompt(text: string): PromptTemplate {
           return role === null || content === undefined ? [] : [{ role, ...partsOf(content) }]
         })
       : []
-    if (messages.length > 0) return { messages, isChat: true, loops }
+    const blocks = codeIn(rest).filter((each) => each.startsWith('{'))
+    if (messages.length > 0) return { messages, isChat: true, loops, code: blocks }
   }
-  return { messages: [{ role: 'user', content: rest.trim(), attached: [] }], isChat: false, loops }
+  return { messages: [{ role: 'user', content: rest.trim(), attached: [] }], isChat: false, loops, code: codeIn(rest) }
 }
 
 /** A content as its text, and of each part that is none what it names: an address, or variables. */
@@ -80,16 +84,20 @@ export function namesInPrompt(template: string): string[] {
 
 /** A message from before the test. */
 interface HistoryMessage {
-  role: 'user' | 'assistant'
+  /** `other` for what neither of them said: a tool, or instructions. */
+  role: 'user' | 'assistant' | 'other'
   text: string
   node: YamlNode
 }
+
+/** Why something among earlier messages is lost. */
+export const bySpeakers = 'earlier turns have what the user and the agent said, and nothing else'
 
 /** The messages of a history: `{ input, output }`, `{ user: … }`, or `{ role, content }`. */
 export function readHistory(node: YamlNode | undefined): HistoryMessage[] {
   return itemsOf(node).flatMap((each): HistoryMessage[] => {
     const [role, content] = [scalarText(memberOf(each, 'role')), scalarText(memberOf(each, 'content'))]
-    if (role !== null && content !== null) return message(role, content, each)
+    if (role !== null) return message(role, content ?? showNode(each), each)
     return entriesOf(each).flatMap(({ key, value }) => message(key, scalarText(value) ?? '', value))
   })
 }
@@ -97,5 +105,5 @@ export function readHistory(node: YamlNode | undefined): HistoryMessage[] {
 function message(name: string, text: string, node: YamlNode): HistoryMessage[] {
   if (text.trim() === '') return []
   if (/^(?:user|human|input|prompt)$/.test(name)) return [{ role: 'user', text, node }]
-  return /^(?:assistant|ai|bot|output)$/.test(name) ? [{ role: 'assistant', text, node }] : []
+  return [{ role: /^(?:assistant|ai|bot|output)$/.test(name) ? 'assistant' : 'other', text, node }]
 }

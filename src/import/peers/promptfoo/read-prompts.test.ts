@@ -64,8 +64,9 @@ it('says of a test that says nothing which variable is not read, and of a table 
     't.xlsx': 'PK',
   })
   expect(refusedOf(made).slice(1)).toEqual([
+    '2 "file://cat.png" is not read: the file cannot be read: import it together with this one',
     '2 nothing is said in this test, as "file://cat.png" is not read: the file cannot be read: import it together with this one',
-    '4 no test of it can be read: spreadsheets are not read',
+    '4 "file://t.xlsx" is not read: spreadsheets are not read',
   ])
 })
 

@@ -4,7 +4,7 @@ import { entriesOf, listOrOne, memberOf, originAt, scalarText, showEntry } from 
 import type { SourceFile } from '../draft/source-file.ts'
 import type { Collecting } from './collect-tests.ts'
 import { isCode, openSources } from './open-reference.ts'
-import { type PromptTemplate, readPrompt } from './prompt-template.ts'
+import { bySpeakers, type PromptTemplate, readPrompt } from './prompt-template.ts'
 
 /** The prompts of a configuration that can be read, those in other files included. */
 export function readPrompts(root: YamlNode, source: SourceFile, { open, uses, notes }: Collecting): PromptTemplate[] {
@@ -21,7 +21,8 @@ export function readPrompts(root: YamlNode, source: SourceFile, { open, uses, no
       note('changed', text, `${sources.why}; the variables of tests are taken for what the user says`)
       continue
     }
-    const isFirst = templates.length === 0
+    const before = templates.length
+    const isFirst = before === 0
     if (sources === null) templates.push(readPrompt(text))
     else
       for (const beside of sources.sources) {
@@ -32,8 +33,21 @@ export function readPrompts(root: YamlNode, source: SourceFile, { open, uses, no
       ? 'a prompt belongs to the agent, under prompt: in its file: what the user says in it is sent'
       : 'a test says what the first prompt with its variables says; others belong to the agent'
     note('changed', text, why)
+    for (const template of templates.slice(before)) noteLosses(template, note)
   }
   return templates
+}
+
+/** What of a prompt is neither said by the user nor, as it is written, a prompt of the agent. */
+function noteLosses({ messages, isChat, code }: PromptTemplate, note: ReturnType<typeof notesAt>): void {
+  for (const each of code) note('lost', each, 'no code of a prompt is run: write what it comes to')
+  const last = messages.findLastIndex(({ role }) => role === 'user')
+  for (const [index, { role, content }] of isChat ? messages.entries() : []) {
+    const isAgents = /^(?:system|developer)$/.test(role)
+    if (index > last && last !== -1 && !isAgents)
+      note('lost', `${role}: ${content}`, 'the agent itself answers the last message of the user')
+    else if (!isAgents && !/^(?:user|assistant)$/.test(role)) note('lost', `${role}: ${content}`, bySpeakers)
+  }
 }
 
 function isPath(text: string): boolean {

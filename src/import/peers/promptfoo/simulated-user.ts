@@ -7,7 +7,7 @@ import { entriesOf, memberOf, originAt, scalarText, showEntry } from '../draft/r
 import type { SourceFile } from '../draft/source-file.ts'
 import type { Collecting, PromptTest } from './collect-tests.ts'
 import { openReference } from './open-reference.ts'
-import { readHistory } from './prompt-template.ts'
+import { bySpeakers, readHistory } from './prompt-template.ts'
 import type { UserConfig } from './user-provider.ts'
 
 const expressed = ['instructions', 'injectVar', 'maxTurns', 'initialMessages']
@@ -28,7 +28,7 @@ export function draftUser(
   { user, vars, origin }: PromptTest & { user: UserConfig },
   render: (text: string) => string,
   source: SourceFile,
-  { open, uses }: Collecting,
+  collecting: Collecting,
 ): DraftTurn {
   const whole = startTurn('user', '', origin)
   const { config } = user
@@ -45,7 +45,8 @@ export function draftUser(
   const messagesNode = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
   for (const { role, text } of historyOf(vars.get('initialMessages') ?? messagesNode)) {
     const last = conversation.turns.at(-1)
-    if (role === 'user') addTurn(conversation, 'user', render(text), origin).answered = true
+    if (role === 'other') note('lost', text, bySpeakers)
+    else if (role === 'user') addTurn(conversation, 'user', render(text), origin).answered = true
     else (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })
   }
   const wants = oneBrace(render(instructionsOf(user)).replace(/\s+/g, ' ').trim())
@@ -62,11 +63,11 @@ export function draftUser(
   function historyOf(node: YamlNode | undefined) {
     const path = scalarText(node)
     if (node === undefined || path === null) return readHistory(node)
-    const beside = path.startsWith('file://') ? openReference(path, source, open) : null
+    const beside = path.startsWith('file://') ? openReference(path, { node, source }, collecting) : null
     const history = beside?.ok === true ? beside.nodes[0] : undefined
     if (history === undefined)
       note('lost', `initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
-    else uses(history.source)
+    else collecting.uses(history.source)
     return readHistory(history?.node)
   }
 }

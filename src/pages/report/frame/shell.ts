@@ -1,7 +1,7 @@
 import { count } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import { featureRows } from '../../../compare/features/feature-row.ts'
-import { titleOfRule } from '../../../compare/gate/gate-policy.ts'
+import { isToldHeld, titleOfRule } from '../../../compare/gate/gate-policy.ts'
 import type { FeatureEvidence } from '../../../compare/model/feature-evidence.ts'
 import { describeJudging, describeUsage } from '../../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../../engine/verdict/part-of-run.ts'
@@ -140,8 +140,7 @@ function drawChanges(features: FeatureEvidence, label: string): HTMLElement[] {
 
 /** The verdict of the gate, and the rules that failed; those that held are folded. */
 function drawGate({ gate }: Pick<Comparison, 'gate'>): HTMLElement {
-  const isTold = ({ name, verdict, smallestDrop }: (typeof gate.rules)[number]): boolean =>
-    verdict !== 'held' || name === 'approved' || name === 'not run' || smallestDrop !== undefined
+  const isTold = (rule: (typeof gate.rules)[number]): boolean => rule.verdict !== 'held' || isToldHeld(rule)
   const rowOf = ({ name, verdict, wanted, seen }: (typeof gate.rules)[number]): Child[] => [
     ...[titleOfRule(name), verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
   ]

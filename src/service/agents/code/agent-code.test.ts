@@ -78,6 +78,11 @@ const textOf = (transcript: Entry[] = []): string | undefined => transcript.at(-
 const good = 'export default async () => "Good."'
 
 describe('a turn that was given up', () => {
+  it('that returns a text from a generator is told to yield it', async () => {
+    const { say } = serve({ a: [`export default async function* () { yield 'one'; return 'two' }`] })
+    expect((await say('a', 'x')).said).toContain('it returned a text: yield it')
+  })
+
   it('while its module loaded never begins, and the thread takes the next module at once', {
     tags: 'stress',
   }, async () => {
@@ -102,6 +107,31 @@ describe('a turn that was given up', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect((await say('good', 'Hi')).text).toBe('Good.')
     expect(lines).toEqual([])
+  })
+})
+
+describe('a call that is not awaited', () => {
+  const live = 'tools: { look: { module: ./tool.mjs#look } }'
+  const early = /the outcome of a call is read before it is there: await what call\(\) gives \(.*desk\.mjs:1:\d+\)/
+  it.each([
+    ['read early', live, `yield call('look').value.status`, early],
+    [
+      'read early, though it is known at once',
+      'tools: { look: { cases: [{ output: 1 }] } }',
+      `const { value } = call('look')`,
+      early,
+    ],
+    ['made into a text', live, 'yield `It is ${call("look")}`', early],
+    [
+      'left behind',
+      live,
+      `call('look'); yield 'Bye'`,
+      /^the turn ended while look was being called: await what call\(\) gives$/,
+    ],
+  ])('is named where it is %s', async (_, more, line, told) => {
+    const tool = 'export const look = () => new Promise((resolve) => setTimeout(resolve, 50, 1))'
+    const { say } = serve({ desk: [`export default async function* ({ call }) { ${line} }`, more], tool: [tool] })
+    expect((await say('desk', 'Hi')).said).toEqual(expect.stringMatching(told))
   })
 })
 

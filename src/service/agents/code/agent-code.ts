@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { suggest } from '../../../base/text/suggest.ts'
-import { type ModuleExport, versionsOf } from '../../workspace/agent.ts'
-import { AgentError, type ToolFunction } from '../../workspace/agent-function.ts'
+import { listSome } from '../../../base/text/wording.ts'
+import type { ModuleExport } from '../../workspace/agent.ts'
+import { AgentError, type ToolCaller } from '../../workspace/agent-function.ts'
+import { shownPath } from '../../workspace/loading.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
 import type { LoadResult } from './messages.ts'
@@ -145,10 +147,12 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
   return {
     /** The agent exported at a place; its thread answers `tools` (JSON). @throws AgentError if it cannot be loaded */
     agent: async (place: ModuleExport, tools: string) => (await ready(place)).agent(place, tools),
+    /** Loads a module before somebody waits for it; what is wrong with it is said when it is used. */
+    warm: async (place: ModuleExport): Promise<void> => void (await find(place).catch(() => undefined)),
     /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
-    async tool(place: ModuleExport): Promise<ToolFunction> {
+    async tool(place: ModuleExport) {
       const running = await ready(place)
-      return (args, caller) => running.tool(place, args, caller)
+      return (args: JsonObject, caller: ToolCaller) => running.tool(place, args, caller)
     },
     /** The check exported at a place; the function returns what it gave in JSON. @throws AgentError in the same cases */
     async check(place: ModuleExport) {
@@ -189,22 +193,19 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
 }
 
 /** @throws AgentError */
-function refuseMissing({ file, name }: ModuleExport, { trouble, layer, isFound, functions }: LoadResult): void {
+function refuseMissing({ file, name }: ModuleExport, { trouble, layer, type, functions }: LoadResult): void {
   if (trouble !== null) throw new AgentError(trouble, layer)
-  if (isFound) return
-  const near = suggest(name, functions) ?? functions[0]
-  const hint = near === undefined ? 'it exports no function' : `did you mean ${file}#${near}?`
-  throw new AgentError(`${file} has no function called ${name}; ${hint}`, 'script')
+  if (type === 'function') return
+  const near = suggest(name, functions)
+  const path = shownPath(file)
+  const others = functions.length === 0 ? 'it exports no function' : `its functions are ${listSome(functions, 5)}`
+  const hint = near === undefined ? others : `did you mean ${path}#${near}?`
+  const other = type !== 'undefined' ? `: ${name} is ${type === 'object' ? 'an object' : `a ${type}`}` : ''
+  throw new AgentError(`${path} has no function called ${name}${other}; ${hint}`, 'script')
 }
 
-/** Every place where agents and tools of the workspaces refer to code. */
+/** Every place where files of the workspaces refer to code, each once. */
 function placesOf(workspaces: readonly Workspace[]): ModuleExport[] {
-  const versions = workspaces.flatMap(({ agents }) => agents.flatMap(versionsOf))
-  const places = versions.flatMap(({ behaviour }): ModuleExport[] => {
-    if (behaviour.kind === 'scripted' || behaviour.kind === 'replay') return []
-    const own = behaviour.kind === 'code' && typeof behaviour.from !== 'function' ? [behaviour.from] : []
-    return [...own, ...behaviour.tools.flatMap(({ source }) => (source?.kind === 'module' ? [source] : []))]
-  })
-  places.push(...workspaces.flatMap(({ state }) => state ?? []))
+  const places = workspaces.flatMap(({ modules = [] }) => modules.map(({ module }) => module))
   return [...new Map(places.map((place) => [`${place.file}#${place.name}`, place])).values()]
 }

@@ -6,14 +6,16 @@ import type { ToolOutcome } from '../../workspace/agent-function.ts'
 export type CannedTool = Pick<AgentTool, 'name' | 'cases' | 'timeMs'>
 
 /** Uses the first case whose members are all in the arguments; without one, the call fails like a real one. */
-export function callCanned(tool: CannedTool | undefined, args: JsonObject): ToolOutcome {
-  const match = tool?.cases.find((each) => holds(args, each.with))
-  if (tool === undefined || match === undefined) {
-    const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
-    return { output: `Error: ${reason}`, value: null, isError: true, timeMs: tool?.timeMs ?? 0 }
-  }
+export function callCanned(tool: CannedTool, args: JsonObject): ToolOutcome {
+  const match = tool.cases.find((each) => holds(args, each.with))
+  if (match === undefined) return refusedCall('nothing is known for these arguments', tool.timeMs)
   const output = typeof match.output === 'string' ? match.output : JSON.stringify(match.output)
   return { output, value: match.output, isError: match.isError, timeMs: match.timeMs ?? tool.timeMs }
+}
+
+/** How a call fails that never reaches its tool. */
+export function refusedCall(reason: string, timeMs = 0): ToolOutcome {
+  return { output: `Error: ${reason}`, value: null, isError: true, timeMs }
 }
 
 /** Whether a value contains another: objects must have every expected member, anything else must be equal. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { renewEngineFlags } from '../../../base/engine-flags.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
@@ -15,7 +16,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts'
-import { CodeThrew, placeIn, readThrown } from './read-thrown.ts'
+import { CodeThrew, readThrown } from './read-thrown.ts'
 
 export type CodeThread = ReturnType<typeof startThread>
 
@@ -213,15 +214,17 @@ export function startThread(watch: ThreadWatch) {
 function openWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('dist/service/agents/code/thread.js', packageFolder), options)
-  const [jiti, entry] = [createRequire(import.meta.url).resolve('jiti'), new URL('thread.ts', import.meta.url).pathname]
+  const [jiti, entry] = [
+    createRequire(import.meta.url).resolve('jiti'),
+    fileURLToPath(new URL('thread.ts', import.meta.url)),
+  ]
   const script = `require(${JSON.stringify(jiti)}).createJiti(${JSON.stringify(entry)}).import(${JSON.stringify(entry)})`
   return new Worker(script, { ...options, eval: true })
 }
 
 function describeCrash(error: unknown): string {
   if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'its code ran out of memory'
-  const text = error instanceof Error ? `${error.name}: ${error.message}${placeIn(error.stack)}` : String(error)
-  return `its code threw what nobody caught: ${text}`
+  return `its code, or another's in the thread that all share and that ended, threw what nobody caught: ${readThrown(error).description}`
 }
 
 function endOf(reason: string, code: number): string {

@@ -37,7 +37,8 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
     const exports = (await jiti.evalModule(readText(file), moduleMembers)) as Record<string, unknown>
     return { files: own(), exports, trouble: '', layer: 'agent' }
   } catch (error) {
-    const trouble = `${file} cannot be loaded: ${describeTrouble(error)}${unread}`
+    const reason = `${file} cannot be loaded: ${describeTrouble(error)}${unread}`
+    const trouble = reason.replaceAll(process.cwd() + sep, '')
     return { files: own(), exports: null, trouble, layer: readThrown(error).layer }
   } finally {
     for (const each of importedJson()) delete native[each]
@@ -103,7 +104,8 @@ function freshJiti(file: string): { jiti: Jiti; unread: string } {
 
 /** Whether a path is a user's own: in no package, nor part of Tableread, which must not be loaded twice. */
 function isLocal(path: string): boolean {
-  const home = fileURLToPath(packageFolder)
-  const ours = ['dist', 'src'].some((part) => path.startsWith(join(home, part) + sep))
-  return /^(\/|[A-Za-z]:[\\/])/.test(path) && !path.includes(`${sep}node_modules${sep}`) && !ours
+  const way = path.replaceAll(sep, '/')
+  const home = fileURLToPath(packageFolder).replaceAll(sep, '/')
+  const ours = ['dist', 'src'].some((part) => way.startsWith(`${home}${part}/`))
+  return /^(?:[A-Z]:)?\//i.test(way) && !way.includes('/node_modules/') && !ours
 }

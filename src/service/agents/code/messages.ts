@@ -82,15 +82,15 @@ export type FromThread =
 
 export type FromExchange = Extract<FromThread, { id: number }>
 
-/** The result of loading a module: its files, and whether the export asked for is usable. */
+/** The result of loading a module: its files, and what the export asked for is. */
 export interface LoadResult {
   files: string[]
   /** Why the module cannot be loaded; null if it can. */
   trouble: string | null
   /** The layer that this names. */
   layer: Layer
-  /** Whether the export is a function. */
-  isFound: boolean
+  /** The `typeof` of the export. */
+  type: string
   /** The exports that are functions. */
   functions: string[]
 }

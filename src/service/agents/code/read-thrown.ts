@@ -1,3 +1,4 @@
+import { listSome } from '../../../base/text/wording.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import { isAgentError, layerOfError } from './layer-of-error.ts'
 
@@ -28,9 +29,8 @@ export function readThrown(error: unknown): Thrown {
     if (isAgentError(error))
       return { own: true, description: String(error.message), words: String(error.message), layer }
     if (error instanceof Error) {
-      const description = `${error.name}: ${error.message}${placeIn(error.stack)}`
-      const words = error.message === '' ? `failed with ${String(error)}` : String(error.message)
-      return { own: false, description: description, words, layer }
+      const words = error.message === '' ? `failed with ${nameError(error)}` : String(error.message)
+      return { own: false, description: `${nameError(error)}${placeIn(error.stack)}`, words, layer }
     }
     const text = typeof error === 'object' ? JSON.stringify(error) : String(error)
     return { own: false, description: text, words: `failed with ${text}`, layer }
@@ -38,6 +38,14 @@ export function readThrown(error: unknown): Thrown {
     const description = 'what it threw cannot be shown'
     return { own: false, description: description, words: 'failed with what cannot be shown', layer: 'agent' }
   }
+}
+
+/** An error by its name, once, and its message; one of several errors names them, since its own message says little. */
+function nameError(error: Error): string {
+  const { name, message } = error
+  const parts = error instanceof AggregateError ? error.errors.map((each) => readThrown(each).words) : []
+  const text = [message, listSome(parts, 3)].filter((each) => each !== '').join(': ')
+  return text.startsWith(`${name}: `) ? text : [name, text].filter((each) => each !== '').join(': ')
 }
 
 /** The first line of a stack that is in the user's own code, in brackets, from here if below; empty if there is none. */

@@ -6,6 +6,7 @@ import {
   type AgentFunction,
   type AgentPart,
   type AgentTurn,
+  type CallOfJson,
   collectParts,
   type ToolFunction,
   type ToolOutcome,
@@ -22,6 +23,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts'
+import { openCall } from './open-call.ts'
 import { mostOutput, outputText, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { readThrown } from './read-thrown.ts'
@@ -44,7 +46,12 @@ const mostDeeds = 64
 const toolsets = new Map<number, Map<string, CannedTool>>()
 const tellHistory = createHistoryReceiver()
 const stops = new Map<number, AbortController>()
-const waiting = new Map<string, { resolve: (outcome: ToolOutcome) => void; reject: (error: Error) => void }>()
+interface OpenCall {
+  name: string
+  resolve: (outcome: ToolOutcome) => void
+  reject: (error: Error) => void
+}
+const waiting = new Map<string, OpenCall>()
 const cache: ModuleCache = {}
 const modules = new Map<string, Promise<LoadedModule>>()
 
@@ -56,9 +63,9 @@ function load(file: string): Promise<LoadedModule> {
 
 async function look({ file, name }: ModuleExport): Promise<LoadResult> {
   const { files, exports, trouble, layer } = await load(file)
-  if (exports === null) return { files, trouble, layer, isFound: false, functions: [] }
+  if (exports === null) return { files, trouble, layer, type: 'undefined', functions: [] }
   const functions = Object.keys(exports).filter((each) => typeof exports[each] === 'function')
-  return { files, trouble: null, layer, isFound: typeof exports[name] === 'function', functions }
+  return { files, trouble: null, layer, type: typeof exports[name], functions }
 }
 
 async function find<T>({ file, name }: ModuleExport): Promise<T> {
@@ -75,6 +82,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   let deeds: string[] = []
   let calls = 0
   let unheard = 0 // calls answered here whose outcome the agent has not got yet
+  const keysOfTurn = (): string[] => (calls === 0 ? [] : [...waiting.keys()].filter((key) => key.startsWith(`${id} `)))
   const takeDeeds = (): string => {
     const text = `[${deeds.join(',')}]`
     deeds = []
@@ -94,22 +102,24 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
       if (deeds.length > 0 && stops.get(id) === stop) tell({ kind: 'deeds', id, deeds: takeDeeds() })
     })
   }
-  const call: AgentTurn['call'] = (name, args = {}) => {
+  const call = ((name, args = {}) => {
     const text = refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(args))
     const outcome = foreknown(toolsets.get(tools)?.get(name), parse(text))
     const beside = unheard > 0
     if (outcome !== null) {
       unheard += 1
-      return note(`[${stringify(name)},${text},${beside}]`).then(() => {
+      const hear = (): ToolOutcome => {
         unheard -= 1
         return outcome
-      })
+      }
+      return openCall(note(`[${stringify(name)},${text},${beside}]`).then(hear))
     }
     calls += 1
     const message = { kind: 'call' as const, id, call: calls, name: String(name), given: text, beside }
     tell({ ...message, deeds: takeDeeds() })
-    return new Promise((resolve, reject) => waiting.set(`${id} ${message.call}`, { resolve, reject }))
-  }
+    const key = `${id} ${message.call}`
+    return openCall(new Promise((resolve, reject) => waiting.set(key, { name: message.name, resolve, reject })))
+  }) satisfies CallOfJson as AgentTurn['call']
   try {
     const run = await find<AgentFunction>(place)
     const turn = { ...(parse(facts) as TurnData), signal: stop.signal, call }
@@ -130,12 +140,15 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
       () => signal.aborted,
       (giveUp) => signal.addEventListener('abort', giveUp),
     )
+    const open = signal.aborted ? [] : keysOfTurn().map((key) => waiting.get(key)?.name)
+    if (open.length > 0)
+      throw new AgentError(`the turn ended while ${open.join(', ')} was being called: await what call() gives`)
     tell({ kind: 'done', id, deeds: takeDeeds(), state: writeState(turn.state) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: takeDeeds(), thrown: readThrown(error) })
   } finally {
     stops.delete(id)
-    if (calls > 0) for (const key of waiting.keys()) if (key.startsWith(`${id} `)) waiting.delete(key)
+    for (const key of keysOfTurn()) waiting.delete(key)
   }
 }
 
@@ -186,9 +199,11 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
   stops.set(id, stop)
   try {
     const run = await find<ToolFunction>(place)
-    const input = what === 'check' ? withoutUnseen(parse(given)) : parse(given)
+    const input = parse(given)
+    const insistSeen = what === 'check' ? guardUnseen(input) : () => undefined
     const answer = await run(input, { ...parse(caller), signal: stop.signal })
     if (what === 'check') await new Promise((resolve) => later(resolve)) // what it did not await ends the thread by now
+    insistSeen()
     tell({ kind: 'gave', id, output: what === 'check' ? checkJson(answer) : outputText(answer) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: '[]', thrown: readThrown(error) })
@@ -197,17 +212,45 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
   }
 }
 
-/** No check may take it for a fact that nothing was called where nobody can see calls. */
-function withoutUnseen<T extends { turns?: { unseen?: string | null }[]; unseen?: string | null }>(input: T): T {
-  for (const turn of input.turns ?? [input]) {
-    const { unseen } = turn
-    if (typeof unseen !== 'string') continue
-    const get = (): never => {
-      throw new Error(unseen)
-    }
-    Object.defineProperty(turn, 'calls', { get, enumerable: false })
+interface ShownTurn {
+  unseen?: string | null
+}
+
+/**
+ * No check may take it for a fact that nothing was called where nobody can see calls: `calls` throws, and so does the
+ * function that is returned if the check caught that, or looked through entries without a look at `unseen`.
+ */
+function guardUnseen(input: ShownTurn & { turns?: ShownTurn[]; session?: object | null }): () => void {
+  const readMembers = new Set<string>()
+  const watch = (of: object, name: string, get: () => unknown): void =>
+    void Object.defineProperty(of, name, {
+      // JSON of a turn shows nothing of this member, so that only who asks for it knows.
+      enumerable: name !== 'unseen',
+      get() {
+        readMembers.add(name)
+        return get()
+      },
+    })
+  const refuse = (why: string): never => {
+    throw new Error(why)
   }
-  return input
+  let reason: string | null = null
+  for (const turn of input.turns ?? [input]) {
+    const { unseen, entries } = turn as ShownTurn & { entries?: unknown }
+    if (typeof unseen !== 'string') continue
+    reason = unseen
+    watch(turn, 'calls', () => refuse(unseen))
+    watch(turn, 'entries', () => entries)
+    watch(turn, 'unseen', () => unseen)
+  }
+  if (reason !== null && input.session != null) {
+    const { transcript } = input.session as { transcript?: unknown }
+    watch(input.session, 'transcript', () => transcript)
+  }
+  return () => {
+    const isBlind = (readMembers.has('entries') || readMembers.has('transcript')) && !readMembers.has('unseen')
+    if (reason !== null && (readMembers.has('calls') || isBlind)) refuse(reason)
+  }
 }
 
 /** What a check gave; null if that was nothing. @throws NoJson */

@@ -1,8 +1,9 @@
-import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
+import type { AgentPart } from '../../workspace/agent-function.ts'
 import {
   callPart,
   errorText,
   type FrameworkOutcome,
+  listIn,
   type Members,
   membersOf,
   message,
@@ -32,15 +33,12 @@ export interface AiSdkReading {
  * stream.
  * @throws AgentError for an answer that was cut off or filtered
  */
-export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReading = {}): AgentPart[] {
-  if (!Array.isArray(steps))
-    throw new AgentError(
-      'fromAiSdk needs the steps of a result; for a stream: fromAiSdk({ steps: await result.steps })',
-    )
-  const contents = partList(steps).map(({ content }) => partList(content))
+export function fromAiSdk(result: AiSdkResult, { handoffs = {} }: AiSdkReading = {}): AgentPart[] {
+  const steps = listIn(result, 'steps', 'fromAiSdk', 'for a stream: fromAiSdk({ steps: await result.steps })')
+  const contents = steps.map(({ content }) => partList(content))
   const outcomes = new Map(contents.flat().flatMap(outcomeOf))
   return orEmptyMessage(
-    partList(steps).flatMap((step, index) => {
+    steps.flatMap((step, index) => {
       const content = contents[index] ?? []
       refuseUnfinished([endingOf(step)], content.filter(({ type }) => type === 'tool-call').length)
       const { inputTokens, outputTokens } = membersOf(step.usage)

@@ -18,6 +18,13 @@ export function partList(value: unknown): readonly Members[] {
   return Array.isArray(value) ? value.map(membersOf) : []
 }
 
+/** A list of a framework's result. @throws AgentError without it: what the agent did would look as if it were nothing */
+export function listIn(result: unknown, member: string, reader: string, how = 'await it'): readonly Members[] {
+  const list = membersOf(result)[member]
+  if (Array.isArray(list)) return partList(list)
+  throw new AgentError(`${reader} needs the ${member} of a result; ${how}`)
+}
+
 /** A text; "" for anything else. */
 export function partText(value: unknown): string {
   return typeof value === 'string' ? value : ''

@@ -7,6 +7,7 @@ import {
   callPart,
   errorText,
   type FrameworkOutcome,
+  listIn,
   type Members,
   membersOf,
   message,
@@ -32,12 +33,13 @@ export interface LangGraphState {
  * the customer counts, and another `name` than that of the message before is a handoff.
  * @throws AgentError for an answer that was cut off or filtered, and for a graph that was interrupted
  */
-export function fromLangGraph({ messages, __interrupt__: interrupts }: LangGraphState): AgentPart[] {
+export function fromLangGraph(state: LangGraphState): AgentPart[] {
+  const interrupts = membersOf(state).__interrupt__
   if (partList(interrupts).length > 0)
     throw new AgentError(
       `the graph was interrupted and waits for what nobody here can give: ${cutText(errorText(partList(interrupts)[0]?.value ?? 'an answer'), 300)}`,
     )
-  const all = partList(messages)
+  const all = listIn(state, 'messages', 'fromLangGraph', 'await what invoke gives')
   const begin = all.findLastIndex((each) => kindOf(each) === 'human') + 1
   const outcomes = new Map(all.slice(begin).flatMap(outcomeOf))
   let speaker = all.slice(0, begin).findLast((each) => kindOf(each) === 'ai' && partText(each.name) !== '')?.name

@@ -2,7 +2,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { type AiSdkReading, fromAiSdk } from './ai-sdk.ts'
-import { errorText, type Members, membersOf, partList, partText, refuseUnfinished } from './framework-parts.ts'
+import { errorText, listIn, type Members, membersOf, partList, partText, refuseUnfinished } from './framework-parts.ts'
 
 /** What is read of a result of Mastra. */
 export interface MastraResult {
@@ -18,14 +18,15 @@ export interface MastraResult {
  * @throws AgentError for an answer that was cut off, filtered, suspended or broken off
  */
 export function fromMastra(result: MastraResult, reading: AiSdkReading = {}): AgentPart[] {
-  const { steps, finishReason, error, tripwire } = result
+  const { finishReason, error, tripwire } = membersOf(result)
   if (error !== undefined && error !== null)
     throw new AgentError(
       `the agent ended with an error: ${cutText(errorText(error), 300)}`,
       layerOfError(error) ?? 'service',
     )
   refuseUnfinished([tripwire ? 'tripwire' : null, finishReason], 1) // its steps say which calls there are
-  return fromAiSdk({ steps: partList(steps).map(toAiSdk) }, reading)
+  const steps = listIn(result, 'steps', 'fromMastra', 'await what generate gives')
+  return fromAiSdk({ steps: steps.map(toAiSdk) }, reading)
 }
 
 function toAiSdk(step: Members): Members & { content: { type: string }[]; finishReason: string } {

@@ -4,6 +4,7 @@ import type { AgentPart } from '../../workspace/agent-function.ts'
 import {
   callPart,
   type FrameworkOutcome,
+  listIn,
   type Members,
   membersOf,
   message,
@@ -31,10 +32,10 @@ const ownError =
  * handoffs, and what they took. Give it what `run` resolves to; a streamed run once `completed` has resolved.
  * @throws AgentError for an answer that was cut off or filtered
  */
-export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): AgentPart[] {
-  const items = partList(newItems)
+export function fromOpenAiAgents(result: OpenAiAgentsRun): AgentPart[] {
+  const items = listIn(result, 'newItems', 'fromOpenAiAgents', 'await what run gives')
   const outcomes = new Map(items.flatMap(outcomeOf))
-  const usage = partList(rawResponses).flatMap((response) => {
+  const usage = partList(result.rawResponses).flatMap((response) => {
     const provider = membersOf(response.providerData)
     const calls = partList(response.output).filter(({ type }) => /_call$/.test(partText(type)))
     const [choice] = partList(provider.choices)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { AgentFunction, AgentPart, AgentTurn, ToolOutcome } from '../../workspace/agent-function.ts'
+import type { AgentFunction, AgentPart, AgentTurn, CallOfJson } from '../../workspace/agent-function.ts'
 
 const timestamp = '2026-11-23T10:00:00.000Z'
 
@@ -23,11 +23,11 @@ export function turnOf(
     state: {},
     now: timestamp,
     signal: new AbortController().signal,
-    call: async (name, args = {}): Promise<ToolOutcome> => {
+    call: (async (name, args = {}) => {
       const outcome = answer(name, args)
       const output = typeof outcome === 'string' ? outcome : `Error: ${outcome.message}`
       return { output, value: output, isError: typeof outcome !== 'string', timeMs: 1 }
-    },
+    }) satisfies CallOfJson as AgentTurn['call'],
     ...fields,
   }
 }

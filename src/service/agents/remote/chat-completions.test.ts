@@ -166,7 +166,7 @@ describe('an agent behind chat completions', () => {
     const reply = await say(service, 'x')
     expect(textsOf(reply)).toEqual(['Sorry.'])
     expect(reply.data.transcript.filter(({ is_error }) => is_error).map(({ output }) => output)).toEqual([
-      'Error: there is no such tool',
+      'Error: there is no tool "nowhere": there is only find',
       'Error: the arguments of find are no JSON object',
     ])
     expect(far.heard[2]?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c2' })

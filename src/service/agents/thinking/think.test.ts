@@ -329,7 +329,7 @@ describe('an agent that thinks', () => {
         for (const [name, args] of [
           ['strict', {}],
           ['strict', { id: 'x' }],
-          ['not there', {}],
+          ['strct', {}],
         ] as const) {
           const { output, isError } = await call(name, args)
           outcomes.push([output, isError])
@@ -344,9 +344,19 @@ describe('an agent that thinks', () => {
     expect(outcomes).toEqual([
       [expect.stringMatching(/^Error: the arguments of strict are refused: .*id/), true],
       ['{"ok":true}', false],
-      ['Error: there is no such tool', true],
+      ['Error: there is no tool "strct": did you mean "strict"?', true],
     ])
     expect(data.transcript.filter(({ is_error }) => is_error)).toHaveLength(2)
+  })
+
+  it('cannot pass with a call where it has no tool at all, whatever its code makes of that', async () => {
+    const service = serve(async function* ({ call }) {
+      await call('ghost').catch(() => undefined)
+      yield 'Your order has shipped.'
+    })
+    const answer = await say(service, 'hello')
+    expect(answer.responseCode).toBe(502)
+    expect(answer.message).toContain('its code calls the tool "ghost", and it has none: list it under tools:')
   })
 
   it('cannot pass with a tool that nobody could ask, even if it goes on as if nothing were wrong', async () => {

@@ -5,9 +5,11 @@ import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
-import { type AgentTool, isEnabled, type ThinkingBehaviour } from '../../workspace/agent.ts'
+import type { AgentTool, ThinkingBehaviour } from '../../workspace/agent.ts'
 import {
+  AgentError,
   type AgentTurn,
+  type CallOfJson,
   collectParts,
   factsOf,
   type TokenUsage,
@@ -20,6 +22,7 @@ import { writeState } from '../code/output.ts'
 import { readThrown } from '../code/read-thrown.ts'
 import { whenAsked } from '../code/when-asked.ts'
 import { fillArguments } from '../fill-arguments.ts'
+import { findTool } from '../find-tool.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
 import type { McpServers } from '../tools/mcp-servers.ts'
@@ -63,10 +66,12 @@ export async function think(
   const state = copyJson(facts.state)
   const failed: unknown[] = []
   const call: CallTool = (tool, args, caller) =>
-    callTool(tool, args, caller, servers, code).catch((error: unknown) => {
-      failed.push(error)
-      throw error
-    })
+    (typeof tool === 'string' ? refuseToolless(tool) : callTool(tool, args, caller, servers, code)).catch(
+      (error: unknown) => {
+        failed.push(error)
+        throw error
+      },
+    )
   let late = false
   const begun = performance.now()
   const graceMs = baseBehaviour.kind === 'model' ? modelGraceMs : 0
@@ -107,8 +112,13 @@ function shownUsage({ usage }: Notes): TokenUsage[] {
   return redactEnvironmentIn(redactKeysIn(usage))
 }
 
-/** Calls a tool. @throws AgentError for one that cannot be asked at all */
-type CallTool = (tool: AgentTool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
+/** Calls a tool; by its name, one of code that has no tools. @throws AgentError for one that cannot be asked at all */
+type CallTool = (tool: AgentTool | string, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
+
+/** No file says whether code without tools runs some of its own, so nothing that judges would notice. */
+async function refuseToolless(name: string): Promise<never> {
+  throw new AgentError(`its code calls the tool ${JSON.stringify(name)}, and it has none: list it under tools:`)
+}
 
 async function openTurn(
   behaviour: ThinkingBehaviour,
@@ -122,15 +132,16 @@ async function openTurn(
   const { sessionId, agentName, variables } = facts
   const caller: ToolCaller = whenAsked({ sessionId, agentName, variables }, { signal: () => limit.signal })
   const phase = occasion === 'end' ? 'post' : 'during'
-  const callAs =
-    (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
-    async (name, args = {}) => {
-      const tool = isEnabled(name, facts.config) ? behaviour.tools.find((each) => each.name === name) : undefined
+  const callAs = (phase: 'pre' | 'during' | 'post') =>
+    (async (name, args = {}) => {
+      const tool = findTool(name, behaviour.tools, facts.config)
       const called = notes.call(name, args, phase)
-      const outcome = await callTool(tool, args, caller)
+      const isToolless = behaviour.kind === 'code' && behaviour.tools.length === 0
+      const callee = isToolless ? name : tool
+      const outcome = typeof callee === 'object' && 'output' in callee ? callee : await callTool(callee, args, caller)
       called(outcome)
       return outcome
-    }
+    }) satisfies CallOfJson as AgentTurn['call']
   if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
   const { lines } = notes.performance()
   const before = lines.length === 0 ? [] : entriesOf(lines, facts)

@@ -107,8 +107,8 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
   })
 
   eachByTier(2)([
-    ['export const other = () => 1', /has no function called tool; did you mean .*stock\.ts#other\?$/],
-    ['export const tool = 7', /has no function called tool; it exports no function$/],
+    ['export const other = () => 1', /has no function called tool; its functions are other$/],
+    ['export const tool = 7', /has no function called tool: tool is a number; it exports no function$/],
     ['throw new Error("no database")', /stock\.ts cannot be loaded: no database \(\S+stock\.ts:1:\d+\)$/],
     ['import "./not-there.ts"', /stock\.ts cannot be loaded: /],
     ['export const tool = (', /stock\.ts cannot be loaded: /],

@@ -6,7 +6,7 @@ import type { AgentTool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
-import { callCanned } from '../code/call-canned.ts'
+import { callCanned, refusedCall } from '../code/call-canned.ts'
 import { writeOutput } from '../code/output.ts'
 import { readThrown } from '../code/read-thrown.ts'
 import { prepareHttp } from './ask-http.ts'
@@ -17,15 +17,15 @@ import type { McpServers } from './mcp-servers.ts'
  * @throws AgentError for a tool that cannot be asked: no such module, variable of the environment, program or server
  */
 export async function callTool(
-  tool: AgentTool | undefined,
+  tool: AgentTool,
   args: JsonObject,
   caller: ToolCaller,
   servers: McpServers,
   code: Edition,
 ): Promise<ToolOutcome> {
-  const refused = tool === undefined ? null : refusedArguments(tool, args)
-  if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
-  if (tool?.source === undefined) return callCanned(tool, args)
+  const refused = refusedArguments(tool, args)
+  if (refused !== null) return refusedCall(refused)
+  if (tool.source === undefined) return callCanned(tool, args)
   const { name, source, timeoutMs: limitMs = 10_000 } = tool
   const ask = await withinLimit(Number.POSITIVE_INFINITY, caller.signal, () => prepare(name, source, servers, code))
   caller.signal.throwIfAborted() // nobody would stop a call that starts now

@@ -94,7 +94,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
         started.stderr.setEncoding('utf8').on('data', keep)
       }),
     send: async (message) => {
-      if (child === null || child.stdin.destroyed || !child.stdin.writable) throw new Error('it does not run any more')
+      if (child === null || child.stdin.destroyed || !child.stdin.writable) throw new Error('it is not running')
       child.stdin.write(`${JSON.stringify(message)}\n`)
     },
     async close() {

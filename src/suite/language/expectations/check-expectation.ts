@@ -25,7 +25,10 @@ export interface CheckedTurn {
   /** The text of all messages of the agent, joined by newlines. */
   reply: string
   calls: CheckedCall[]
-  /** Why the agent may have made calls that nobody shows: then `calls` throws, and the check is not judged; else null. */
+  /**
+   * Why the agent may have made calls that nobody shows; else null. Then a check that reads `calls` is not judged, nor is
+   * one that reads `entries` and not this.
+   */
   unseen: string | null
   /** Everything of the turn, as the service shows it. */
   entries: readonly TranscriptEntry[]

@@ -24,25 +24,19 @@ export function coversTool(pattern: string, tool: string): boolean {
 
 /** Each of its parts is a misspelt run of the tool's words, or one exactly. A name without `*` is one part. */
 export function isNearTool(pattern: string, tool: string): boolean {
-  if (!isToolPattern(pattern)) return isMisspelt(pattern, tool) || hasForeignLetters(pattern, tool)
+  if (!isToolPattern(pattern)) return isMisspelt(pattern, tool)
   const words = tool.split(separators)
   const parts = pattern.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
-  return parts
-    .filter(({ length }) => length > 0)
-    .every((part) =>
+  const named = parts.filter(({ length }) => length > 0)
+  return (
+    named.length > 0 &&
+    named.every((part) =>
       words.some((_, from) => {
         const run = words.slice(from, from + part.length).join('_')
         return part.join('_') === run || isMisspelt(part.join('_'), run)
       }),
     )
-}
-
-/** Whether a name differs from a tool's in letters of another alphabet alone, up to half of them: they may look alike. */
-function hasForeignLetters(pattern: string, tool: string): boolean {
-  const letters = [...pattern]
-  const odd = letters.filter((letter) => letter > '\x7f')
-  const isLike = letters.every((letter, index) => letter > '\x7f' || letter === tool[index])
-  return letters.length === tool.length && isLike && odd.length > 0 && 2 * odd.length <= letters.length
+  )
 }
 
 const separators = /[\s_-]+/

@@ -11,6 +11,10 @@ import { askMeant, suggest } from '../../../base/text/suggest.ts'
 export interface SchemaViolation {
   path: string
   expected: string
+  /** The keyword of the schema that it breaks. */
+  keyword: string
+  /** The only values that `enum` allows. */
+  allowed?: JsonValue[]
 }
 
 export type CompiledSchema =
@@ -175,7 +179,12 @@ const linear = Object.assign(
 
 function violationsOf(validate: ValidateFunction, value: JsonValue | undefined): SchemaViolation[] {
   if (validate(withLongNumbers(value))) return []
-  return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
+  return (validate.errors ?? []).map((error) => ({
+    path: pathOf(error),
+    expected: `a value that ${error.message}`,
+    keyword: error.keyword,
+    ...(error.keyword === 'enum' && { allowed: error.params.allowedValues as JsonValue[] }),
+  }))
 }
 
 /** Rounded, which is close enough for the keywords of numbers; a value without long numbers is not copied. */

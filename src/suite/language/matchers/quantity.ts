@@ -1,4 +1,5 @@
 import { refuse, type Shape, withCheck } from '../../yaml/shape.ts'
+import { isCombination, together } from './combination.ts'
 import { counting } from './comparison.ts'
 import { decideSchema } from './decide-schema.ts'
 import type { Matcher } from './matcher.ts'
@@ -77,7 +78,7 @@ function holdsFor(matcher: Matcher, number: number, subject: About): boolean | n
     case 'unjudgeable':
       return null
     default:
-      return isCombined(matcher) ? together(matcher, inner) : none
+      return isCombination(matcher) ? together(matcher, inner) : none
   }
 }
 
@@ -96,38 +97,10 @@ function holdsForText(matcher: Matcher): boolean | null {
     case 'schema':
       return decideSchema(matcher.schema, true)
     default:
-      return isCombined(matcher) ? together(matcher, holdsForText) : null
-  }
-}
-
-type Combined = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
-
-function isCombined(matcher: Matcher): matcher is Combined {
-  return ['not', 'all', 'any', 'none', 'folded'].includes(matcher.kind)
-}
-
-function together(matcher: Combined, inner: (of: Matcher) => boolean | null): boolean | null {
-  switch (matcher.kind) {
-    case 'folded':
-      return inner(matcher.of)
-    case 'not':
-      return opposite(inner(matcher.of))
-    case 'all':
-      return every(matcher.of.map(inner))
-    case 'any':
-      return opposite(every(matcher.of.map((of) => opposite(inner(of)))))
-    case 'none':
-      return every(matcher.of.map((of) => opposite(inner(of))))
+      return isCombination(matcher) ? together(matcher, holdsForText) : null
   }
 }
 
 function keeps(number: number, sign: '<' | '<=' | '>' | '>=', bound: number): boolean {
   return { '<': number < bound, '<=': number <= bound, '>': number > bound, '>=': number >= bound }[sign]
-}
-
-const opposite = (verdict: boolean | null): boolean | null => (verdict === null ? null : !verdict)
-
-function every(verdicts: readonly (boolean | null)[]): boolean | null {
-  if (verdicts.includes(false)) return false
-  return verdicts.includes(null) ? null : true
 }

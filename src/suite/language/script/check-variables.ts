@@ -15,7 +15,7 @@ import { isGivenName, madeUpNames } from './given-values.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
 import type { Turn } from './turn.ts'
-import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
+import { findCircle, mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
 
 interface Known {
   names: readonly string[]
@@ -69,7 +69,8 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     take(after)
     check(conversation.session, { names, hint: turnHint }, own)
     const captured = names.slice(start.length)
-    const values = Object.fromEntries(Object.entries(variables.values).filter(([name]) => !captured.includes(name)))
+    const { values: resolved } = resolveVariables(variables, {})
+    const values = Object.fromEntries(Object.entries(resolved).filter(([name]) => !captured.includes(name)))
     const compared = [shared.everyTurn, conversation.everyTurn, before, turns, simulatedUser, conversation.session]
     refuseGivenPatterns(compared, values, reading)
   }

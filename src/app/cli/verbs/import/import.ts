@@ -10,7 +10,7 @@ import { findersOf } from '../../../config/concealer.ts'
 import { readWhole } from '../../../config/flag-values.ts'
 import { settle } from '../../../config/settings.ts'
 import { tablereadVersion } from '../../../edge/package-version.ts'
-import { complain, print } from '../../../edge/print.ts'
+import { complain, print, warn } from '../../../edge/print.ts'
 import { openSinks } from '../../../edge/sinks.ts'
 import { UsageError } from '../../../edge/usage-error.ts'
 import { schemaOf } from '../../../files/find-suites.ts'
@@ -53,8 +53,7 @@ export async function importSessions(paths: readonly string[], flags: ImportFlag
         { displayPath: recordings },
       ),
     )
-  if (flags.from === 'auto')
-    for (const { file, format } of read.took) complain(`${file}: read as ${nameFormat(format)}\n`)
+  if (flags.from === 'auto') for (const { file, format } of read.took) warn(`${file}: read as ${nameFormat(format)}`)
   const result = toJson(imported, refused, output ?? null, read.took, flags.everyTurn)
   if (output === undefined && text !== null && isForPeople(flags)) print(text)
   const document = sessionsDocument(result, tablereadVersion())

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Prints how to fetch the result of this run and to approve what it found, as blocks of Markdown to paste at the root of a clone.
+# $1: the name of the artifact. $2: the result, whose undecided groups each get their command. DIRECTORY: the folder of the
+# suites, from the root. GITHUB_RUN_ID: as GitHub sets it.
+folder=".tableread/run-${GITHUB_RUN_ID:-}"
+# An id is letters and a hyphen alone: whatever a result says beside, nothing of it is a command.
+list='
+  const { conversations = [] } = JSON.parse(fs.readFileSync(process.argv[1], "utf8"))
+  const open = conversations.flatMap(({ review }) => (review?.decision === "undecided" ? [review] : []))
+  const ids = open.map(({ id, group }) => (open.filter((each) => each.group === group).length > 1 ? group : id))
+  for (const id of new Set(ids.filter((each) => /^[a-z-]+$/.test(each)))) console.log(id)
+'
+ids=$([ ! -s "${2:-}" ] || node -e "$list" "$2" 2>/dev/null | head -n 5)
+printf '```\n'
+[ "${DIRECTORY:-.}" = . ] || printf 'cd %q\n' "$DIRECTORY"
+# Through a pipe it lists: in a terminal it would ask, and take what is pasted behind it for answers.
+printf '%s\n' "gh run download ${GITHUB_RUN_ID:-} --name $1 --dir $folder" "npx tableread review $folder/result.json | cat" '```' ''
+printf 'There, approve what is meant, with your reason, and push:\n\n```\n'
+for id in $ids; do
+  printf 'npx tableread review %s/result.json --approve %s --why "the reason"\n' "$folder" "$id"
+done
+printf '%s\n```\n' "git add reviews.yaml && git commit -m 'Approve what is meant' && git push"
