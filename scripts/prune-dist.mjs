@@ -3,7 +3,7 @@
 // per install. Comments of modules go too. The build info is removed as well, so the next build recreates everything.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import ts from 'typescript'
+import { minifySync } from 'rolldown/experimental'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -27,12 +27,10 @@ function closureOf(files, ending) {
   return reached
 }
 
-/** The declarations keep the comments, and editors read those. */
-function withoutComments(code) {
-  const { ESNext } = ts.ScriptTarget
-  const compilerOptions = { removeComments: true, target: ESNext, module: ts.ModuleKind.ESNext }
-  return ts.transpileModule(code, { compilerOptions }).outputText
-}
+/** Printed with tabs and without comments, statement by statement; the declarations keep theirs, and editors read those. */
+const compact = (file) =>
+  minifySync(file, readFileSync(file, 'utf8'), { compress: false, mangle: false, codegen: { removeWhitespace: false } })
+    .code
 
 const types = closureOf(exported('types'), '.d.ts')
 /**
@@ -47,6 +45,5 @@ for (const path of built) {
   const file = join(dist, path)
   if (path.endsWith('.d.ts') ? !types.has(file) : path.endsWith('.js') && !modules.has(file)) rmSync(file)
 }
-for (const file of modules)
-  if (!file.startsWith(join(dist, 'start'))) writeFileSync(file, withoutComments(readFileSync(file, 'utf8')))
+for (const file of modules) if (!file.startsWith(join(dist, 'start'))) writeFileSync(file, compact(file))
 rmSync(join(dist, '.tsbuildinfo'), { force: true })

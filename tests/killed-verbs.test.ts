@@ -147,7 +147,7 @@ describe.each(verbs)(`%s, killed (seed ${seed})`, (name, { line, run = runCli, i
       const whole = folderOf('whole')
       const began = performance.now()
       const unkilled = await run(line().split(' '), { folder: whole, env })
-      const ms = performance.now() - began
+      let ms = performance.now() - began
       const after = readTree(whole)
       expect(unkilled.code, unkilled.err).toBe(0)
       expect(after).not.toEqual(before)
@@ -156,7 +156,10 @@ describe.each(verbs)(`%s, killed (seed ${seed})`, (name, { line, run = runCli, i
       for (let index = 0; index < 12; index += 1) {
         const folder = folderOf(`${index}`)
         const timeLimitMs = ms * (0.3 + 0.7 * draws.next().value)
+        const start = performance.now()
         if ((await run(line().split(' '), { folder, env, timeLimitMs })).code === null) kills += 1
+        // The first run is the slowest where others leave the machine: a run that ended by itself says how short it is.
+        else ms = Math.min(ms, performance.now() - start)
         for (const [file, text] of readTree(folder)) {
           const isWhole = isDraft(file) || [before.get(file), after.get(file)].includes(text)
           expect([file, isWhole || isStep(text, after.get(file) ?? '')], text).toEqual([file, true])
