@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { variableOf } from '../../base/secrets/environment.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { interrupts, outliveTerminal } from '../edge/process.ts'
 import { openTarget } from '../target/target.ts'
-import { openTalks } from './kept-talks.ts'
+import { forgetTalks, openTalks } from './kept-talks.ts'
 import { reportPath } from './report-server.ts'
 import { runAgain } from './run-again.ts'
 
@@ -35,8 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const endWatch = project.vitest.config.watch ? runAgain(project, target.local, settings) : () => undefined
   const talks = project.getProvidedContext()['tableread:talks']
   openTalks(talks)
-  const forget = (): void => rmSync(talks, { recursive: true, force: true, maxRetries: 3 })
-  process.once('exit', forget) // Vitest skips its teardown on a signal
   outliveTerminal()
   const hangUp = (): void => process.exit(interrupts.SIGHUP)
   // Vitest does not listen for it, and Node would die without an exit event.
@@ -46,9 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     neverGreen(project.vitest)
     endWatch()
     await within(patience, target.close())
-    process.off('exit', forget)
     process.off('SIGHUP', hangUp)
-    forget()
+    forgetTalks(talks)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolders, mostKept, readText } from '../../base/files/files.ts'
@@ -81,9 +81,19 @@ function readNames(folder: string): string[] {
   }
 }
 
+const opened = new Set<string>()
+
 /** For the main process alone, which removes it. Only the owner may read it: conversations may be private. */
 export function openTalks(folder: string): void {
   makeFolders(folder, 0o700)
+  // Vitest skips its teardown on a signal, and a reporter may write of a suite after it.
+  if (opened.size === 0) process.once('exit', () => opened.forEach(forgetTalks))
+  opened.add(folder)
+}
+
+/** Removes what a run of Vitest stored; an open folder is removed once more as the process ends. */
+export function forgetTalks(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
 function folderOf({ folder, path, version }: TalkPlace): string {
