@@ -1,6 +1,7 @@
 import { git, nameInCommit, readAtCommit, resolveCommit } from '../../base/files/git.ts'
-import { remembering } from '../../base/memoize.ts'
+import { onFirstUse, remembering } from '../../base/memoize.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
+import type { Script } from '../../suite/language/script/script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { labelOf } from '../agents/speak-revisions.ts'
 import type { RunSettled } from '../config/settings.ts'
@@ -22,20 +23,25 @@ export function findChangedScripts(
   environment: NodeJS.ProcessEnv = process.env,
 ): (plan: Plan) => string | null {
   const target = revisions[0]?.asked ?? targetOf(environment)
-  const base = resolveCommit(folder, target)
-  if (!base.ok) return () => null
-  const { commit } = base
-  const stretchesOf = remembering(1_000, (file) => changedLines(folder, commit, file))
+  const baseOnce = onFirstUse(() => resolveCommit(folder, target))
+  const touchedOf = remembering(1_000, (file) => {
+    const base = baseOnce()
+    return {
+      stretches: base.ok ? changedLines(folder, base.commit, file) : [],
+      starts: suites.filter(({ script }) => script.file === file).flatMap(({ script }) => startsOf(script)),
+      since: base.ok ? labelOf(target, base.commit) : null,
+    }
+  })
   return ({ file, conversation: { at } }) => {
-    const starts = suites.flatMap(({ script }) =>
-      script.file === file ? script.conversations.map((each) => each.at.line) : [],
-    )
+    const { stretches, starts, since } = touchedOf(file)
     const next = Math.min(...starts.filter((line) => line > at.line))
     const isTouched = ({ from, to }: Stretch): boolean =>
       from < Math.min(...starts) || (from < next && Math.max(from, to) >= at.line)
-    return stretchesOf(file).some(isTouched) ? labelOf(target, commit) : null
+    return stretches.some(isTouched) ? since : null
   }
 }
+
+const startsOf = ({ conversations }: Script): number[] => conversations.map(({ at }) => at.line)
 
 /** Where the branch stands that a pull request goes to; outside of one the last commit. */
 function targetOf(environment: NodeJS.ProcessEnv): string {
