@@ -151,7 +151,7 @@ conversations:
       text.replace(/("level": ?"expectations"[^}]*"runs": ?\[\s*0)[^\]]*/, '$1'),
     )
     expect(out).toMatch(
-      /^ {2}not every run did so: turn 1: fails: reply: .*"You can return" \(1 of 3 runs\): run it again$/m,
+      /^ {2}not every run did so: turn 1: the reply breaks what is asked of it: .*"You can return" \(1 of 3 runs\): run it again$/m,
     )
   })
 

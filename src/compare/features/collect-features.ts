@@ -153,6 +153,12 @@ export const endsInError = ' ends in an error'
 /** At most this many paths of one tool's values are compared in a turn. */
 const limit = 60
 
+/** Of phases on two sides; '' where a side does not call the tool. */
+function describePhases(tool: string, a: string, b: string): string {
+  if (a !== '' && b !== '') return `${tool} runs in phase ${b} instead of ${a}`
+  return b === '' ? `${tool} no longer runs in phase ${a}` : `${tool} now runs in phase ${b}`
+}
+
 /** Adds how often, in which order and how each tool is called; nothing where calls cannot be seen (null). */
 function callFeatures(features: Features, calls: readonly ToolCall[] | null, common: TurnOfFeature): void {
   const add = adding(features, common)
@@ -168,7 +174,7 @@ function callFeatures(features: Features, calls: readonly ToolCall[] | null, com
     const phases = same.map(({ phase, output }) => phase ?? output?.phase ?? null)
     add(`phases ${tool}`, unlessMissing(phases, listOnce), {
       ...{ level: 'phases', tool, requires },
-      describe: (a, b) => `${tool} runs in phase ${b} instead of ${a}`,
+      describe: (a, b) => describePhases(tool, a, b),
     })
     const errors = same.map(({ output }) => output?.isError ?? null)
     const ending = add(`ending ${tool}`, unlessMissing(errors, howOftenTrue), {

@@ -8,7 +8,7 @@ export function nameFailing(outcome: Outcome): string {
   return [outcome.kind, ...subjectOf(outcome), ...mismatches].join(' | ')
 }
 
-/** The same for a person, in a line: `expected the reply: "shipped"`. */
+/** The same for a person, in a line: `the reply breaks what is asked of it: contains "shipped"`. */
 export function describeFailing(outcome: Outcome): string {
   const [first] = 'mismatches' in outcome ? outcome.mismatches : []
   const subject = subjectOf(outcome).join(' ')
@@ -16,15 +16,15 @@ export function describeFailing(outcome: Outcome): string {
   const expected = first === undefined ? '' : `: ${cutText(first.expected, 81)}`
   switch (outcome.kind) {
     case 'call':
-      return `fails: a call of ${subject}${path}${expected}`
+      return `a call of ${subject} breaks what is asked of it${path}${expected}`
     case 'unexpected call':
-      return `fails: ${outcome.call?.name ?? 'a tool'} is called, which "${outcome.rule}" rules out`
+      return `${outcome.call?.name ?? 'a tool'} is called, which "${outcome.rule}" rules out`
     case 'law':
       return `breaks the law ${subject}`
     case 'judge':
       return `is judged ${outcome.judgement.says} for "${cutText(outcome.criterion, 81)}"`
     default:
-      return `fails: ${outcome.kind === subject || subject === '' ? outcome.kind : `${outcome.kind} ${subject}`}${path}${expected}`
+      return `the ${outcome.kind === subject || subject === '' ? outcome.kind : `${outcome.kind} ${subject}`} breaks what is asked of it${path}${expected}`
   }
 }
 
