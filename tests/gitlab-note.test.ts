@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { installerOf } from '../src/app/init/installer.ts'
@@ -96,6 +96,24 @@ describe('the note of a merge request', () => {
     notes.push({ id: 101, author: { id: 7 }, body: 'of the bot' }, { id: 102, author: { id: 7 }, body: body() })
     expect(await run()).toEqual([0, ''])
     expect(requests.at(-1)).toBe('PUT /api/v4/projects/3/merge_requests/5/notes/102 a-token')
+  })
+
+  it('says how to fetch the result and to approve what waits for somebody, in the folder of the suites', async () => {
+    const [result, project] = [join(folder, 'result.json'), { CI_PROJECT_DIR: resolve('..'), CI_JOB_ID: '9' }]
+    const review = { decision: 'undecided', id: 'abcd', group: 'efgh' }
+    writeFileSync(result, JSON.stringify({ conversations: [{ review }, { review: { ...review, id: '$(reboot)' } }] }))
+    writeFileSync(summary, '<!-- tableread -->\n## Somebody decides\n\n`npx tableread review` lists them.\n')
+    expect(await run({ ...process.env, ...project, GITHUB_RUN_ID: undefined })).toEqual([0, ''])
+    const below = basename(process.cwd())
+    expect(notes[0]?.body.split('\n')).toEqual(
+      expect.arrayContaining([
+        `cd ${below}`,
+        `curl --fail --location --create-dirs --header "PRIVATE-TOKEN: $GITLAB_TOKEN" --output .tableread/run-9/result.json ${api}/projects/3/jobs/9/artifacts/${below}/.tableread/result.json`,
+        'npx tableread review .tableread/run-9/result.json --approve efgh --why "the reason"',
+      ]),
+    )
+    expect(notes[0]?.body).not.toContain('reboot')
+    rmSync(result)
   })
 
   it.each<[string, NodeJS.ProcessEnv]>([

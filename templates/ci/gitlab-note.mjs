@@ -3,9 +3,11 @@
 // codequality.json, which this writes. One note is kept up to date, by a token in GITLAB_TOKEN and in the pipeline of a
 // merge request. Without a summary it says that there is none. A note that cannot be written is a warning: the job says
 // the same.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const [summary, project = ''] = process.argv.slice(2)
 const { GITLAB_TOKEN: token, CI_API_V4_URL: api, CI_PROJECT_ID: id, CI_MERGE_REQUEST_IID: request, CI_JOB_URL: job } = process.env
@@ -30,6 +32,18 @@ async function findNote(notes, mark) {
 const beside = (name) => join(dirname(summary), name)
 const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').replace(/^<!--.*-->/, '') : '')
 
+/** How to approve what waits for somebody, as commands to paste; nothing where the image has no bash. */
+function approving(text) {
+  if (!text.includes('npx tableread review')) return ''
+  const script = fileURLToPath(new URL('../../.github/actions/tableread/review-commands.sh', import.meta.url))
+  const env = { ...process.env, DIRECTORY: relative(process.env.CI_PROJECT_DIR ?? '', '') || '.' }
+  try {
+    return `\n${execFileSync('bash', [script, '', beside('result.json')], { encoding: 'utf8', env })}`
+  } catch {
+    return ''
+  }
+}
+
 const lint = textOf(beside('lint.json'))
 const problems = lint === '' ? [] : JSON.parse(lint).problems
 const quality = problems.map(({ code, severity, message, hint, file, at }) => ({
@@ -46,7 +60,8 @@ if (token && request) {
   const never = textOf(beside('never.md'))
   const none = `\n## ❌ Nothing ${never === '' ? 'was' : 'else was'} judged\n\nThe log of [the job](${job}) says why.\n`
   const warnings = problems.length === 0 ? '' : textOf(beside('lint.md'))
-  const text = `${never}${textOf(summary) || none}${warnings}`
+  const judged = textOf(summary)
+  const text = `${never}${judged || none}${approving(judged)}${warnings}`
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`
   try {

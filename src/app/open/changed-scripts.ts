@@ -1,7 +1,6 @@
 import { git, nameInCommit, readAtCommit, resolveCommit } from '../../base/files/git.ts'
 import { onFirstUse, remembering } from '../../base/memoize.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
-import type { Script } from '../../suite/language/script/script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { labelOf } from '../agents/speak-revisions.ts'
 import type { RunSettled } from '../config/settings.ts'
@@ -28,7 +27,9 @@ export function findChangedScripts(
     const base = baseOnce()
     return {
       stretches: base.ok ? changedLines(folder, base.commit, file) : [],
-      starts: suites.filter(({ script }) => script.file === file).flatMap(({ script }) => startsOf(script)),
+      starts: suites.flatMap(({ script: { file: of, conversations } }) =>
+        of === file ? conversations.map((each) => each.at.line) : [],
+      ),
       since: base.ok ? labelOf(target, base.commit) : null,
     }
   })
@@ -40,8 +41,6 @@ export function findChangedScripts(
     return stretches.some(isTouched) ? since : null
   }
 }
-
-const startsOf = ({ conversations }: Script): number[] => conversations.map(({ at }) => at.line)
 
 /** Where the branch stands that a pull request goes to; outside of one the last commit. */
 function targetOf(environment: NodeJS.ProcessEnv): string {
