@@ -175,16 +175,17 @@ describe('the note of a merge request', () => {
     writeFileSync(join(folder, 'lint.json'), JSON.stringify({ problems: [problem] }))
     writeFileSync(join(folder, 'lint.md'), '<!-- tableread -->\n## ✅ Lint: a gap\n')
     writeFileSync(join(folder, 'never.md'), '<!-- tableread -->\n## ❌ 1 of 2 failed\n')
+    writeFileSync(join(folder, 'published.md'), '<!-- tableread -->\n## ❌ Published in place\n')
     expect(await run({ CI_PROJECT_DIR: process.cwd() })).toEqual([0, ''])
     expect(notes[0]?.body).toMatch(
-      /## ❌ 1 of 2 failed\n[\s\S]*## 1 of 2 conversations failed\n[\s\S]*## ✅ Lint: a gap/,
+      /## ❌ 1 of 2 failed\n[\s\S]*## 1 of 2 conversations failed\n[\s\S]*## ❌ Published in place[\s\S]*## ✅ Lint: a gap/,
     )
     expect(JSON.parse(readFileSync(join(folder, 'codequality.json'), 'utf8'))).toMatchObject([
       { description: 'm', severity: 'minor', location: { path: '.gitlab-ci.yml', lines: { begin: 7 } } },
     ])
     expect(await run({}, '', join(folder, 'none.md'))).toEqual([0, ''])
     expect(notes[0]?.body).toContain('Nothing else was judged')
-    for (const name of ['lint.json', 'lint.md', 'never.md']) rmSync(join(folder, name))
+    for (const name of ['lint.json', 'lint.md', 'never.md', 'published.md']) rmSync(join(folder, name))
   })
 
   it('changes no exit code where it cannot be written, and tells no token', async () => {

@@ -1,5 +1,5 @@
 // Says in a merge request what was found: node gitlab-note.mjs SUMMARY [PROJECT]. Beside the summary stand never.md, of
-// rules without exceptions, and lint.json with lint.md, whose mistakes and warnings GitLab also shows from
+// rules without exceptions, published.md, of what is published beside a draft, and lint.json with lint.md, whose mistakes and warnings GitLab also shows from
 // codequality.json, which this writes. One note is kept up to date, by a token in GITLAB_TOKEN and in the pipeline of a
 // merge request. Without a summary it says that there is none. A note that cannot be written is a warning: the job says
 // the same.
@@ -61,7 +61,7 @@ if (token && request) {
   const none = `\n## ❌ Nothing ${never === '' ? 'was' : 'else was'} judged\n\nThe log of [the job](${job}) says why.\n`
   const warnings = problems.length === 0 ? '' : textOf(beside('lint.md'))
   const judged = textOf(summary)
-  const text = `${never}${judged || none}${approving(judged)}${warnings}`
+  const text = `${never}${judged || none}${approving(judged)}${textOf(beside('published.md'))}${warnings}`
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`
   try {
