@@ -17,6 +17,8 @@ versions:
     module: ./desk.mjs#dsk
     tools:
       look: { module: ./desk.mjs#lok }
+      find: { module: ./desk.mjs }
+      list: { module: ./list.mjs }
   2: { module: ./desk.mjs#desk }
 draft: { based on: 1 }
 `,
@@ -25,6 +27,7 @@ export async function* desk() { writeFileSync(${JSON.stringify(join(here, 'asked
 export const look = () => 1
 export const state = () => ({})
 `,
+  'list.mjs': 'export const list = () => []\nexport default { list: 1 }\n',
   'checks.mjs': 'export const isPolite = () => true\n',
   'suites/desk.yaml': `suite: Desk
 agent: desk
@@ -61,6 +64,8 @@ describe('an export that is not there', () => {
       ),
     ])
     expect(text).toMatch(/desk\.yaml:8:23: desk\.mjs has no function called lok; did you mean desk\.mjs#look\?/)
+    expect(text).toMatch(/desk\.yaml:9:23: desk\.mjs has no function called default; its functions are desk,/)
+    expect(text).toMatch(/desk\.yaml:10:23: list\.mjs has no function called default: default is an object; its/)
     expect(text).toMatch(/workspace\.yaml:4:8: desk\.mjs has no function called stat; did you mean desk\.mjs#state\?/)
     expect(text).toMatch(
       /suites\/desk\.yaml:7:\d+: checks\.mjs has no function called isPolit; did you mean .*#isPolite\?/,

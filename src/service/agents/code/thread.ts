@@ -65,7 +65,13 @@ async function look({ file, name }: ModuleExport): Promise<LoadResult> {
   const { files, exports, trouble, layer } = await load(file)
   if (exports === null) return { files, trouble, layer, type: 'undefined', functions: [] }
   const functions = Object.keys(exports).filter((each) => typeof exports[each] === 'function')
-  return { files, trouble: null, layer, type: typeof exports[name], functions }
+  // Without a default export, the exports themselves stand in its place.
+  const isOwn = name !== 'default' || functions.length === 0 || !holdsAll(exports.default, functions, exports)
+  return { files, trouble: null, layer, type: isOwn ? typeof exports[name] : 'undefined', functions }
+}
+
+function holdsAll(value: unknown, names: readonly string[], exports: Record<string, unknown>): boolean {
+  return typeof value === 'object' && names.every((name) => Object(value)[name] === exports[name])
 }
 
 async function find<T>({ file, name }: ModuleExport): Promise<T> {
