@@ -3,9 +3,16 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
-import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
-import { defaultPolicy, type GateFacts, type GatePolicy, titleOfRule, withSmallestDrop } from './gate-policy.ts'
-import { countRules, judgeGate } from './judge-gate.ts'
+import { conversationOf, passOf, runsOf, timesOf } from './conversation.fixture.ts'
+import {
+  defaultPolicy,
+  type GateFacts,
+  type GatePolicy,
+  isToldHeld,
+  titleOfRule,
+  withSmallestDrop,
+} from './gate-policy.ts'
+import { countRules, judgeGate, latencyRules, shareRules } from './judge-gate.ts'
 
 const coverage = { a: { agents: [] }, b: { agents: [] } } as unknown as GateFacts['coverage']
 const nothing = { pooled: null, newFailures: null, noise: null, baseline: 'default', coverage }
@@ -149,4 +156,80 @@ describe('a drop that is surely smaller than what matters', () => {
 
 it('names a rule beside verdicts by what another one does not count', () => {
   expect(['regressions', 'judged pairs'].map(titleOfRule)).toEqual(['regressions besides hard breaks', 'judged pairs'])
+})
+
+describe('packages that differ from those of a commit', () => {
+  const packagesOf = (agents: NonNullable<GateFacts['agents']>): unknown =>
+    judgeGate(defaultPolicy, { ...nothing, conversations: [conversationOf()], agents }).rules.find(
+      ({ name }) => name === 'packages',
+    )
+  it('are named once, and open the gate', () => {
+    const agents = [
+      { agent: 'shop', packages: ['zod 3 → 4'] },
+      { agent: 'desk' },
+      { agent: 'bank', packages: ['zod 3 → 4'] },
+    ]
+    expect(packagesOf(agents)).toEqual({
+      ...{ name: 'packages', verdict: 'held', wanted: 'the same on both sides' },
+      seen: 'zod 3 → 4: both sides ran with what is installed now, and what breaks there fails on both',
+    })
+  })
+  it('are no rule where there are none', () => {
+    expect([packagesOf([{ agent: 'shop' }]), packagesOf([])]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a conversation that takes up another from a later turn', () => {
+  const continued = { continues: { id: 's.yaml:3', turn: 2 } as never }
+  const lost = conversationOf({ ...continued, runs: { a: runsOf('ppppp'), b: runsOf('eeeee') } })
+  it('counts in no share and no loss, since its runs are those of the other again', () => {
+    const facts = {
+      ...nothing,
+      conversations: [conversationOf(), conversationOf({ ...continued, runs: { a: runsOf('p'), b: runsOf('f') } })],
+    }
+    const policy = { ...defaultPolicy, passRate: 1 }
+    expect(shareRules(policy, facts)).toMatchObject([{ verdict: 'held', seen: '100 % (3 of 3)' }])
+    const ruleNames = (conversations: ConversationComparison[]): string[] =>
+      judgeGate(defaultPolicy, { ...nothing, conversations }).rules.map(({ name }) => name)
+    expect(ruleNames([conversationOf(), lost])).not.toContain('lost runs')
+    expect(ruleNames([conversationOf(), { ...lost, continues: undefined as never }])).toContain('lost runs')
+  })
+  it('is no baseline, and none of its lost runs makes a time unsure', () => {
+    const timed = conversationOf({ latency: [timesOf('turn', null, [100], [100])] })
+    const policy = { ...defaultPolicy, latency: { turn: { p95: 150 } } }
+    const { rules } = judgeGate(policy, { ...nothing, conversations: [timed, lost] })
+    expect(rules.find(({ name }) => name === 'latency.turn p95')).toMatchObject({ verdict: 'held', seen: '100 ms' })
+    const never = conversationOf({ runs: { a: runsOf('fff'), b: runsOf('fff') }, pass: passOf('fff') })
+    const passing = conversationOf({ ...continued, pass: passOf('ppp') })
+    expect(judge({ conversations: [never, passing] }).join()).toContain('no baseline: default passed 0 of 3 runs')
+  })
+})
+
+describe('a limit that is met exactly', () => {
+  it('holds a pass rate, also with the runs that were lost', () => {
+    const runs = { a: runsOf('pppp'), b: runsOf('pppe') }
+    const [held] = shareRules(
+      { ...defaultPolicy, passRate: 0.75 },
+      { ...nothing, conversations: [conversationOf({ runs })] },
+    )
+    expect(held).toMatchObject({
+      verdict: 'held',
+      seen: '100 % (3 of 3); 75 % if the 1 run that could not be judged had failed',
+    })
+  })
+  it('holds a time', () => {
+    const times = [timesOf('turn', null, [100], [100])]
+    expect(latencyRules({ turn: { p50: 100 } }, [conversationOf({ latency: times })], 4)).toMatchObject([
+      { verdict: 'not judged' },
+    ])
+    expect(latencyRules({ turn: { p50: 100 } }, [conversationOf({ latency: times })], 0)).toMatchObject([
+      { verdict: 'held' },
+    ])
+  })
+})
+
+it('tells of a rule that held where something was not seen, or was decided by somebody', () => {
+  const names = ['approved', 'not run', 'packages', 'new agents', 'regressions']
+  expect(names.filter((name) => isToldHeld({ name }))).toEqual(names.slice(0, 4))
+  expect(isToldHeld({ name: 'regressions', smallestDrop: 0.1 })).toBe(true)
 })
