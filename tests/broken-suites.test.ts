@@ -54,6 +54,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'stale-guardrail': 'a run of a draft: src/suite/lint/check-guardrails.test.ts',
   'idle-prompt': 'a workspace, under lint: tests/changed.test.ts',
   'unwatched-files': 'a pipeline, under lint: tests/init.test.ts',
+  'gone-conversation': 'a commit, under compare: src/app/suites/gone-conversations.test.ts',
   'unknown-argument': 'the parameters of a tool, under lint and in a run',
   'unseen-calls': 'a workspace, under lint',
   'unknown-model': 'the models of a config, under lint',

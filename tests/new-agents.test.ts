@@ -76,6 +76,20 @@ it('shuts the gate where the new agent breaks, in every format and in shards', a
   isTold((await run('merge', '1.json', '2.json', ...files)).code)
 })
 
+it('tells in every format, of shards too, of conversations that the branch has no more', async () => {
+  repository.write({ 'desk.mjs': "export default async () => 'Hello there!'\n" })
+  const whole = 'desk-suite.yaml'
+  repository.write({ [whole]: suite('desk').replace(/ {2}- \{ name: desk answers.*\n/, '') })
+  const isTold = (code: number | null): void => {
+    expect([code, read('m.md')]).toEqual([0, expect.stringMatching(/^.*\n## ⚠️ /)])
+    for (const file of ['r.json', 'm.md', 'j.xml', 'h.html', 'c.json'])
+      expect(read(file).replaceAll('\\"', '"')).toMatch(/1 conversation of HEAD.* is gone: (?:"|&quot;)desk answers/)
+  }
+  isTold((await compare(whole, ...files)).code)
+  for (const part of ['1', '2']) await compare(whole, '--shard', `${part}/2`, '--json', `${part}.json`)
+  isTold((await run('merge', '1.json', '2.json', ...files)).code)
+})
+
 it('is not settled where the new agent could not be judged', async () => {
   change('Hello there!', 'Hello!')
   repository.write({ 'till.mjs': 'export default async () => { throw new Error("no key") }\n' })

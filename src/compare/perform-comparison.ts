@@ -127,7 +127,8 @@ export function compareRuns(
   const runs = all.flatMap(({ a, b, again }) => [...a, ...b, ...again])
   const calls = gatherCalls()
   if (runs.some(({ warnings }) => warnings !== undefined)) for (const run of runs) calls.add(run)
-  const warned = warningsMember(runs, calledTools(facts.coverage.a, facts.coverage.b), calls.read())
+  const warnings = [...runs, { warnings: [...(settings.goneConversations ?? [])] }]
+  const warned = warningsMember(warnings, calledTools(facts.coverage.a, facts.coverage.b), calls.read())
   return concludeComparison({ ...facts, conversations, turns, ...takenBy(all), ...warned })
 }
 

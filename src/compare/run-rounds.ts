@@ -244,6 +244,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   changed?: ChangedSelection
   /** Names the commit since which a conversation is new or changed; null where it is neither, or nobody knows. */
   changedSince?: (plan: Plan) => string | null
+  /** Warnings of conversations that the same commit has, and no suite any more. @default [] */
+  goneConversations?: readonly Problem[]
   /** What was decided about differences. @default [] */
   reviews?: readonly ReviewEntry[]
   /** Tableread's own version. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSuites } from '../suites/read-suites.ts'
-import { findChangedScripts } from './changed-scripts.ts'
+import { findChangedScripts, findTarget } from './changed-scripts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-changed-'))
 const git = (...args: string[]): void =>
@@ -26,7 +26,7 @@ function changed(environment: NodeJS.ProcessEnv = {}, revisionNames: string[] = 
     inModules: new Map(),
     packages: [],
   }))
-  const since = findChangedScripts(read, { folder, revisions }, environment)
+  const since = findChangedScripts(read, folder, findTarget({ folder, revisions }, environment))
   return read.suites.flatMap(({ script }) =>
     script.conversations.flatMap((conversation) => {
       const name = since({ file: script.file, conversation } as never)

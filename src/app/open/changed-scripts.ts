@@ -1,5 +1,5 @@
 import { git, nameInCommit, readAtCommit, resolveCommit } from '../../base/files/git.ts'
-import { onFirstUse, remembering } from '../../base/memoize.ts'
+import { remembering } from '../../base/memoize.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { labelOf } from '../agents/speak-revisions.ts'
@@ -12,33 +12,38 @@ interface Stretch {
   to: number
 }
 
+/** The commit that a change is looked at from: of the older side, else where the pull request goes to; null if it is not here. */
+export function findTarget(
+  { folder, revisions }: Pick<RunSettled, 'folder' | 'revisions'>,
+  environment: NodeJS.ProcessEnv = process.env,
+): { commit: string; label: string } | null {
+  const target = revisions[0]?.asked ?? targetOf(environment)
+  const base = resolveCommit(folder, target)
+  return base.ok ? { commit: base.commit, label: labelOf(target, base.commit) } : null
+}
+
 /**
  * Gives the name of the commit since which a conversation is new or changed: its own lines, or those of its suite before
  * the first conversation. Null where neither is, or where no such commit is here to tell.
  */
 export function findChangedScripts(
   { suites }: Pick<SuitesRead, 'suites'>,
-  { folder, revisions }: Pick<RunSettled, 'folder' | 'revisions'>,
-  environment: NodeJS.ProcessEnv = process.env,
+  folder: string,
+  target: ReturnType<typeof findTarget>,
 ): (plan: Plan) => string | null {
-  const target = revisions[0]?.asked ?? targetOf(environment)
-  const baseOnce = onFirstUse(() => resolveCommit(folder, target))
-  const touchedOf = remembering(1_000, (file) => {
-    const base = baseOnce()
-    return {
-      stretches: base.ok ? changedLines(folder, base.commit, file) : [],
-      starts: suites.flatMap(({ script: { file: of, conversations } }) =>
-        of === file ? conversations.map((each) => each.at.line) : [],
-      ),
-      since: base.ok ? labelOf(target, base.commit) : null,
-    }
-  })
+  if (target === null) return () => null
+  const touchedOf = remembering(1_000, (file) => ({
+    stretches: changedLines(folder, target.commit, file),
+    starts: suites.flatMap(({ script: { file: of, conversations } }) =>
+      of === file ? conversations.map((each) => each.at.line) : [],
+    ),
+  }))
   return ({ file, conversation: { at } }) => {
-    const { stretches, starts, since } = touchedOf(file)
+    const { stretches, starts } = touchedOf(file)
     const next = Math.min(...starts.filter((line) => line > at.line))
     const isTouched = ({ from, to }: Stretch): boolean =>
       from < Math.min(...starts) || (from < next && Math.max(from, to) >= at.line)
-    return stretches.some(isTouched) ? since : null
+    return stretches.some(isTouched) ? target.label : null
   }
 }
 

@@ -21,11 +21,12 @@ import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
+import { findGone } from '../suites/gone-conversations.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { insistVersions } from '../target/insist-versions.ts'
 import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type AgentPrints, isSameEverywhere, printAgents } from './agent-prints.ts'
-import { findChangedScripts } from './changed-scripts.ts'
+import { findChangedScripts, findTarget } from './changed-scripts.ts'
 import { withoutNewer } from './new-agents.ts'
 import type { OpenRun, ProjectSuites } from './open-run.ts'
 import { recallEarlier } from './save-history.ts'
@@ -179,6 +180,7 @@ export async function compareSides(
   const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
   const trusted = sideOf('a')
   const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
+  const target = findTarget(settled)
   const touched = { a: new Map<string, TouchedParts>(), b: new Map<string, TouchedParts>() }
   const comparison = await performComparison(pairings, {
     ...carrying,
@@ -191,7 +193,8 @@ export async function compareSides(
     concurrency: sharesClock(pairings, openSides) ? 1 : (queue?.concurrency ?? openSides.lanes),
     policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
-    changedSince: findChangedScripts(read, settled),
+    changedSince: findChangedScripts(read, settled.folder, target),
+    goneConversations: same || target === null ? [] : conceal.rest(findGone(read, settled, target)),
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources, finds, settled.revisions)),
     reviews: same ? [] : readReviews(settled.reviews),
     ...{ problems: read.problems, alone, skipped, ...(changed === undefined ? {} : { changed }) },

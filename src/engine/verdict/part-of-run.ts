@@ -43,9 +43,10 @@ export function describeLeftOut({
   | null {
   const skipNotes = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
   const { notRun = [] } = changed ?? {}
-  const unheld = warnings.map(({ file, at, message, hint }) =>
-    [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' '),
-  )
+  const describe = ({ file, at, message, hint }: Problem): string =>
+    [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' ')
+  const isGone = ({ code }: Problem): boolean => code === 'gone-conversation'
+  const unheld = warnings.filter((each) => !isGone(each)).map(describe)
   const reasons = [
     ...(missingShards === undefined ? [] : [describeMissing(missingShards)]),
     ...(notCompared === undefined ? [] : [`nothing was compared: ${notCompared}`]),
@@ -60,6 +61,7 @@ export function describeLeftOut({
           )}`,
         ]),
     ...(unheld.length === 0 ? [] : [`${count(unheld.length, 'name')} that nothing knows: ${listSome(unheld, 3)}`]),
+    ...warnings.filter(isGone).map(describe),
   ]
   return reasons.length === 0 ? null : reasons.join('; ')
 }

@@ -34,8 +34,9 @@ export function formatDocumentMarkdown(
 ): string {
   const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target, next } = document
   const outcome = gate?.verdict ?? document.outcome
-  // An open gate that leaves something open is no green tick.
-  const isLeft = gate?.verdict === 'open' && findings.some(({ verdict }) => verdict === 'advice')
+  // An open gate that leaves something open, or that nobody asks any more, is no green tick.
+  const isGone = document.warnings?.some(({ code }) => code === 'gone-conversation') === true
+  const isLeft = gate?.verdict === 'open' && (isGone || findings.some(({ verdict }) => verdict === 'advice'))
   const mark = outcome === undefined ? '' : `${isLeft ? '⚠️' : gateMarks[outcome]} `
   const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joinWords(footer, ', ')]
     .map(shownText)

@@ -43,6 +43,7 @@ const code = z.enum([
   'stale-guardrail',
   'idle-prompt',
   'unwatched-files',
+  'gone-conversation',
   'unknown-argument',
   'unseen-calls',
   'unknown-model',
