@@ -113,7 +113,10 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
 function tellCrashes({ conversations, sides }: Pick<Facts, 'conversations' | 'sides'>): string {
   const crashes = conversations.filter(({ runs }) => runs.b.some(({ crash }) => crash !== undefined))
   const first = crashes.flatMap(({ runs }) => runs.b.flatMap(({ crash }) => crash ?? []))[0]
-  return first === undefined ? '' : `; ${sides.b.label} crashed in ${listNames(crashes)}: ${first}`
+  const areBoth = crashes.every(({ runs }) => runs.a.some(({ crash }) => crash !== undefined))
+  return first === undefined
+    ? ''
+    : `; ${areBoth ? 'both sides' : sides.b.label} crashed in ${listNames(crashes)}: ${first}`
 }
 
 /** Further remarks: `; 2 improved, 3 changed; "a" fails on both sides, which says nothing of draft`. */

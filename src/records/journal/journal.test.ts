@@ -100,6 +100,20 @@ describe('a journal', () => {
     expect(() => readFileSync(path)).toThrow('ENOENT')
   })
 
+  it('counts a crash of the agent apart, which running again does not mend, until it has a verdict', async () => {
+    const [one] = plans
+    if (one === undefined) throw new Error('there are three')
+    const journal = await beginJournal(join(folder, 'crash.jsonl'), { ...header, conversations: 1 }, silent)
+    const failure = { kind: 'refused', layer: 'agent', status: 500, message: 'no prompt', errorCode: null }
+    const crash = { ...passed(one), verdict: 'errored' as const, turns: [{ verdict: 'errored', failure } as never] }
+    const attempt = journal.begin(one)
+    attempt.keep({ result: crash, attempts: [] })
+    expect(journal.open()).toEqual({ open: 0, broken: 1 })
+    attempt.keep({ result: passed(one), attempts: [] })
+    expect(journal.open()).toEqual({ open: 0, broken: 0 })
+    await journal.close(true)
+  })
+
   it('knows each performance of a plan that a comparison performs several times, in their order', async () => {
     const [one] = plans
     if (one === undefined) throw new Error('there are three')

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ConcludedConversation, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { findCrash } from '../../engine/verdict/find-crash.ts'
 import { maySettle } from '../../engine/verdict/script-slips.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -16,13 +17,13 @@ export interface Journal extends PerformJournal {
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
-  /** How many of the performances begun so far it has no verdict of, and how many of them a broken script spoilt. */
+  /** How many of the performances begun so far it has no verdict of, and of how many something has to be mended first. */
   open(): WithoutVerdict
   /** Waits for the disk, and deletes the file if nothing is left to do. Never rejects; may be called again. */
   close(finished: boolean): Promise<void>
 }
 
-/** How many performances have no verdict: those that may get one, and those whose script has to be mended first. */
+/** How many performances have no verdict: those that may get one, and those whose script, or the agent's own code, has to be mended first. */
 export interface WithoutVerdict {
   open: number
   broken: number
@@ -161,9 +162,10 @@ export function holdJournal(
   }
   const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
-    if (result.verdict === 'broken') spoilt.add(name)
+    if (result.verdict === 'broken' || findCrash(result) !== null) spoilt.add(name)
     if (isUnjudged(result)) return
     open.delete(name)
+    spoilt.delete(name)
     try {
       const hash = fingerprintPlan(plan, linesOf, marks)
       const record: ConcludedRecord = { plan: name, hash, attempts, result }

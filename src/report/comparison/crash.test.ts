@@ -26,4 +26,8 @@ describe('a crash of the agent', () => {
     ]
     for (const report of reports) expect(report.split(crash).length).toBeGreaterThan(1)
   })
+  it('of both sides is one of both', async () => {
+    const { comparison } = await compareRuns({ asks: ['c', 'c'], stays: ['p', 'p'] })
+    expect(comparison.sentence).toContain('; both sides crashed in "asks": the agent desk failed: TypeError')
+  })
 })
