@@ -49,7 +49,8 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
   const ground = createGround()
   const valueByPath = new Map<string, string>()
   for (const turn of run.turns) {
-    if (turn.turnMs === null) continue
+    // Nobody means a crash: there is nothing in it to approve.
+    if (turn.turnMs === null || findCrash({ turns: [turn] }) !== null) continue
     const { index, entries, outcomes, failure } = turn
     const view = viewTurn(entries)
     const masked = viewTurn(entries.map((entry) => maskEntry(entry, facts)))
@@ -86,9 +87,7 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
     addWording(view, masked, add)
     if (masked.thinking.length > 0)
       add('thoughts', String(masked.thinking.length), `${masked.thinking.length} thoughts`, { level: 'other entries' })
-    // Nobody means a crash: there is nothing in it to approve.
-    if (failure !== null && findCrash({ turns: [turn] }) === null)
-      add('failure', failure.kind, `the turn is ${failure.kind}`, { level: 'expectations' })
+    if (failure !== null) add('failure', failure.kind, `the turn is ${failure.kind}`, { level: 'expectations' })
     for (const outcome of outcomes) addFailing(outcome, index, facts, traits)
   }
   for (const outcome of run.outcomes) addFailing(outcome, null, facts, traits)
