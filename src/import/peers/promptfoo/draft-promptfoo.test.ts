@@ -261,6 +261,28 @@ tests:
   expect(text).not.toMatch(/k-123|hunter22/)
 })
 
+it.each([
+  ['{{ _conversation }} {{q}}', 1],
+  ['{{ _conversation | dump }} {{q}}', 1],
+  ['{% if _conversation.length %}…{% endif %}{{q}}', 1],
+  ['{% for each in _conversation %}{{ each.input }}{% endfor %}{{q}}', 1],
+  ['{{ pre_conversation_context }} {{q}}', 2],
+  ['{{ _conversations }} {{ x._conversation }} {{q}}', 2],
+  ['Of _conversation: {{q}}', 2],
+])(
+  'tests go on from one another where the prompt reads what was said, and nothing named like it: %s',
+  (prompt, count) => {
+    const { suites } = importFiles({
+      'a.yaml': `prompts: [${JSON.stringify(prompt)}]
+tests:
+  - { vars: { q: one }, assert: [{ type: contains, value: x }] }
+  - { vars: { q: two }, assert: [{ type: contains, value: x }] }
+`,
+    })
+    expect(conversationsOf(suites[0]?.text ?? '')).toHaveLength(count)
+  },
+)
+
 it('changes metadata with the turn whose test changes it, and takes that of rows from their columns', () => {
   const { suites } = importFiles({
     'a.yaml': `prompts: ['[{"role": "system", "content": "{{tone}} {{_conversation}}"}, {"role": "user", "content": "Q: {{q}}"}]']

@@ -22,6 +22,9 @@ import { type PlacedTest, placeMetadata } from './prompt-metadata.ts'
 import { bySpeakers, namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
 
+/** A tag of a template that reads what was said before; the name of another variable may end or begin like it. */
+const talkTag = /\{[{%](?:(?!\}\}|%\}).)*?(?<![\w.])_conversation(?!\w)/s
+
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
  * repeats `_conversation`.
@@ -36,8 +39,7 @@ export function draftTests(
   const names = new Set<string>()
   const placed: PlacedTest[] = []
   const [main = noPrompt] = templates
-  const goesOn =
-    main.loops.includes('_conversation') || main.messages.some(({ content }) => content.includes('_conversation'))
+  const goesOn = main.loops.includes('_conversation') || main.messages.some(({ content }) => talkTag.test(content))
   const templateFor = ({ vars }: PromptTest): PromptTemplate =>
     templates.find(({ messages }) =>
       messages.some(({ content }) => namesInPrompt(content).some((name) => vars.has(name))),
