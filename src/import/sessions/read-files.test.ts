@@ -61,6 +61,16 @@ describe('readFiles', () => {
     ['an empty list', '[]', 'sessions.json:1:1: the list is empty'],
     ['another document', '{ "name": "tableread" }', 'sessions.json:1:1: this is no session: it has no transcript'],
     [
+      'the export of a chat app',
+      '[{ "uuid": "a", "chat_messages": [{ "sender": "human", "text": "Hi" }] }]',
+      'sessions.json:1:2: this is the export of a chat app, whose talks are of another agent',
+    ],
+    [
+      'another',
+      '[{ "mapping": { "a": { "message": null } } }]',
+      'sessions.json:1:2: this is the export of a chat app, whose talks are of another agent',
+    ],
+    [
       'an answer that refuses',
       '{"responseCode":404,"errorCode":"sessionNotFound","message":"no such session","data":null}',
       'sessions.json:1:1: the service refused the fetch: no such session',

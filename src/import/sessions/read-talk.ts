@@ -40,19 +40,24 @@ function visit(source: Source, read: TalksRead): void {
       return { session, stored: false, leftOut: [] }
     })
   else if (Array.isArray(value.messages) && value.messages.some(hasOtherCalls))
-    refuse(source, read, 'a call here has no name where one is looked for', 'read other dialects: --from auto')
-  else if (Array.isArray(value.messages)) add(source, messageListShape, read, ofMessages(value, source.origin))
+    refuse(source, read, 'a call here has no name where one is looked for', otherDialects)
+  else if (Array.isArray(value.messages))
+    add(source, messageListShape, read, ofMessages(value, source.origin), otherDialects)
   else if ('responseCode' in value && value.data == null)
     refuse(source, read, `the service refused the fetch: ${String(value.message)}`, 'fetch a session that is there')
   else {
     const key = ['data', 'sessions'].find((name) => typeof value[name] === 'object' && value[name] !== null)
     if (key !== undefined) visit(below(key, value[key]), read)
+    else if ('chat_messages' in value || 'mapping' in value)
+      refuse(source, read, 'this is the export of a chat app, whose talks are of another agent', elsewhere)
     else refuse(source, read, 'this is no session: it has no transcript', elsewhere)
   }
 }
 
 const elsewhere =
   'name what the session fetch answered; docs/import.md lists what else is read, where you say whose it is with --from'
+
+const otherDialects = 'read other dialects: --from auto'
 
 /** Whether a message has calls in the members of another dialect, of which the name would be lost. */
 function hasOtherCalls(message: unknown): boolean {
@@ -70,7 +75,13 @@ function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
 
 type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut'>
 
-function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (value: T) => Frame): void {
+function add<T>(
+  source: Source,
+  shape: WireShape<T>,
+  read: TalksRead,
+  make: (value: T) => Frame,
+  hint = 'this does not match the sessions of the interface: the service is newer, or the file was changed',
+): void {
   const checked = checkShape(shape, source.value)
   if (checked.ok) {
     read.talks.push({ ...make(checked.value), origin: placeOf(source, []) })
@@ -81,7 +92,7 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
   read.refused.push({
     origin: placeOf(source, readPath(first?.path ?? '')),
     message: `${first?.path}: expected ${first?.expected}, but here is ${first?.actual}${more}`,
-    hint: 'this does not match the sessions of the interface: the service is newer, or the file was changed',
+    hint,
   })
 }
 
