@@ -13,6 +13,8 @@ import {
   withSmallestDrop,
 } from './gate-policy.ts'
 import { countRules, judgeGate, latencyRules, shareRules } from './judge-gate.ts'
+import { newAgentsRule } from './new-agents.ts'
+import { describeNotRun, isUnchanged, notRunRule } from './not-run.ts'
 
 const coverage = { a: { agents: [] }, b: { agents: [] } } as unknown as GateFacts['coverage']
 const nothing = { pooled: null, newFailures: null, noise: null, baseline: 'default', coverage }
@@ -176,6 +178,48 @@ describe('packages that differ from those of a commit', () => {
   })
   it('are no rule where there are none', () => {
     expect([packagesOf([{ agent: 'shop' }]), packagesOf([])]).toEqual([undefined, undefined])
+  })
+})
+
+describe('conversations of agents that only one side has', () => {
+  it.each([
+    [[], undefined],
+    [['passed', 'expected fail', 'skipped', undefined], 'held: 4 conversations without another side, none failed'],
+    [['passed', 'errored'], 'not judged: 2 conversations without another side, of which "c1" (errored)'],
+    [['not reached'], 'not judged: 1 conversation without another side, of which "c0" (not reached)'],
+    [['errored', 'failed'], 'broken: 2 conversations without another side, of which "c1" (failed)'],
+  ])('%j', (verdicts, expected) => {
+    const alone = verdicts.map((verdict, index) => ({ name: `c${index}`, ...(verdict && { alone: verdict }) })) as never
+    const rule = newAgentsRule(alone)[0]
+    expect(rule && `${rule.verdict}: ${rule.seen}`).toBe(expected)
+    expect(rule ?? { wanted: 'all pass' }).toMatchObject({ wanted: 'all pass' })
+  })
+})
+
+describe('what --changed left out', () => {
+  const notRun = [{ name: 'one' }, { name: 'two' }]
+  const tell = (changed: object | undefined): string | undefined => {
+    const facts = {
+      ...nothing,
+      conversations: [conversationOf()],
+      excused: [conversationOf()],
+      changed: changed as never,
+    }
+    const rule = notRunRule(facts)[0]
+    return rule && `${rule.name} ${rule.verdict}: ${rule.wanted}, ${rule.seen}`
+  }
+  it('is told, and breaks nothing', () => {
+    const wanted = 'only what nothing that differs touches'
+    expect(tell({ differs: [], notRun })).toBe(`not run held: ${wanted}, 2 of 4: nothing differs`)
+    const why = 'nothing that differs touches them'
+    expect(tell({ differs: ['prompt'], notRun })).toBe(`not run held: ${wanted}, 2 of 4: ${why}`)
+    expect([tell({ differs: [], notRun: [] }), tell(undefined)]).toEqual([undefined, undefined])
+    expect(describeNotRun({ differs: [], notRun } as never, 3)).toEqual(['; 2 of 5 were not run'])
+    expect(describeNotRun(undefined, 3)).toEqual([])
+  })
+  it('is all there is where nothing differs', () => {
+    const judged = [{ differs: [], notRun }, { differs: ['prompt'], notRun }, { differs: [], notRun: [] }, undefined]
+    expect(judged.map((changed) => isUnchanged(changed as never))).toEqual([true, false, false, false])
   })
 })
 

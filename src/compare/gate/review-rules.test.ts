@@ -74,3 +74,58 @@ describe('the rules for change', () => {
     ])
   })
 })
+
+describe('what nobody decided', () => {
+  const rules = (conversation: ConversationComparison, policy: Partial<GatePolicy>) =>
+    reviewRules({ ...defaultPolicy, ...policy }, { conversations: [conversation] } as unknown as GateFacts)
+  const with1 = (more: Partial<ReviewDifference>): ConversationComparison =>
+    conversationOf({ differences: [{ ...once, ...more }] })
+
+  it('counts a new call, up to what is allowed, and nothing that only reads like one', () => {
+    expect(rules(with1({}), { newCalls: 0 })).toEqual([
+      { name: 'new calls', verdict: 'broken', wanted: 'none', seen: '1: "talks"' },
+    ])
+    expect(rules(with1({}), { newCalls: 2 })).toMatchObject([{ verdict: 'held', wanted: 'at most 2' }])
+    for (const kind of ['calls lookup_order  gone', 'order of calls a  new', 'calls a  newer'])
+      expect(rules(with1({ kind }), { newCalls: 0 })).toMatchObject([{ verdict: 'held', seen: 'none' }])
+  })
+  it('counts another agent that speaks, and no call', () => {
+    const verdicts = (level: 'handoff' | 'calls') =>
+      rules(with1({ level }), { newHandoffs: 0 }).map(({ verdict }) => verdict)
+    expect([verdicts('handoff'), verdicts('calls')]).toEqual([['broken'], ['held']])
+  })
+  it('is broken though calls cannot be seen in one of the turns, and not judged where nothing is counted', () => {
+    const shown = { a: null, b: { turns: [{}, { unseen: 'webhook' }] } } as unknown as ConversationComparison['shown']
+    expect(rules({ ...with1({}), shown }, { newCalls: 0 })).toMatchObject([{ verdict: 'broken', seen: '1: "talks"' }])
+    expect(rules(conversationOf({ shown }), { newCalls: 0 })).toMatchObject([{ verdict: 'not judged' }])
+  })
+})
+
+describe('the rules on decisions', () => {
+  const decidedAs = (decision: string, more: Partial<ConversationComparison> = {}): ConversationComparison =>
+    conversationOf({ ...more, review: { decision } as never })
+  const rules = (conversations: ConversationComparison[], approved: number | null = null) =>
+    reviewRules({ ...defaultPolicy, approved }, { conversations } as unknown as GateFacts)
+
+  it('are left out where nothing is decided or limited', () => {
+    expect(rules([conversationOf()])).toEqual([])
+    expect(rules([conversationOf()], 0)).toEqual([{ name: 'approved', verdict: 'held', wanted: 'none', seen: 'none' }])
+  })
+  it('name what is approved, however much there may be, and are broken by what is rejected', () => {
+    expect(rules([decidedAs('approved'), decidedAs('rejected', { name: 'asks' })])).toEqual([
+      { name: 'rejected', verdict: 'broken', wanted: 'none', seen: '1: "asks"' },
+      { name: 'approved', verdict: 'held', wanted: 'any number', seen: '1: "talks"' },
+    ])
+    expect(rules([decidedAs('approved'), decidedAs('approved')], 1)).toMatchObject([
+      { name: 'approved', verdict: 'broken', wanted: 'at most 1' },
+    ])
+  })
+  it('are not judged behind what is approved, each with its turn', () => {
+    const hidden = { turn: 1, why: 'no run came so far' }
+    const [, behind] = rules([decidedAs('approved', { hidden }), decidedAs('approved', { name: 'asks', hidden })])
+    expect(behind).toEqual({
+      ...{ name: 'behind approvals', verdict: 'not judged', wanted: 'judged behind what is approved' },
+      seen: '"talks" from turn 2 on: no run came so far; "asks" from turn 2 on: no run came so far',
+    })
+  })
+})

@@ -16,6 +16,12 @@ describe('a drop', () => {
     expect(isSurelySmaller({ ...failure, b: share(5, 200) }, 0.1)).toBe(true)
     expect(isSurelySmaller({ ...failure, b: share(5, 30) }, 0.1)).toBe(false)
   })
+  it('of all together is as small as what both sides lost and won makes it', () => {
+    const even = { conversations: 2, pairs: 200, passedA: 100, passedB: 100, onlyA: 50, onlyB: 50, p: 1 }
+    expect([isSurelySmaller(even, 0.2), isSurelySmaller(even, 0.08)]).toEqual([true, false])
+    const lowest = { ...even, onlyA: 5, onlyB: 5 }
+    expect([isSurelySmaller(lowest, 0.05), isSurelySmaller(lowest, 0.01)]).toEqual([true, false])
+  })
   it('is never smaller where every drop matters, or nothing is known of it', () => {
     expect([isSurelySmaller(pass(0), null), isSurelySmaller({ pass: null }, 0.1)]).toEqual([false, false])
   })
