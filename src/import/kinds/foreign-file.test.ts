@@ -39,7 +39,29 @@ it.each([
   ['\u200eimage omitted', 'image'],
   ['IMG-2026-WA1.jpg (file attached)', 'image'],
   ['VID-1.mp4 (file attached)', 'video'],
+  ['\u200e<attached: 00000012-PHOTO-2026.jpg>', 'image'],
+  ['This message was deleted.', 'media'],
+  ['\u200eThis message was deleted.', 'media'],
 ])('knows what %j was', (words, type) => {
   const chat = `12/03/26, 09:14 - Mia: hi\n12/03/26, 09:15 - Shop: hello\n12/03/26, 09:16 - Mia: ${words}\n`
   expect(readWhatsapp(chat)).toMatchObject({ messages: [{}, {}, { role: 'user', content: [{ type }] }] })
+})
+
+it.each([
+  ['I come on Friday <This message was edited>', 'I come on Friday'],
+  ['I come on Friday \u200e<This message was edited>', 'I come on Friday'],
+  ['press <enter>', 'press <enter>'],
+])('knows what was written in %j', (words, content) => {
+  const chat = `12/03/26, 09:14 - Mia: ${words}\n12/03/26, 09:15 - Shop: hello\n`
+  expect(readWhatsapp(chat)).toMatchObject({ messages: [{ content }, { content: 'hello' }] })
+})
+
+it.each([
+  'Messages and calls are end-to-end encrypted. No one outside of this chat, not even WhatsApp, can read them.',
+  'Nachrichten und Anrufe sind Ende-zu-Ende-verschl\u00fcsselt. Niemand au\u00dferhalb dieses Chats kann sie lesen.',
+  'Los mensajes y las llamadas est\u00e1n cifrados de extremo a extremo.',
+])('takes nobody for the first who wrote by a notice that bears a name: %s', (words) => {
+  const at = '12/11/23, 9:41:07\u202fAM'
+  const chat = `[${at}] Shop: \u200e${words}\n[${at}] Mia: hi\n[${at}] Shop: hello\n`
+  expect(readWhatsapp(chat)).toMatchObject({ messages: [{ role: 'user', content: 'hi' }, {}], customerName: 'Mia' })
 })

@@ -9,7 +9,14 @@ interface ChatMessage {
 const line =
   /^[\u200e\u200f]?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f][APap]\.?\s?[Mm]\.?)?)\]?(?: -)? (.*)$/
 
-const media = /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$/
+const media =
+  /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$|^(?:This message was deleted|You deleted this message|Diese Nachricht wurde gel\u00f6scht|Du hast diese Nachricht gel\u00f6scht)\.?$/
+
+/** The first line on an iPhone, which bears a name, though nobody wrote it: messages are encrypted. */
+const notice = /^\u200e.*(?:end-to-end|ende-zu-ende|WhatsApp|encrypt|cifrad|chiffr|crittogra|criptogra|versleutel)/i
+
+/** The mark of a message that was edited; an attachment has a colon, and no words before it. */
+const edited = /(?<=\S)\s*(?:\u200e<[^<>:]*>|<(?:This message was edited|Diese Nachricht wurde bearbeitet)\.?>)$/
 
 /** The kinds of media, by how a note of one begins or its file ends. */
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +41,8 @@ export function readWhatsapp(
     }
     // Lines without a sender are notices of WhatsApp: encryption, a changed number.
     const [, by, words] = /^([^:]{1,80}): ([\s\S]*)$/.exec(rest) ?? []
-    if (by !== undefined && words !== undefined) chatLines.push({ by, words })
+    if (by === undefined || words === undefined || (chatLines.length === 0 && notice.test(words))) continue
+    chatLines.push({ by, words: words.replace(edited, '') })
   }
   const speakers = [...new Set(chatLines.map(({ by }) => by))]
   if (speakers.length !== 2)
