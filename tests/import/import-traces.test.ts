@@ -43,6 +43,27 @@ it('imports traces of several formats at once, says what it took, and the draft 
   expect(linted.code).toBe(0)
 })
 
+it('expects no silence of tools from a chat of WhatsApp, which shows no calls', async () => {
+  const chat = `[12/11/23, 9:41:07\u202fAM] Shop: \u200eMessages are end-to-end encrypted.
+[12/11/23, 9:41:07\u202fAM] Mia: Where is it?
+[12/11/23, 9:42:07\u202fAM] Shop: On its way.
+\u200e[12/11/23, 9:43:07\u202fAM] Mia: \u200eimage omitted
+[12/11/23, 9:44:07\u202fAM] Shop: Thanks.
+`
+  writeFileSync(join(folder, 'chat.txt'), chat)
+  const flags = ['--agent', 'desk', '--from', 'auto', '-o', 'chat.yaml']
+  const { code, err } = await runWarm(['import', 'chat.txt', ...flags], { folder, env })
+  expect([code, err]).toEqual([0, expect.stringContaining('chat.txt: read as openai-chat\n')])
+  const text = readFileSync(join(folder, 'chat.yaml'), 'utf8')
+  expect(text).toContain('# left out: 1 list of calls, which a chat does not show')
+  expect(text.match(/- user: .*|reply: .*|calls:.*/g)).toEqual([
+    '- user: "Where is it?"',
+    'reply: { present: true }',
+    '- user: "[image]"',
+    'reply: { present: true }',
+  ])
+})
+
 it('tells with --json as what each file was read', async () => {
   const { out } = await runWarm(['import', '--from', 'auto', 'langsmith.jsonl', '--json'], { folder, env })
   expect(JSON.parse(out)).toMatchObject({ conversations: 1, files: [{ file: 'langsmith.jsonl', format: 'langsmith' }] })

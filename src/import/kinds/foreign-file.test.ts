@@ -44,7 +44,7 @@ it.each([
   ['\u200eThis message was deleted.', 'media'],
 ])('knows what %j was', (words, type) => {
   const chat = `12/03/26, 09:14 - Mia: hi\n12/03/26, 09:15 - Shop: hello\n12/03/26, 09:16 - Mia: ${words}\n`
-  expect(readWhatsapp(chat)).toMatchObject({ messages: [{}, {}, { role: 'user', content: [{ type }] }] })
+  expect(readWhatsapp(chat)).toMatchObject({ messages: [{}, {}, { role: 'user', content: [{ type, source: {} }] }] })
 })
 
 it.each([

@@ -1,9 +1,17 @@
 import type { ForeignFile } from './foreign-file.ts'
 
-/** A message of a chat, as other formats have it; media are a part of a type that is noted as left out. */
+/** A message of a chat, as other formats have it; media, of which nobody has the source, are noted as left out. */
 interface ChatMessage {
   role: 'user' | 'assistant'
-  content: string | { type: string }[]
+  content: string | { type: string; source: object }[]
+}
+
+interface Chat {
+  messages: ChatMessage[]
+  customerName: string
+  agentsName: string
+  /** A chat shows what was said, and no calls of tools. */
+  shows_calls: false
 }
 
 const line =
@@ -26,9 +34,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The messages of a chat exported by WhatsApp, the first writer as the user; null for other text and for groups. */
-export function readWhatsapp(
-  text: string,
-): { messages: ChatMessage[]; customerName: string; agentsName: string } | ForeignFile | null {
+export function readWhatsapp(text: string): Chat | ForeignFile | null {
   const lines = text.split(/\r?\n/)
   if (!line.test(lines.find((each) => each.trim() !== '') ?? '')) return null
   const chatLines: { by: string; words: string }[] = []
@@ -53,9 +59,11 @@ export function readWhatsapp(
   const messages = chatLines.map(
     ({ by, words }): ChatMessage => ({
       role: by === speakers[0] ? 'user' : 'assistant',
-      content: media.test(words) ? [{ type: kinds.find(([mark]) => mark.test(words))?.[1] ?? 'media' }] : words,
+      content: media.test(words)
+        ? [{ type: kinds.find(([mark]) => mark.test(words))?.[1] ?? 'media', source: {} }]
+        : words,
     }),
   )
   const [customerName = '', agentsName = ''] = speakers
-  return { messages, customerName, agentsName }
+  return { messages, customerName, agentsName, shows_calls: false }
 }

@@ -112,8 +112,9 @@ function testOf({ test_case: test }: JsonObject): TestCase | null {
   return { name: textOf(test.name).trim() || null, tags: [...new Set(tags.map((each) => each.replaceAll(' ', '-')))] }
 }
 
-function partsLeftOut({ test_case: test }: JsonObject): TracePiece[] {
-  return listOf(objectOf(test).left_out).map((key) => lose('value', `under ${kindName(key)}`))
+function partsLeftOut({ test_case: test, shows_calls: shows }: JsonObject): TracePiece[] {
+  const parts = listOf(objectOf(test).left_out).map((key) => lose('value', `under ${kindName(key)}`))
+  return shows === false ? [...parts, { ...lose('list', 'of calls, which a chat does not show'), type: 'call' }] : parts
 }
 
 /** The body of the request, wherever a log puts it. */
