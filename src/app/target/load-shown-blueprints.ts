@@ -1,4 +1,3 @@
-import { onOneLine } from '../../base/text/wording.ts'
 import { nameEmbedded, nameService } from '../../engine/target-name.ts'
 import { createService } from '../../service/app.ts'
 import { systemClock } from '../../service/time/clock.ts'
@@ -56,7 +55,8 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
 export function describeUnlisted(url: string, failure: Failure): string {
   if (failure.kind !== 'refused') return describeFailure(failure)
   const reason = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
-  return onOneLine(`${url} refused the listing: ${failure.status} ${reason}`)
+  // As in `describeFailure`: other separators stay until what is private is taken out.
+  return `${url} refused the listing: ${failure.status} ${reason}`.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 }
 
 /** For a missing or broken workspace there are no blueprints: a replay does not need one. */

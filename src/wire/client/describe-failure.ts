@@ -1,6 +1,6 @@
 import { cutText } from '../../base/privacy/cut.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
-import { count, onOneLine } from '../../base/text/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 import { obstacleOf } from './obstacle.ts'
@@ -85,8 +85,9 @@ function describeRefusal(failure: Failure & { kind: 'refused' }, exact: boolean)
   const request = exact && requestId !== null ? ` (request ${requestId})` : ''
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
-  // Redacted before the lines are joined: a key split by a line break is only recognised before that.
-  const text = onOneLine(redactKeys(`${who}${message}${request}`))
+  // Redacted before the lines are joined: a key split by a line break is only recognised before that. Other separators
+  // stay, since what is private is told from other words by them until the door makes one line of all.
+  const text = redactKeys(`${who}${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
   return `${text}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
