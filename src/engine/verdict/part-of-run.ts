@@ -14,7 +14,7 @@ export interface LeftOutParts {
   missingShards?: MissingShards
   /** Why this ran in place of a comparison: no agent has a draft. */
   notCompared?: string
-  /** Tools that scripts name and nothing knows, each once: what is stated of them was held against nothing. */
+  /** Tools that scripts name and nothing knows, so that what is stated of them was held against nothing; and what is gone. */
   warnings?: Problem[]
 }
 

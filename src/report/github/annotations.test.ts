@@ -37,6 +37,20 @@ describe('annotations', () => {
     expect(lines[1]).toContain('%0Asuites/order-desk.yaml:26:5: lookup_order was not called')
     expect(lines[3]).toMatch(/^::warning /)
   })
+  it('tell what is gone apart from what nothing knows', () => {
+    const problem = {
+      severity: 'warning' as const,
+      file: 'a.yaml',
+      at: { line: 1, column: 1, length: 1 },
+      message: 'm',
+    }
+    const warnings = (['gone-conversation', 'idle-guardrail'] as const).map((code) => ({ ...problem, code }))
+    const lines = linesOf(annotate({ ...comparisonDocument(madeUpComparison()), warnings }, same))
+    expect(lines.flatMap((line) => /title=([^:,]*)::m /.exec(line)?.[1] ?? [])).toEqual([
+      'gone',
+      'held against nothing',
+    ])
+  })
   it('tell nothing of a shard that is empty, and of a run which are missing', () => {
     const third = { index: 3, of: 3, total: 2, whole: 'w' }
     const empty = comparisonDocument({

@@ -49,7 +49,8 @@ function ofProblem({ file, at, message, hint, code, severity }: Problem): Annota
   const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`hint: ${hint}`])]
     .map((line) => plainSaid(line, 2_000))
     .join('\n')
-  if (severity === 'warning') return { level: severity, file, at, title: 'held against nothing', text }
+  const title = code === 'gone-conversation' ? 'gone' : 'held against nothing'
+  if (severity === 'warning') return { level: severity, file, at, title, text }
   return { level: 'error', file, at, title: 'this file is broken', text }
 }
 
