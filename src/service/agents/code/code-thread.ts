@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { renewEngineFlags } from '../../../base/engine-flags.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
@@ -133,9 +133,10 @@ export function startThread(watch: ThreadWatch) {
       else if (message.kind === 'history') hand(message.id, null)
     }
   }
-  port.on('message', (messages: FromThread[]) => {
+  const hearAll = (messages: readonly FromThread[]): void => {
     for (const each of messages) hear(each)
-  })
+  }
+  port.on('message', hearAll)
   port.unref()
   for (const stream of [worker.stdout, worker.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => watch.print('code', text))
@@ -143,8 +144,14 @@ export function startThread(watch: ThreadWatch) {
   worker.on('error', (error: unknown) => {
     crash = { reason: describeCrash(error), layer: readThrown(error).layer }
   })
-  // its last messages come first
-  worker.on('exit', (code) => setImmediate(() => finish(crash?.reason ?? endOf(leaving, code), crash?.layer)))
+  worker.on('exit', (code) =>
+    setImmediate(() => {
+      // Its last messages come first: on a busy machine some are not yet heard.
+      for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port))
+        hearAll(last.message)
+      finish(crash?.reason ?? endOf(leaving, code), crash?.layer)
+    }),
+  )
   worker.unref()
   return {
     /** Resolves at once, or while the thread is in doubt, as soon as it is known whether its code still yields. */
