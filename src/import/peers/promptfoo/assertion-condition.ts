@@ -20,8 +20,9 @@ export function assertionCondition(
   const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
   const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
   if (kind === 'contains-any' || kind === 'contains-all') {
-    const listParts = value?.kind === 'list' ? scalarTexts(value) : (text ?? '').split(',').map((each) => each.trim())
-    const parts = listParts.filter((part) => part !== '').map(render)
+    // As promptfoo does: variables come before the split, and a value in quotes may hold commas.
+    const listParts = value?.kind === 'list' ? scalarTexts(value).map(render) : splitValues(render(text ?? ''))
+    const parts = listParts.filter((part) => part !== '')
     if (parts.length === 0) return 'it has no value'
     if (kind === 'contains-all') return { contains: parts, ...options }
     return { contains: parts.length === 1 ? parts : [{ 'one of': parts }], ...options }
@@ -39,6 +40,17 @@ export function assertionCondition(
   const read = readLiteral(text)
   return read.ok ? { matches: render(read.text) } : read.why
 }
+
+/** The values of a text between commas; one in double quotes may hold commas itself. */
+function splitValues(text: string): string[] {
+  return text
+    .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((each) => each.trim())
+    .map((each) => (/^".*"$/s.test(each) ? each.slice(1, -1).replaceAll('""', '"') : each))
+}
+
+/** Assertions of which a text is a list of values. */
+export const ofValues = /^(?:not-)?i?contains-(?:any|all)$/
 
 /** Assertions that measure how similar two texts are. */
 const likenesses = /^(?:similar(?::\w+)?|rouge-\w+|bleu|gleu|meteor|levenshtein)$/

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { conversationsOf, importFiles, onlySuite } from '../import.fixture.ts'
 
 const prompt = `[
@@ -337,4 +338,45 @@ it('tells the cells of a row that the first row does not name', () => {
   expect(suites[0]?.text.match(/lost .*/g)).toEqual([
     'lost (t.csv line 2) "cells without a name": the row has more cells than the first one names: a text with a comma stands in quotes',
   ])
+})
+
+it.each([
+  [`'"1,000", "2,000"'`, '[{ one of: ["1,000", "2,000"] }]'],
+  [`'"say ""hi""", b'`, `[{ one of: ['say "hi"', b] }]`],
+  ['"{{banned}}"', '[{ one of: [secret, internal] }]'],
+  ['"{{banned}}, x"', '[{ one of: [secret, internal, x] }]'],
+  ['["secret, internal"]', '["secret, internal"]'],
+])('splits a text of values as promptfoo does, after variables and outside of quotes: %s', (value, contains) => {
+  const { suites } = importFiles({
+    'a.yaml': `prompts: ["{{q}}"]
+tests:
+  - vars: { q: hi, banned: "secret, internal" }
+    assert: [{ type: not-contains-any, value: ${value} }]
+`,
+  })
+  const { conversations } = parse(suites[0]?.text ?? '')
+  expect(conversations[0].turns[0].expect.reply.not).toEqual(parse(`contains: ${contains}`))
+})
+
+it('makes no row of a cell that is a list of values for an assertion', () => {
+  const { suites } = importFiles({
+    'a.yaml': `prompts: ["{{q}}"]
+defaultTest: { assert: [{ type: not-icontains-any, value: "{{w}}" }] }
+tests: file://t.csv
+`,
+    't.csv': 'q,w\none,"secret, internal"\ntwo,"a, b"\n',
+  })
+  const { conversations } = parse(suites[0]?.text ?? '')
+  const replies = conversations.map(({ turns }: { turns: { expect: { reply: unknown } }[] }) => turns[0]?.expect.reply)
+  expect(replies).toEqual([
+    { not: { contains: [{ 'one of': ['secret', 'internal'] }], 'ignore case': true } },
+    { not: { contains: [{ 'one of': ['a', 'b'] }], 'ignore case': true } },
+  ])
+})
+
+it.each(['/EUROS/i', '(?i)euros'])('tells that a pattern with flags is another one here: %s', (value) => {
+  const { suites } = importFiles({
+    'a.yaml': `prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: regex, value: "${value}" }] }]\n`,
+  })
+  expect(suites[0]?.text).toMatch(/# changed .*slashes and flags are those of a pattern here/)
 })

@@ -21,6 +21,10 @@ const readAs = (type: string): string =>
     ? 'here the whole reply has to be JSON, or a fenced block of it, and not a part of a sentence'
     : 'JSON in a fenced block counts here, too'
 
+/** A pattern between slashes, or with flags inside: promptfoo takes the slashes for characters, and refuses such flags. */
+const flagged = /^\/.*\/[a-z]*$|^\(\?[a-z]+\)/s
+const byFlags = 'slashes and flags are those of a pattern here, and not what a reply has to have'
+
 /** Adds the expectation of an item of `assert` to a turn. */
 export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
   const { render, collecting, whole } = applying
@@ -69,6 +73,7 @@ export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying:
       turn.conditions.push(opposed ? negateCondition(condition) : condition)
       if (isLikeness(bare)) note('changed', measuredHere)
       if ('json' in condition) note('changed', readAs(bare))
+      if (bare === 'regex' && flagged.test(scalarText(memberOf(node, 'value')) ?? '')) note('changed', byFlags)
       rest('value', ...(isLikeness(bare) ? ['threshold', 'provider'] : []))
     }
   }

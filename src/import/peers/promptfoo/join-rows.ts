@@ -7,6 +7,7 @@ import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import type { DraftTable } from '../draft/draft.ts'
 import { entriesOf, memberOf, scalarText, toJson } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
+import { ofValues } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
 import type { SourcedNode } from './open-reference.ts'
 
@@ -84,6 +85,11 @@ function splitTest(
     if (value.trim() === '' && says.includes(column)) return null
     row[column] = value
   }
+  // A cell that is a list of values for an assertion is split there, which no variable of a row is.
+  const lists = asserts.filter(({ node }) => ofValues.test(scalarText(memberOf(node, 'type')) ?? ''))
+  const isSplit = (column: string): boolean =>
+    lists.some(({ node }) => (scalarText(memberOf(node, 'value')) ?? '').includes(column))
+  if (table.columns.some((column) => /[,"]/.test(String(row[column])) && isSplit(column))) return null
   const own = ownAsserts(asserts, table.source)
   for (const [index, { node }] of own.entries()) row[expected(index)] = scalarText(memberOf(node, 'value'))
   // A value of a row is a text, and one that looks like a pattern is refused there.
