@@ -64,6 +64,52 @@ it('expects no silence of tools from a chat of WhatsApp, which shows no calls', 
   ])
 })
 
+const asks = { role: 'user', content: 'hi' }
+const answers = (more: object) => [asks, { role: 'assistant', content: 'ok 1042', ...more }]
+it.each([
+  ['an object', answers({ tool_calls: { name: 'cancel', arguments: {} } }), '- cancel: { exactly: {}, phase: during }'],
+  ['a text of one', answers({ tool_calls: '{"name":"cancel"}' }), '- cancel: { exactly: {}, phase: during }'],
+  ['objects by number', answers({ tool_calls: { 0: { name: 'cancel' } } }), '- cancel: { exactly: {}, phase: during }'],
+  [
+    'another key',
+    answers({ toolCalls: [{ name: 'cancel', args: { a: 1 } }] }),
+    '- cancel: { exactly: { a: 1 }, phase: during }',
+  ],
+  ['uses', answers({ tool_uses: [{ name: 'cancel', input: {} }] }), '- cancel: { exactly: {}, phase: during }'],
+  ['a text', answers({ tool_calls: 'cancel()' }), '# left out: 1 call under tool_calls, which cannot be read'],
+  ['a name', answers({ function_call: 'cancel' }), '# left out: 1 call under function_call, which cannot be read'],
+  [
+    'an output alone',
+    [asks, { role: 'tool', tool_call_id: 'q', content: 'x' }, ...answers({}).slice(1)],
+    'outputs paired:',
+  ],
+])('reads calls that are %s, and never rules calls out where it cannot', async (_, messages, line) => {
+  writeFileSync(join(folder, 'calls.jsonl'), lines([{ messages }]))
+  for (const from of [['--from', 'auto'], []]) {
+    const { code, out, err } = await runWarm(['import', 'calls.jsonl', '--agent', 'desk', ...from], { folder, env })
+    expect(out).not.toContain('calls: none')
+    if (code === 0) expect(out).toContain(line)
+    else expect([from, err]).toEqual([[], expect.stringMatching(/--from (?:auto|openai-chat)|expected/)])
+  }
+})
+
+it.each([[null], [[]], [undefined]])('keeps the turn of a user whose text is %j', async (content) => {
+  const second = [
+    { role: 'user', content },
+    { role: 'assistant', content: 'more 1043' },
+  ]
+  writeFileSync(join(folder, 'empty.jsonl'), lines([{ messages: [...answers({}), ...second] }, { messages: second }]))
+  const { code, out } = await runWarm(['import', 'empty.jsonl', '--agent', 'desk', '--from', 'auto', '--keep', 'all'], {
+    folder,
+    env,
+  })
+  expect([code, out.match(/- user: .*|- agent starts.*/g)]).toEqual([
+    0,
+    ['- user: "hi"', '- user: "[nothing]"', '- user: "[nothing]"'],
+  ])
+  expect(out).toContain('# left out: 1 message of the user without a text')
+})
+
 it('tells with --json as what each file was read', async () => {
   const { out } = await runWarm(['import', '--from', 'auto', 'langsmith.jsonl', '--json'], { folder, env })
   expect(JSON.parse(out)).toMatchObject({ conversations: 1, files: [{ file: 'langsmith.jsonl', format: 'langsmith' }] })

@@ -38,14 +38,20 @@ export interface MessageList extends z.output<typeof messageListShape> {}
 type ModelMessage = MessageList['messages'][number]
 type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
 
-/** The transcript of a list of messages, and what a transcript cannot express. */
-export function entriesOfMessages({ messages }: MessageList): { entries: TranscriptEntry[]; leftOut: string[] } {
+/** The transcript of a list of messages, what a transcript cannot express, and whether calls are missing in it. */
+export function entriesOfMessages({ messages }: MessageList): {
+  entries: TranscriptEntry[]
+  leftOut: string[]
+  openCalls: boolean
+} {
   const output = createEntries()
   const names = new Map<string, string>()
-  let own = 0
+  let [own, openCalls] = [0, false]
   for (const { role, content, tool_calls: calls, tool_call_id: id = '', requestor, error = false } of messages) {
-    if ((role === 'user' || role === 'assistant') && content != null && (content !== '' || calls == null))
-      output.say(role, content)
+    // A user who sent nothing that is known has a turn all the same: what follows answers it.
+    const text = content ?? (role === 'user' && calls == null ? '' : null)
+    if ((role === 'user' || role === 'assistant') && text !== null && (text !== '' || calls == null))
+      output.say(role, text)
     if (role === 'assistant') {
       for (const call of calls ?? []) {
         const { name, given } = readCall(call)
@@ -53,9 +59,13 @@ export function entriesOfMessages({ messages }: MessageList): { entries: Transcr
         output.open(name, given, call.id)
       }
     } else if (role === 'user') own += calls?.length ?? 0
-    else if (role === 'tool' && requestor !== 'user') output.close(names.get(id) ?? 'unknown', id, content ?? '', error)
+    else if (role === 'tool' && requestor !== 'user') {
+      if (!names.has(id)) openCalls = true
+      output.close(names.get(id) ?? 'unknown', id, content ?? '', error)
+    }
   }
-  return { entries: output.entries, leftOut: own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`] }
+  const leftOut = own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`]
+  return { entries: output.entries, leftOut, openCalls }
 }
 
 function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject } {

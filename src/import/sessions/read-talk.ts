@@ -61,6 +61,8 @@ const otherDialects = 'read other dialects: --from auto'
 
 /** Whether a message has calls in the members of another dialect, of which the name would be lost. */
 function hasOtherCalls(message: unknown): boolean {
+  const others = ['toolCalls', 'tool_uses', 'toolUses', 'function_call', 'functionCall', 'function_calls']
+  if (isJsonObject(message) && others.some((key) => message[key] != null)) return true
   const calls = isJsonObject(message) && Array.isArray(message.tool_calls) ? message.tool_calls : []
   return calls.some((call) => isJsonObject(call) && typeof call.name !== 'string' && !isJsonObject(call.function))
 }
@@ -73,7 +75,7 @@ function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
   else refuse(source, read, message, 'use a newer Tableread, or export what the session fetch answers')
 }
 
-type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut'>
+type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut' | 'openCalls'>
 
 function add<T>(
   source: Source,
@@ -112,9 +114,9 @@ function describeCount(count: number, one: string, many: string): string[] {
 
 function ofMessages(value: JsonObject, { file, line }: Origin): (list: MessageList) => Frame {
   return (list) => {
-    const { entries, leftOut } = entriesOfMessages(list)
+    const { entries, leftOut, openCalls } = entriesOfMessages(list)
     const session = makeSession(list.id ?? `${file}:${line}`, nameOf(value, list.domain), entries)
-    return { session, stored: false, leftOut }
+    return { session, stored: false, leftOut, ...(openCalls ? { openCalls } : {}) }
   }
 }
 

@@ -103,10 +103,17 @@ const unknownRole = (role: unknown): LostPiece => ({
 function ofRole(message: JsonObject, role: string): TracePiece[] {
   if (/^(?:system|developer)$/i.test(role))
     return [{ kind: 'system', text: writeOutput(message.content ?? message.parts) }]
-  if (userRoles.test(role)) return contentOf(message, 'user')
+  if (userRoles.test(role)) return ofUser(message)
   if (agentRoles.test(role)) return [...thoughtsOf(message), ...contentOf(message, 'assistant'), ...callsOf(message)]
   if (toolRoles.test(role)) return outputsOf(message)
   return [unknownRole(role)]
+}
+
+/** A user who sent nothing that is known has a turn all the same: what follows answers it. */
+function ofUser(message: JsonObject): TracePiece[] {
+  const pieces = contentOf(message, 'user')
+  if (pieces.length > 0 || callsOf(message).length > 0) return pieces
+  return [lose('message', 'of the user without a text'), ...piecesOf('', 'user')]
 }
 
 function thoughtsOf(message: JsonObject): TracePiece[] {
@@ -186,7 +193,21 @@ function callsOf(message: JsonObject): TracePiece[] {
     callAndOutput(isJsonObject(call.custom) ? { ...call, ...call.custom, id: call.id ?? null } : call),
   )
   const legacy = [message.function_call, extra.function_call].find(isJsonObject)
-  return calls.length > 0 || legacy === undefined ? calls : callOf(legacy)
+  if (calls.length > 0) return calls
+  return legacy === undefined ? callsElsewhere({ ...extra, ...message }) : callOf(legacy)
+}
+
+const callKeys = ['tool_calls', 'toolCalls', 'tool_uses', 'toolUses', 'function_call', 'functionCall', 'function_calls']
+
+/** Calls under other names, or in another form than a list; what is not known of them is noted, so that nobody rules calls out. */
+function callsElsewhere(message: JsonObject): TracePiece[] {
+  const key = callKeys.find((each) => !/^(?:null|""|\[\]|\{\})$/.test(JSON.stringify(message[each] ?? null)))
+  if (key === undefined) return []
+  const value = unpack(message[key])
+  const calls =
+    isJsonObject(value) && textOf(value.name ?? value.function) === '' ? Object.values(value) : [value].flat()
+  const pieces = objectsIn(calls).flatMap(callAndOutput)
+  return pieces.length > 0 ? pieces : [{ ...lose('call', `under ${key}, which cannot be read`), type: key }]
 }
 
 function outputsOf(message: JsonObject): TracePiece[] {

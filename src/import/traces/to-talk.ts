@@ -17,7 +17,7 @@ export function toTalk({ id, agent, pieces, told, test, origin }: TracedConversa
     told: [...told, ...(test?.name == null ? [] : [test.name])],
     ...(test === null ? {} : { test }),
     ...(pieces.some(mayBeReply) ? { openReplies: true } : {}),
-    ...(pieces.some(mayBeCall) ? { openCalls: true } : {}),
+    ...(pieces.some(mayBeCall) || hasOutputAlone(pieces) ? { openCalls: true } : {}),
   }
 }
 
@@ -86,6 +86,12 @@ function mayBeCall(piece: TracePiece): boolean {
   return !/^(?:source|data-|step|(?:\w+_search_call|code_interpreter_call|image_generation_call|item_reference)$)/.test(
     piece.type,
   )
+}
+
+/** Whether a tool answered a call that is not here: others may be missing too. */
+function hasOutputAlone(pieces: readonly TracePiece[]): boolean {
+  const ids = new Set(pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.id, piece.name] : [])))
+  return pieces.some((piece) => piece.kind === 'output' && !ids.has(piece.id) && !ids.has(piece.name))
 }
 
 /** Whether something that is lost may have been said by the agent. */
