@@ -307,3 +307,22 @@ describe('the history', () => {
     expect((await say('good', 'Hi')).text).toBe('Good.')
   })
 })
+
+it('charges a turn with no crash that another one began, which has its answer', async () => {
+  const late = `export default async function* () { setTimeout(() => { throw new Error('late') }, 40); yield 'Hello' }`
+  const slow = `export default async function* () { await new Promise((done) => setTimeout(done, 2_000)); yield 'Hi' }`
+  const { service } = serve({ late: [late], slow: [slow] })
+  const ask = async (agentName: string) => {
+    const body = JSON.stringify({ agentName, doReturnResponse: true, message: 'hi' })
+    const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
+    const url = 'http://localhost/api/chat-agent/trigger'
+    const answer = await service.fetch(new Request(url, { method: 'POST', headers, body }))
+    return [answer.status, answer.headers.get('x-local-layer'), await answer.text()]
+  }
+  const beside = ask('slow')
+  expect((await ask('late'))[0]).toBe(200)
+  expect(await beside).toEqual([
+    ...[502, 'service'],
+    expect.stringContaining('what another turn began ended the thread that all code shares'),
+  ])
+})

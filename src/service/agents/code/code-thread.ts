@@ -54,6 +54,7 @@ export function startThread(watch: ThreadWatch) {
   let over: ThreadEnded | null = null
   let doubt: NodeJS.Timeout | null = null
   let isHeld = false
+  let leaving: { reason: string; by: number | null } | null = null
   let sure: (() => void)[] = []
   const beSure = (): void => {
     for (const each of sure) each()
@@ -82,7 +83,13 @@ export function startThread(watch: ThreadWatch) {
     const ended = new ThreadEnded(reason, layer)
     over = ended
     if (doubt !== null) clearTimeout(doubt)
-    for (const each of [...exchanges.values()]) each.fail(ended)
+    // Of what only ran beside it nobody can say how it would have ended: the agents of both sides share a thread.
+    const beside = new ThreadEnded(
+      `what another turn began ended the thread that all code shares: ${reason}`,
+      'service',
+    )
+    const by = leaving?.by ?? null
+    for (const [id, each] of [...exchanges]) each.fail(by === null || by === id ? ended : beside)
     exchanges.clear()
     port.close()
     histories.close()
@@ -117,7 +124,6 @@ export function startThread(watch: ThreadWatch) {
     Atomics.notify(bell, 0)
   }
   const line: ThreadLine = { open, isOpen: (id) => exchanges.has(id), shut, stop, say, hand }
-  let leaving = ''
   const hear = (message: FromThread): void => {
     if (message.kind === 'alive') {
       if (doubt !== null) clearTimeout(doubt)
@@ -125,7 +131,7 @@ export function startThread(watch: ThreadWatch) {
       beSure()
       if (isHeld && exchanges.size === 0) finish('')
     } else if (message.kind === 'printed') watch.print(message.who, message.text)
-    else if (message.kind === 'ending') leaving = message.reason
+    else if (message.kind === 'ending') leaving ??= message
     else {
       if (message.kind === 'done' || message.kind === 'gave' || message.kind === 'failed') watch.settled()
       const exchange = exchanges.get(message.id)
@@ -149,7 +155,7 @@ export function startThread(watch: ThreadWatch) {
       // Its last messages come first: on a busy machine some are not yet heard.
       for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port))
         hearAll(last.message)
-      finish(crash?.reason ?? endOf(leaving, code), crash?.layer)
+      finish(crash?.reason ?? endOf(leaving?.reason ?? '', code), crash?.layer)
     }),
   )
   worker.unref()

@@ -5,17 +5,17 @@ import { basename } from 'node:path'
 import type { FromThread } from './messages.ts'
 import { placeIn } from './read-thrown.ts'
 
-/** Who is printing: the agent whose turn it is, or the file whose code runs. */
-const printing = new AsyncLocalStorage<string>()
+/** Whose code runs: of the agent whose turn it is, or of a file; in which exchange, where it is one. */
+const running = new AsyncLocalStorage<{ who: string; exchange: number | null }>()
 
-/** Runs some work; whatever it prints, then or later, is attributed to this name. */
-export function printAs<T>(who: string, work: () => T): T {
-  return printing.run(basename(who), work)
+/** Runs some work; whatever it prints or throws, then or later, is attributed to this name and exchange. */
+export function runAs<T>(who: string, exchange: number | null, work: () => T): T {
+  return running.run({ who: basename(who), exchange }, work)
 }
 
 /** Confines code: output goes to the other side under a name, an exit ends only the thread. Ours is for reports. */
 export function confine(tell: (message: FromThread) => void): void {
-  const print = (text: string): void => tell({ kind: 'printed', who: printing.getStore() ?? 'code', text })
+  const print = (text: string): void => tell({ kind: 'printed', who: running.getStore()?.who ?? 'code', text })
   for (const stream of [process.stdout, process.stderr])
     stream.write = ((piece: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {
       print(asText(piece, encoding))
@@ -28,9 +28,13 @@ export function confine(tell: (message: FromThread) => void): void {
   const end = (reason: string, from: unknown, code?: number | string | null): never => {
     const holder: { stack?: string } = {}
     Error.captureStackTrace(holder, from as () => void)
-    tell({ kind: 'ending', reason: `${reason}${placeIn(holder.stack)}` })
+    tell({ kind: 'ending', reason: `${reason}${placeIn(holder.stack)}`, by: running.getStore()?.exchange ?? null })
     return exit(code)
   }
+  // The error itself comes over the worker.
+  process.on('uncaughtExceptionMonitor', () =>
+    tell({ kind: 'ending', reason: '', by: running.getStore()?.exchange ?? null }),
+  )
   process.exit = function leave(code) {
     return end(`process.exit(${code ?? ''}) was called`, leave, code)
   }
