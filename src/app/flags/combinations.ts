@@ -62,6 +62,7 @@ const needs: readonly { these: readonly string[]; one: readonly string[]; hint: 
   { these: ['durations'], one: ['shard'], hint: 'add --shard 1/2' },
   { these: ['rate', 'priority', 'follow'], one: ['queue'], hint: 'give --queue redis://host:6379/0' },
   { these: ['turnBudget'], one: ['untilSure'], hint: 'add --until-sure' },
+  { these: ['target', 'agent'], one: ['live'], hint: 'add --live' },
   { these: ['evenFailed'], one: ['update'], hint: 'add --update' },
   { these: ['why', 'until'], one: ['approve', 'reject'], hint: 'add --approve ID or --reject ID' },
 ]

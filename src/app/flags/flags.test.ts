@@ -61,6 +61,14 @@ describe('flags that make no sense together', () => {
     expect(findClash(flags, (name) => names.includes(name), {})?.message).toBe(message)
   })
   it.each([
+    [['target'], '--target is only used with --live, which is not given'],
+    [['agent'], '--agent is only used with --live, which is not given'],
+    [['target', 'agent', 'live'], undefined],
+  ])('contract: %s', (names, message) => {
+    const { flags = {} } = commands.find(({ name }) => name === 'contract') ?? {}
+    expect(findClash(flags, (name) => names.includes(name), {})?.message).toBe(message)
+  })
+  it.each([
     ['tape', 'offline'],
     ['shard', 'durations'],
     ['queue', 'rate'],
