@@ -93,6 +93,14 @@ it.each([
   }
 })
 
+it('takes a list of calls with nothing in it for none, under any key', async () => {
+  writeFileSync(join(folder, 'calls.jsonl'), lines([{ messages: answers({ toolCalls: [], function_call: null }) }]))
+  for (const from of [['--from', 'auto'], []]) {
+    const { code, out } = await runWarm(['import', 'calls.jsonl', '--agent', 'desk', ...from], { folder, env })
+    expect([code, out]).toEqual([0, expect.stringContaining('calls: none')])
+  }
+})
+
 it.each([[null], [[]], [undefined]])('keeps the turn of a user whose text is %j', async (content) => {
   const second = [
     { role: 'user', content },

@@ -19,22 +19,19 @@ export function findGone(
   const places = asked.map((path) => (isGlob(path) ? `:(glob)${path}` : path))
   const differing = git(folder, ['diff', '--relative', '--name-only', '--no-renames', '-z', commit, '--', ...places])
   if (!differing.ok || differing.text === '') return []
-  const present = new Set(suites.flatMap(({ script }) => keysOf(script).flat()))
+  const present = new Set(suites.flatMap(({ script }) => script.conversations.flatMap((each) => keysOf(script, each))))
+  const readFiles = new Set(suites.map(({ script }) => script.file))
   return differing.text.split('\0').flatMap((file) => {
     // What is there and was not read is not asked for, or broken, which is told as such.
-    const isRead = suites.some(({ script }) => script.file === file)
-    if (!/\.ya?ml$/.test(file) || (files.has(file) && !isRead)) return []
+    if (!/\.ya?ml$/.test(file) || (files.has(file) && !readFiles.has(file))) return []
     const earlier = readAtCommit(folder, commit, file)
-    const parsed = earlier.ok
-      ? parseScript(
-          earlier.text,
-          file,
-          openBeside(file, folder, () => undefined),
-        )
-      : earlier
+    if (!earlier.ok) return []
+    const open = openBeside(file, folder, () => undefined)
+    const parsed = parseScript(earlier.text, file, open)
     if (!parsed.ok) return []
-    const names = keysOf(parsed.script).flatMap((keys, index) =>
-      keys.some((key) => present.has(key)) ? [] : `"${parsed.script.conversations[index]?.name.value}"`,
+    const { script } = parsed
+    const names = script.conversations.flatMap((each) =>
+      keysOf(script, each).some((key) => present.has(key)) ? [] : `"${each.name.value}"`,
     )
     if (names.length === 0) return []
     const message = `${count(names.length, 'conversation')} of ${label} ${names.length === 1 ? 'is' : 'are'} gone: ${listSome(names, 3)}`
@@ -45,10 +42,7 @@ export function findGone(
   })
 }
 
-/** What tells a conversation apart, one by one: its name in its suite, wherever that stands, or in its file. */
-function keysOf({ file, suite, conversations }: Script): string[][] {
-  return conversations.map(({ name }) => [
-    JSON.stringify([suite.value, name.value]),
-    JSON.stringify([file, name.value, 'file']),
-  ])
+/** What tells a conversation apart: its name in its suite, wherever that stands, or in its file. */
+function keysOf({ file, suite }: Script, { name }: Script['conversations'][number]): string[] {
+  return [JSON.stringify([suite.value, name.value]), JSON.stringify([file, name.value, 'file'])]
 }

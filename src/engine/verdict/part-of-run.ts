@@ -18,6 +18,11 @@ export interface LeftOutParts {
   warnings?: Problem[]
 }
 
+/** Whether a warning is of conversations that no suite has any more, and of nothing that a script names. */
+export function isGone({ code }: Pick<Problem, 'code'>): boolean {
+  return code === 'gone-conversation'
+}
+
 /** A conversation that did not run, with the reason. */
 export interface SkippedConversation {
   file: string
@@ -45,7 +50,6 @@ export function describeLeftOut({
   const { notRun = [] } = changed ?? {}
   const describe = ({ file, at, message, hint }: Problem): string =>
     [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' ')
-  const isGone = ({ code }: Problem): boolean => code === 'gone-conversation'
   const unheld = warnings.filter((each) => !isGone(each)).map(describe)
   const reasons = [
     ...(missingShards === undefined ? [] : [describeMissing(missingShards)]),

@@ -38,6 +38,13 @@ export interface MessageList extends z.output<typeof messageListShape> {}
 type ModelMessage = MessageList['messages'][number]
 type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
 
+const callKeys = ['tool_calls', 'toolCalls', 'tool_uses', 'toolUses', 'function_call', 'functionCall', 'function_calls']
+
+/** The member of a message under which its calls stand, in any dialect; undefined where none of them holds anything. */
+export function callMember(message: JsonObject): string | undefined {
+  return callKeys.find((key) => !/^(?:null|""|\[\]|\{\})$/.test(JSON.stringify(message[key] ?? null)))
+}
+
 /** The transcript of a list of messages, what a transcript cannot express, and whether calls are missing in it. */
 export function entriesOfMessages({ messages }: MessageList): {
   entries: TranscriptEntry[]

@@ -4,7 +4,7 @@ import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, openObject, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createEntries, entriesOfMessages, type MessageList, messageListShape } from './from-messages.ts'
+import { callMember, createEntries, entriesOfMessages, type MessageList, messageListShape } from './from-messages.ts'
 import { type JsonStep, placeIn, readPath } from './place-in-json.ts'
 import type { Origin, RefusedTalk, Talk, TalksRead } from './talk.ts'
 
@@ -61,9 +61,9 @@ const otherDialects = 'read other dialects: --from auto'
 
 /** Whether a message has calls in the members of another dialect, of which the name would be lost. */
 function hasOtherCalls(message: unknown): boolean {
-  const others = ['toolCalls', 'tool_uses', 'toolUses', 'function_call', 'functionCall', 'function_calls']
-  if (isJsonObject(message) && others.some((key) => message[key] != null)) return true
-  const calls = isJsonObject(message) && Array.isArray(message.tool_calls) ? message.tool_calls : []
+  if (!isJsonObject(message)) return false
+  if ((callMember(message) ?? 'tool_calls') !== 'tool_calls') return true
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : []
   return calls.some((call) => isJsonObject(call) && typeof call.name !== 'string' && !isJsonObject(call.function))
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { callMember } from '../sessions/from-messages.ts'
 import { listOf, objectOf, objectsIn, readMoment, textIn, textOf, unpack } from './members.ts'
 import { callAndOutput, callOf, outputPiece, type PartSpeaker, piecesOfPart, writeOutput } from './read-part.ts'
 import {
@@ -197,11 +198,9 @@ function callsOf(message: JsonObject): TracePiece[] {
   return legacy === undefined ? callsElsewhere({ ...extra, ...message }) : callOf(legacy)
 }
 
-const callKeys = ['tool_calls', 'toolCalls', 'tool_uses', 'toolUses', 'function_call', 'functionCall', 'function_calls']
-
 /** Calls under other names, or in another form than a list; what is not known of them is noted, so that nobody rules calls out. */
 function callsElsewhere(message: JsonObject): TracePiece[] {
-  const key = callKeys.find((each) => !/^(?:null|""|\[\]|\{\})$/.test(JSON.stringify(message[each] ?? null)))
+  const key = callMember(message)
   if (key === undefined) return []
   const value = unpack(message[key])
   const calls =

@@ -1,5 +1,6 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
+import { isGone } from '../../engine/verdict/part-of-run.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { plainSaid, plainText } from '../document/door.ts'
@@ -45,11 +46,12 @@ function fitting(annotations: Annotation[]): Annotation[] {
   return [...annotations.slice(0, mostShown - 1), { ...first, file: null, title, text }]
 }
 
-function ofProblem({ file, at, message, hint, code, severity }: Problem): Annotation {
+function ofProblem(problem: Problem): Annotation {
+  const { file, at, message, hint, code, severity } = problem
   const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`hint: ${hint}`])]
     .map((line) => plainSaid(line, 2_000))
     .join('\n')
-  const title = code === 'gone-conversation' ? 'gone' : 'held against nothing'
+  const title = isGone(problem) ? 'gone' : 'held against nothing'
   if (severity === 'warning') return { level: severity, file, at, title, text }
   return { level: 'error', file, at, title: 'this file is broken', text }
 }

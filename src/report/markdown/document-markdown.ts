@@ -1,3 +1,4 @@
+import { isGone } from '../../engine/verdict/part-of-run.ts'
 import { plainText } from '../document/door.ts'
 import {
   type Finding,
@@ -35,8 +36,9 @@ export function formatDocumentMarkdown(
   const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target, next } = document
   const outcome = gate?.verdict ?? document.outcome
   // An open gate that leaves something open, or that nobody asks any more, is no green tick.
-  const isGone = document.warnings?.some(({ code }) => code === 'gone-conversation') === true
-  const isLeft = gate?.verdict === 'open' && (isGone || findings.some(({ verdict }) => verdict === 'advice'))
+  const { warnings = [] } = document
+  const isLeft =
+    gate?.verdict === 'open' && (warnings.some(isGone) || findings.some(({ verdict }) => verdict === 'advice'))
   const mark = outcome === undefined ? '' : `${isLeft ? '⚠️' : gateMarks[outcome]} `
   const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joinWords(footer, ', ')]
     .map(shownText)

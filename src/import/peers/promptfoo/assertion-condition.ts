@@ -43,8 +43,8 @@ export function assertionCondition(
 
 /** The values of a text between commas; one in double quotes may hold commas itself. */
 function splitValues(text: string): string[] {
-  return text
-    .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const values = text.match(/(?:"[^"]*"|[^,])+/g) ?? []
+  return values
     .map((each) => each.trim())
     .map((each) => (/^".*"$/s.test(each) ? each.slice(1, -1).replaceAll('""', '"') : each))
 }
