@@ -195,7 +195,7 @@ function describeOpen({ name, seen }: GateRule, label: string): string {
     name === 'new conversations'
   )
     return seen
-  if (name === 'lost runs') return `runs of ${label}: ${seen}`
+  if (name === 'lost runs' || name === 'crashes') return `runs of ${label}: ${seen}`
   return `${name}: ${seen}`
 }
 

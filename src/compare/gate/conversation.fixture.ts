@@ -9,17 +9,19 @@ const verdictOf: Record<string, Verdict> = {
   e: 'errored',
   n: 'not reached',
   u: 'unsafe',
+  c: 'failed',
 }
 
 /**
- * Runs by letters: `p` passed, `f` failed, `e` errored, `n` not reached, `u` unsafe.
+ * Runs by letters: `p` passed, `f` failed, `e` errored, `n` not reached, `u` unsafe, `c` crashed.
  * @throws RangeError for any other letter
  */
 export function runsOf(letters: string): RunSummary[] {
   return [...letters].map((letter) => {
     const verdict = verdictOf[letter]
     if (verdict === undefined) throw new RangeError(`no run is called ${letter}`)
-    return { verdict, reason: null, sessionId: null, startedAt: '2026-01-01T00:00:00Z', ms: 1, turn: null }
+    const crash = letter === 'c' ? { crash: 'TypeError (desk.mjs:3:1)' } : {}
+    return { verdict, reason: null, sessionId: null, startedAt: '2026-01-01T00:00:00Z', ms: 1, turn: null, ...crash }
   })
 }
 

@@ -127,6 +127,32 @@ describe('the rule on the baseline', () => {
   })
 })
 
+describe('the rule on crashes', () => {
+  const crashRules = (conversations: ConversationComparison[], excused: ConversationComparison[] = []) =>
+    evidenceRules(share, {
+      ...{ conversations, excused, coverage, pooled: null, newFailures: null, noise: null, baseline: 'default' },
+    }).filter(({ name }) => name === 'crashes')
+
+  it('is left out where the side in question never crashed, or only where that is excused', () => {
+    expect(crashRules([talk('pcc', 'ppp', 'p')])).toEqual([])
+    expect(crashRules([talk('ppp', 'ppp', 'ppp')], [talk('ppp', 'ccc', 'p')])).toEqual([])
+  })
+  it.each<[string, string, string]>([
+    ['held', 'pppp', 'ppcc'],
+    ['not judged', 'pppp', 'pccc'],
+    ['held', 'cccc', 'cccc'],
+    ['held', 'cpppp', 'pcccp'],
+    ['not judged', 'cppppp', 'pccccc'],
+  ])('is %s of %s and %s', (verdict, a, b) => {
+    const [left, right] = [a, b].map((runs) => runs.split('c').length - 1)
+    const seen = `${right} of ${b.length} crashed, on default ${left} of ${a.length}`
+    const name = 'crashes'
+    const rule = { name, verdict, wanted: 'no more than on default, beyond chance', seen }
+    expect(crashRules([talk(a, b, 'p')])).toEqual([rule])
+    expect(lacksEvidence({ rules: [rule as GateRule] })).toBe(verdict === 'not judged')
+  })
+})
+
 describe('the rule on lost runs', () => {
   const describeRules = (...talks: [a: string, b: string][]) => {
     const rules = judge(talks.map(([a, b]) => talk(a, b, 'p')))

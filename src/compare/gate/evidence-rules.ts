@@ -2,14 +2,18 @@ import { listSome, percent } from '../../base/text/wording.ts'
 import { afterLook } from '../model/after-look.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
-import { countLost } from '../statistics/lost-runs.ts'
+import { countLost, isCrashed } from '../statistics/lost-runs.ts'
 import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
 import { newAgents } from './new-agents.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
+const crashesOfB = 'crashes'
 
-/** How often equal sides lose so many more runs on b by chance, together and singly: one comparison of twenty. */
-const byChance = { together: 0.04, single: 0.01 }
+/**
+ * How often equal sides lose so many more runs on b by chance, together and singly: one comparison of twenty. Code that
+ * crashes three times against none is looked at, though one comparison of eight of equal sides shows as much.
+ */
+const byChance = { together: 0.04, single: 0.01, crashes: 0.13 }
 
 /**
  * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these
@@ -38,6 +42,7 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
   return [
     rule(judgedPairs, wanted, lacks.length === 0 ? null : listSome(lacks, 3, '; '), `${judged} of ${pairCount}`),
     ...lostRule([...conversations, ...excused].filter(isWhole), baseline),
+    ...crashRule(whole, baseline),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(tried === 0
       ? []
@@ -54,7 +59,7 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
 
 /** Whether the gate stays closed because too little was judged, which another comparison may fix. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
-  const ofEvidence = [judgedPairs, lostRuns, noiseFloor, newAgents]
+  const ofEvidence = [judgedPairs, lostRuns, crashesOfB, noiseFloor, newAgents]
   return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
 }
 
@@ -65,6 +70,14 @@ function lostRule(conversations: readonly ConversationComparison[], baseline: st
   const lostText = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
   const lack = p > byChance.together && single > byChance.single ? null : lostText
   return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, lack, lostText)]
+}
+
+/** The agent's own code must crash no more on b than on a. Left out where it did not crash on b. */
+function crashRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
+  const { lost, of, p } = countLost(conversations, isCrashed)
+  if (lost.b === 0) return []
+  const text = `${lost.b} of ${of.b} crashed, on ${baseline} ${lost.a} of ${of.a}`
+  return [rule(crashesOfB, `no more than on ${baseline}, beyond chance`, p > byChance.crashes ? null : text, text)]
 }
 
 /** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */

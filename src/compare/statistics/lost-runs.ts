@@ -13,12 +13,16 @@ export interface LostRuns {
   single: number
 }
 
-type Runs = Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>
+type Run = Pick<RunSummary, 'verdict' | 'crash'>
+type Runs = Record<SideKey, readonly Run[]>
 
-const isLost = (run: Pick<RunSummary, 'verdict'> | undefined): boolean => run?.verdict === 'errored'
+const isLost = ({ verdict }: Run): boolean => verdict === 'errored'
 
-/** Counts lost runs; if both sides lose equally often, which one of a pair does alone is a coin toss (`poolPasses`). */
-export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
+/** Whether the agent's own code threw, or took too long: an error, or a failure beside a run that passed. */
+export const isCrashed = ({ crash }: Run): boolean => crash !== undefined
+
+/** Counts lost runs, or others; if both sides lose equally often, which one of a pair does alone is a coin toss (`poolPasses`). */
+export function countLost(conversations: readonly { runs: Runs }[], counts = isLost): LostRuns {
   const [losses, of, alone] = [
     { a: 0, b: 0 },
     { a: 0, b: 0 },
@@ -32,11 +36,12 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
         ['a', 'b'],
         ['b', 'a'],
       ] as const) {
-        if (runs[side][pair] === undefined) continue
+        const [run, beside] = [runs[side][pair], runs[other][pair]]
+        if (run === undefined) continue
         of[side] += 1
-        if (!isLost(runs[side][pair])) continue
+        if (!counts(run)) continue
         losses[side] += 1
-        if (!isLost(runs[other][pair])) alone[side] += 1
+        if (beside === undefined || !counts(beside)) alone[side] += 1
       }
     single = Math.min(single, conversations.length * signTest(alone.a - before.a, alone.b - before.b))
   }

@@ -96,6 +96,22 @@ it('loses no later turn', async () => {
   expect(await play({ 1: refused(502) })).toMatchObject({ verdict: 'errored', starts: 1 })
 })
 
+const felled = refused(502, { errorCode: 'localAgentErrored', layer: 'worker' })
+
+it('begins again where any turn went with the thread that another one ended', async () => {
+  expect(await play({ 0: felled })).toMatchObject({ verdict: 'passed', starts: 2 })
+  expect(await play({ 1: felled })).toMatchObject({ verdict: 'passed', starts: 2 })
+  expect(await play({ 1: felled, 3: felled, 5: felled })).toMatchObject({
+    verdict: 'errored',
+    cause: 'worker',
+    starts: 3,
+  })
+  expect(await play({ 1: felled }, { suite: 'repeatable: false\n' })).toMatchObject({ cause: 'worker', starts: 1 })
+  expect(await play({ 1: refused(502, { errorCode: 'localAgentErrored', layer: 'agent' }) })).toMatchObject({
+    starts: 1,
+  })
+})
+
 it('charges each turn that was sent, once', async () => {
   expect(await play({ 0: reset }, { budget: 4 })).toMatchObject({ verdict: 'passed', left: 0 })
   expect(await play({ 0: reset, 1: reset }, { budget: 6 })).toMatchObject({ verdict: 'passed', left: 1 })

@@ -19,7 +19,10 @@ interface Surroundings {
   signal?: AbortSignal | undefined
 }
 
-/** Begins again in a fresh session if the first turn's answer was lost (ENV-21) and doing it twice is harmless. */
+/**
+ * Begins again in a fresh session if the first turn's answer was lost (ENV-21), or a turn with what carried it out, and
+ * doing it twice is harmless.
+ */
 export async function startAgain(
   plan: Plan,
   attempt: () => Promise<ConversationResult>,
@@ -44,9 +47,10 @@ export async function startAgain(
   }
 }
 
-/** What lost the answer to the first turn; null for any other result. */
+/** What lost the answer to the first turn, or a turn with its thread; null for any other result. */
 function whatLost({ turns }: ConversationResult): KnownFailure | null {
   const failure = turns.find((turn) => turn.failure !== null)?.failure
+  if (failure?.kind === 'refused' && failure.layer === 'worker') return failure
   if (failure?.kind !== 'unknown' || failure.why !== 'no session') return null
   const { cause } = failure
   if (cause.kind === 'unreachable') return weighBreak(cause)?.weight === 'over' ? cause : null

@@ -173,10 +173,13 @@ const ofUnknown = {
   'other words': 'service',
 } satisfies Record<UnknownReason, CauseKind>
 
-const ofLayers = { agent: 'agent', service: 'service', network: 'network', script: 'script' } satisfies Record<
-  Layer,
-  CauseKind
->
+const ofLayers = {
+  agent: 'agent',
+  service: 'service',
+  network: 'network',
+  script: 'script',
+  worker: 'worker',
+} satisfies Record<Layer, CauseKind>
 
 const ofLaws = {
   'known entries': 'service',

@@ -160,7 +160,7 @@ export const failureShape: z.ZodType<Failure> = failureUnion
 const recoveredMembers = {
   how: z.enum(['fetched', 'sent again', 'begun again']).meta({
     description:
-      'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left. begun again: the answer to a first turn was lost, so that the conversation began again.',
+      'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left. begun again: the answer to a first turn, or the thread of a turn, was lost, so that the conversation began again.',
   }),
   /** How each exchange broke, in order. */
   breaks: z.array(knownFailureShape).meta({ description: 'What each exchange broke with, in order.' }),

@@ -308,7 +308,7 @@ describe('the history', () => {
   })
 })
 
-it('charges a turn with no crash that another one began, which has its answer', async () => {
+it('charges a crash of what is over to the next turn of the same module, and to none beside it', async () => {
   const late = `export default async function* () { setTimeout(() => { throw new Error('late') }, 40); yield 'Hello' }`
   const slow = `export default async function* () { await new Promise((done) => setTimeout(done, 2_000)); yield 'Hi' }`
   const { service } = serve({ late: [late], slow: [slow] })
@@ -322,7 +322,15 @@ it('charges a turn with no crash that another one began, which has its answer', 
   const beside = ask('slow')
   expect((await ask('late'))[0]).toBe(200)
   expect(await beside).toEqual([
-    ...[502, 'service'],
+    ...[502, 'worker'],
     expect.stringContaining('what another turn began ended the thread that all code shares'),
   ])
+  const charged = [
+    502,
+    'agent',
+    expect.stringMatching(/after an earlier turn was over, .*threw what nobody caught.*late/),
+  ]
+  expect((await ask('slow'))[0]).toBe(200)
+  expect(await ask('late')).toEqual(charged)
+  expect((await ask('late'))[0]).toBe(200)
 })

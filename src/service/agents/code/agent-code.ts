@@ -5,7 +5,7 @@ import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type ToolCaller } from '../../workspace/agent-function.ts'
 import { shownPath } from '../../workspace/loading.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import type { CodeThread } from './code-thread.ts'
+import type { CodeThread, ThreadWatch } from './code-thread.ts'
 import type { LoadResult } from './messages.ts'
 import { readThrown } from './read-thrown.ts'
 
@@ -43,6 +43,8 @@ const mostEnds = 5
 /** How long a module may load, in ms: first, and then in a fresh thread, where only itself can be the cause. */
 const loadMs = [8_000, 30_000] as const
 
+type Late = NonNullable<Parameters<ThreadWatch['ended']>[1]>
+
 function createEdition(print: PrintLine, tellEnd: PrintLine) {
   let thread: Promise<CodeThread> | null = null
   let ends = 0
@@ -54,6 +56,8 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
   let isLoading = false
   const rests = new Map<string, string>()
   const broken = new Map<string, AgentError>()
+  /** By module: what its code threw when nobody waited for it any more, for its next turn. */
+  const charges = new Map<string, AgentError>()
   /** By export. Cleared with its thread, so the next thread loads everything again. */
   let loaded = new Map<string, Promise<LoadResult>>()
   const tellLines = (who: string, text: string): void => {
@@ -66,7 +70,8 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
     thread = null
     loaded = new Map()
   }
-  const ended = (one: Promise<CodeThread> | null, reason: string): void => {
+  const ended = (one: Promise<CodeThread> | null, reason: string, late: Late | null): void => {
+    if (late !== null) charges.set(late.file, late.error)
     const isByLoading = isLoading && thread === one
     forget(one)
     for (const [who, rest] of rests) if (rest !== '') print(`[${who}] ${rest}`)
@@ -87,7 +92,7 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
       startThread({
         print: tellLines,
         held: () => forget(starting),
-        ended: (reason) => ended(starting, reason),
+        ended: (reason, late) => ended(starting, reason, late),
         settled() {
           ends = 0
         },
@@ -128,6 +133,9 @@ function createEdition(print: PrintLine, tellEnd: PrintLine) {
     return looking
   }
   const ready = async (place: ModuleExport): Promise<CodeThread> => {
+    const charge = charges.get(place.file)
+    charges.delete(place.file)
+    if (charge !== undefined) throw charge
     for (;;) {
       refuseMissing(place, await find(place))
       const current = thread

@@ -26,7 +26,8 @@ export interface ThreadWatch {
   settled(): void
   /** Its code does not yield: start nothing more in it. The thread ends with what is under way, or soon after. */
   held(): void
-  ended(reason: string): void
+  /** `late` is the module of which an exchange that was over ended it, and what that is charged with. */
+  ended(reason: string, late: { file: string; error: AgentError } | null): void
 }
 
 /** The thread ended while something was under way in it. */
@@ -54,7 +55,7 @@ export function startThread(watch: ThreadWatch) {
   let over: ThreadEnded | null = null
   let doubt: NodeJS.Timeout | null = null
   let isHeld = false
-  let leaving: { reason: string; by: number | null } | null = null
+  let leaving: Extract<FromThread, { kind: 'ending' }> | null = null
   let sure: (() => void)[] = []
   const beSure = (): void => {
     for (const each of sure) each()
@@ -83,18 +84,20 @@ export function startThread(watch: ThreadWatch) {
     const ended = new ThreadEnded(reason, layer)
     over = ended
     if (doubt !== null) clearTimeout(doubt)
-    // Of what only ran beside it nobody can say how it would have ended: the agents of both sides share a thread.
-    const beside = new ThreadEnded(
-      `what another turn began ended the thread that all code shares: ${reason}`,
-      'service',
-    )
-    const by = leaving?.by ?? null
+    // Of what only ran beside it nobody can say how it would have ended: the agents of both sides share a thread. It may
+    // begin again, and what was over by then is charged to the next turn of the same module.
+    const beside = new ThreadEnded(`what another turn began ended the thread that all code shares: ${reason}`, 'worker')
+    const { by = null, file = null } = leaving ?? {}
+    const late =
+      file === null || by === null || exchanges.has(by)
+        ? null
+        : { file, error: new ThreadEnded(`after an earlier turn was over, ${reason}`, layer) }
     for (const [id, each] of [...exchanges]) each.fail(by === null || by === id ? ended : beside)
     exchanges.clear()
     port.close()
     histories.close()
     beSure()
-    if (reason !== '') watch.ended(reason)
+    if (reason !== '') watch.ended(reason, late)
     void worker.terminate()
   }
   const leave = (): void => {

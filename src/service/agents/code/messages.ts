@@ -76,8 +76,8 @@ export type FromThread =
   | { kind: 'failed'; id: number; deeds: string; thrown: Thrown }
   /** Output of code, with the name of the agent or file that printed it. */
   | { kind: 'printed'; who: string; text: string }
-  /** The thread is about to end, for this reason, by what an exchange began, which may be over; null if nobody knows. */
-  | { kind: 'ending'; reason: string; by: number | null }
+  /** The thread is about to end, by what an exchange with a module began, which may be over; null if nobody knows. */
+  | { kind: 'ending'; reason: string; by: number | null; file: string | null }
   | { kind: 'alive' }
 
 export type FromExchange = Extract<FromThread, { id: number }>

@@ -5,12 +5,18 @@ import { basename } from 'node:path'
 import type { FromThread } from './messages.ts'
 import { placeIn } from './read-thrown.ts'
 
-/** Whose code runs: of the agent whose turn it is, or of a file; in which exchange, where it is one. */
-const running = new AsyncLocalStorage<{ who: string; exchange: number | null }>()
+/** Whose code runs: under which name it prints, of which module, and in which exchange, where it is one. */
+export interface Owner {
+  who: string
+  file: string
+  exchange: number | null
+}
 
-/** Runs some work; whatever it prints or throws, then or later, is attributed to this name and exchange. */
-export function runAs<T>(who: string, exchange: number | null, work: () => T): T {
-  return running.run({ who: basename(who), exchange }, work)
+const running = new AsyncLocalStorage<Owner>()
+
+/** Runs some work; whatever it prints or throws, then or later, is attributed to this owner. */
+export function runAs<T>(owner: Owner, work: () => T): T {
+  return running.run({ ...owner, who: basename(owner.who) }, work)
 }
 
 /** Confines code: output goes to the other side under a name, an exit ends only the thread. Ours is for reports. */
@@ -25,16 +31,18 @@ export function confine(tell: (message: FromThread) => void): void {
     }) as typeof stream.write
   redirectFiles(print)
   const exit = process.exit.bind(process)
+  const tellEnding = (reason: string): void => {
+    const { exchange = null, file = null } = running.getStore() ?? {}
+    tell({ kind: 'ending', reason, by: exchange, file })
+  }
   const end = (reason: string, from: unknown, code?: number | string | null): never => {
     const holder: { stack?: string } = {}
     Error.captureStackTrace(holder, from as () => void)
-    tell({ kind: 'ending', reason: `${reason}${placeIn(holder.stack)}`, by: running.getStore()?.exchange ?? null })
+    tellEnding(`${reason}${placeIn(holder.stack)}`)
     return exit(code)
   }
   // The error itself comes over the worker.
-  process.on('uncaughtExceptionMonitor', () =>
-    tell({ kind: 'ending', reason: '', by: running.getStore()?.exchange ?? null }),
-  )
+  process.on('uncaughtExceptionMonitor', () => tellEnding(''))
   process.exit = function leave(code) {
     return end(`process.exit(${code ?? ''}) was called`, leave, code)
   }

@@ -27,7 +27,7 @@ import { openCall } from './open-call.ts'
 import { mostOutput, outputText, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { readThrown } from './read-thrown.ts'
-import { confine, runAs } from './thread-walls.ts'
+import { confine, type Owner, runAs } from './thread-walls.ts'
 import { whenAsked } from './when-asked.ts'
 
 /** The thread of agents' and tools' code, which may exit, block or print; `code-thread.ts` is the other side. */
@@ -56,7 +56,7 @@ const cache: ModuleCache = {}
 const modules = new Map<string, Promise<LoadedModule>>()
 
 function load(file: string): Promise<LoadedModule> {
-  const moduleLoad = modules.get(file) ?? runAs(file, null, () => loadAfresh(file, cache))
+  const moduleLoad = modules.get(file) ?? runAs({ who: file, file, exchange: null }, () => loadAfresh(file, cache))
   modules.set(file, moduleLoad)
   return moduleLoad
 }
@@ -263,6 +263,10 @@ function guardUnseen(input: ShownTurn & { turns?: ShownTurn[]; session?: object 
 const checkJson = (answer: unknown): string =>
   plainJson(answer ?? null, { what: 'what the check gave', most: mostOutput })
 
+const ownerOf = ({ id, place }: { id: number; place: ModuleExport }, who: string): Owner => ({
+  ...{ who, file: place.file, exchange: id },
+})
+
 function hear(message: ToThread): void {
   if (message.kind === 'ask') tell({ kind: 'alive' })
   else if (message.kind === 'load')
@@ -271,8 +275,8 @@ function hear(message: ToThread): void {
     const tools = new Map<string, CannedTool>()
     for (const tool of parse(message.tools) as CannedTool[]) tools.set(tool.name, tool)
     toolsets.set(message.number, tools)
-  } else if (message.kind === 'turn') void runAs(message.agentName, message.id, () => takeTurn(message))
-  else if (message.kind === 'tool') void runAs(message.place.file, message.id, () => callTool(message))
+  } else if (message.kind === 'turn') void runAs(ownerOf(message, message.agentName), () => takeTurn(message))
+  else if (message.kind === 'tool') void runAs(ownerOf(message, message.place.file), () => callTool(message))
   else if (message.kind === 'stop') stops.get(message.id)?.abort(new AgentError('nobody waits for this any more'))
   else {
     const key = `${message.id} ${message.call}`
