@@ -192,10 +192,7 @@ describe('--allow-no-draft', () => {
       run('compare', commit, 'default', 'suite.yaml', '--quick', '--json', 'r.json', ...args)
     for (const [commit, why] of [
       ['HEAD', /^nothing differs between HEAD \(\w+\) and default, so what is published ran$/],
-      [
-        first,
-        /^the agent desk at \w+: .* has no file desk\.md: it is newer than the commit, so what is published ran$/,
-      ],
+      [first, /^the agent desk at \w+: it cannot be played: it has no workspace\.yaml, so what is published ran$/],
     ] as const) {
       const { code, err, out } = await compareTo(commit, '--allow-no-draft')
       expect([code, err]).toEqual([0, expect.stringMatching(/^nothing to compare: .*, so what is published runs\n/)])

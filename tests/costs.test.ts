@@ -215,7 +215,7 @@ describe('versions from git', () => {
         expect.stringMatching(/^Nothing differs between HEAD .* 1 conversation not run/),
       ])
       expect(changed?.notRun).toEqual([{ file: 's.yaml', line: 3, name: 'greets', reason: 'nothing differs' }])
-      expect(err).toContain('so nothing runs: a revision is the newest version with the files of its prompt')
+      expect(err).toMatch(/^nothing differs between HEAD .*, so nothing runs; where a prompt in files goes to a model/)
     },
   )
   it('merge where no prompt differs', async () => {
@@ -246,21 +246,18 @@ describe('versions from git', () => {
     const { code, err, out } = await here(...args)
     expect([code, err + out]).toEqual([2, expect.stringMatching(message)])
   })
-  it('are compared where a file of the prompt was renamed since, which is said', async () => {
+  it('are compared where a file of the prompt was renamed since', async () => {
     const yaml = readFileSync(join(repository.folder, 'desk.yaml'), 'utf8')
     mkdirSync(join(repository.folder, 'texts'))
     repository.git('mv', 'prompts/desk.md', 'texts/till.md')
     repository.write({ 'desk.yaml': yaml.replace('prompts/desk.md', 'texts/till.md') })
-    const same = await here('compare', 'HEAD', 'default', 's.yaml', '--changed')
-    expect([same.code, same.err]).toEqual([
-      0,
-      expect.stringContaining(': texts/till.md was prompts/desk.md there, and is compared with that'),
-    ])
+    const same = await here('compare', 'HEAD', 'default', 's.yaml')
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('Nothing differs between HEAD')])
     repository.write({ 'texts/till.md': 'Be brief.\nBe kind.\n' })
     expect((await here('compare', 'HEAD', 'default', 's.yaml')).out).toContain('prompts.system: Be brief.')
     repository.git('reset', '-q', '--hard')
   })
-  it('name what cannot be read at a commit: a file that is newer, and a prompt that is inline', async () => {
+  it('have the prompt of the commit, where that of the draft is newer, or inline', async () => {
     const yaml = readFileSync(join(repository.folder, 'desk.yaml'), 'utf8')
     const draft = (prompt: string): void =>
       repository.write({ 'desk.yaml': yaml.replace('draft: { based on: 1', `draft: { based on: 1, prompt: ${prompt}`) })
@@ -271,18 +268,8 @@ describe('versions from git', () => {
     const inline = await here('compare', 'HEAD~1', 'draft', 's.yaml')
     rmSync(join(repository.folder, 'prompts/desk-draft.md'))
     repository.git('reset', '-q', '--hard')
-    expect([newer.code, newer.err]).toEqual([
-      2,
-      expect.stringMatching(
-        /has no file desk-draft\.md: it is newer than the commit\n.*a commit that has it; or: tableread compare default draft/,
-      ),
-    ])
-    expect([inline.code, inline.err]).toEqual([
-      2,
-      expect.stringMatching(
-        /: the draft of desk has its prompt inline, and only version 1 has it in a file\n.*\{ file: prompts\/desk-draft\.md \}/,
-      ),
-    ])
+    for (const { code, out } of [newer, inline])
+      expect([code, out]).toEqual([4, expect.stringMatching(/prompts\.system: Be .*\{\+odd/)])
   })
   it('play agents in modules whole, as the commit has them, wherever a revision may stand', async () => {
     const desk = (words: string): Record<string, string> => ({
@@ -342,18 +329,22 @@ describe('versions from git', () => {
     rmSync(temporary, { recursive: true })
     repository.git('reset', '-q', '--hard', 'HEAD~4')
   })
-  it.each(['HEAD', 'HEAD~1', 'v1.0'])('mean nothing where no prompt is in a file: %s', async (side) => {
-    repository.write({
-      'plain/workspace.yaml': 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n',
-      'plain/desk.yaml':
-        'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { otherwise: [{ say: Hello! }] }\ndraft: { based on: 1 }\n',
-    })
-    const { code, err, out } = await tableread(
-      ['compare', side, 'draft', 's.yaml', '--no-history'],
-      repository.folder,
-      'plain',
-    )
-    const message = `"${side}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`
-    expect([code, err + out]).toEqual([2, expect.stringContaining(message)])
+  it('play agents of rules whole, whose prompt is in no file', async () => {
+    const desk = (words: string): void =>
+      repository.write({
+        'plain/workspace.yaml': 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n',
+        'plain/desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:\n  1: { prompt: Be kind., otherwise: [{ say: ${words} }] }\ndraft: { based on: 1 }\n`,
+      })
+    const compare = (...args: string[]) =>
+      tableread(['compare', ...args, 's.yaml', '--quick', '--no-history'], repository.folder, 'plain')
+    desk('Hello!')
+    const absent = await compare('HEAD', 'default')
+    expect([absent.code, absent.err]).toEqual([2, expect.stringContaining('it cannot be played: it has no plain')])
+    repository.commit()
+    expect((await compare('HEAD', 'default')).out).toContain('Nothing differs between HEAD')
+    desk('What?')
+    for (const side of ['default', 'draft'])
+      expect(await compare('HEAD', side)).toMatchObject({ code: 1, out: expect.stringContaining('1 regressed') })
+    repository.git('reset', '-q', '--hard', 'HEAD~1')
   })
 })

@@ -270,8 +270,8 @@ describe('what it writes', () => {
   it.each(['1', '3'])(
     'compares what is published with that of the target branch beside a draft: %s',
     async (shards) => {
-      for (const kind of ['function', 'rules'] as const) {
-        const isInCommits = kind === 'function'
+      for (const kind of ['function', 'rules', 'endpoint'] as const) {
+        const isInCommits = kind !== 'endpoint'
         for (const ci of ['github', 'gitlab'] as const)
           await tableread('init', '--yes', '--kind', kind, '--ci', ci, '--shards', shards)
         const [workflow, pipeline] = [read('.github/workflows/tableread.yml'), read('.gitlab-ci.yml')]
@@ -284,7 +284,7 @@ describe('what it writes', () => {
             ? ["compare ${{ github.event.merge_group.base_sha || 'HEAD^1' }} default --quick --allow-no-draft"]
             : [],
         )
-        expect(job.steps[0].with['fetch-depth']).toContain('2')
+        if (isInCommits) expect(job.steps[0].with['fetch-depth']).toContain('2')
         const { script } = parse(pipeline)[shards === '1' ? 'tableread' : 'tableread-verdict']
         const line = script.find((each: string) => each.includes('CI_MERGE_REQUEST_DIFF_BASE_SHA'))
         expect(line !== undefined).toBe(isInCommits)
@@ -380,7 +380,7 @@ describe('what it writes', () => {
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
     const { script, artifacts, rules } = parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk']
     expect([script.length, artifacts.reports.junit]).toEqual([
-      7,
+      8,
       ['apps/desk/.tableread/junit.xml', 'apps/desk/.tableread/never.xml'],
     ])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
@@ -636,7 +636,12 @@ describe('what it writes', () => {
     agent('{ module: ../../desk.mjs }')
     writeFileSync(join(folder, 'tableread.config.yaml'), 'workspace: workspace\nversions: [default, draft]\n')
     expect(parse(await of('github')).env.COMMAND).toContain("format('compare {0} default --quick") // its draft is gone
-    for (const version of ['{ module: ../../desk.mjs }', '{ model: m, prompt: { file: ../../desk.md } }']) {
+    for (const version of [
+      '{ module: ../../desk.mjs }',
+      '{ model: m, prompt: { file: ../../desk.md } }',
+      '{ model: m, prompt: Be kind. }',
+      '{ otherwise: [{ say: Hello }] }',
+    ]) {
       agent(version)
       for (const shards of ['1', '2']) {
         const { env, jobs } = parse(await of('github', shards))
@@ -665,16 +670,8 @@ describe('what it writes', () => {
         expect(env.COMMAND).toContain("inputs.publishing && 'run -v default --repeat 6'")
       }
     }
-    for (const version of [
-      '{ prompt: Be kind. }',
-      '{ model: m, prompt: Be kind. }',
-      '{ chat completions: "http://127.0.0.1:1/v1" }',
-    ]) {
-      agent(version)
-      expect(parse(await of('github')).env.COMMAND).toMatch(
-        /^\$\{\{ inputs.publishing && 'run --repeat 6' .*'run' \}\}$/,
-      )
-    }
+    agent('{ chat completions: "http://127.0.0.1:1/v1" }')
+    expect(parse(await of('github')).env.COMMAND).toMatch(/^\$\{\{ inputs.publishing && 'run --repeat 6' .*'run' \}\}$/)
   })
 
   it('says to install what a package.json that is new names, and has tests that the draft does not break', async () => {

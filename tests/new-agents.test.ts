@@ -46,7 +46,7 @@ const compare = (...args: string[]) => run('compare', 'HEAD', 'default', '--quic
 const read = (name: string): string => readFileSync(join(repository.folder, name), 'utf8')
 const verdicts = (): string[] =>
   (JSON.parse(read('r.json')) as Comparison).conversations.map(({ name, verdict }) => `${name}: ${verdict}`)
-const ruleOf = () => (JSON.parse(read('r.json')) as Comparison).gate.rules.find(({ name }) => name === 'new agents')
+const ruleOf = () => (JSON.parse(read('r.json')) as Comparison).gate.rules.find(({ name }) => name === 'one side')
 
 it('compares all others where one agent is new, whose own conversations run by themselves', async () => {
   change('What?', 'Hello!')

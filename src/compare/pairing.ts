@@ -25,7 +25,7 @@ export interface Pairing {
   whole?: Pairing
 }
 
-/** A conversation that side a cannot play, as its agent is new, and what is said of it, private values redacted. */
+/** A conversation that has one side, as its agent is new or has no draft, and what is said of it, private values redacted. */
 export interface Alone {
   pairing: Pairing
   known: SkippedConversation

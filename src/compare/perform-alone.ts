@@ -36,7 +36,8 @@ export async function performAlone(
       turns += countSent(result)
       const verdict = result.verdict === 'failed' && excused !== null ? 'expected fail' : result.verdict
       const stumble = describeStumble(result)
-      const more = `on ${sides.b.label} it ${verdict === 'passed' ? 'passed' : `is ${nameVerdict(verdict)}`}`
+      const side = plan.version === sides.b.version ? sides.b.label : plan.version
+      const more = `on ${side} it ${verdict === 'passed' ? 'passed' : `is ${nameVerdict(verdict)}`}`
       tell(each, stumble === null ? more : `${more}: ${stumble}`, verdict)
     },
     { signal, alone: ({ pairing }) => runsAlone(pairing.plans.b) },

@@ -4,6 +4,7 @@ import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { describeNotRun, isUnchanged } from './gate/not-run.ts'
+import { oneSide } from './gate/one-side.ts'
 import { describeSpared } from './gate/small-drop.ts'
 import {
   type ConversationComparison,
@@ -30,8 +31,7 @@ export function writeSentence(facts: Facts): string {
   const unapproved = regressed.filter(({ review }) => review?.decision !== 'approved')
   const broken = gate.verdict === 'open' ? regressed : unapproved
   const draft = sides.b.version === 'draft'
-  if (all === 0 && isUnchanged(changed))
-    return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
+  if (all === 0 && isUnchanged(changed)) return nothingDiffers(facts)
   if (gate.verdict === 'open') {
     const may =
       changed !== undefined && changed.notRun.length > 0
@@ -107,6 +107,13 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
   const failed = judged.filter(({ verdict }) => verdict === 'failed').length
   const often = others.length === 0 ? `in ${failed} of ${count(judged.length, 'run')} of ${label}` : `on ${label}`
   return [`; ${listNames(doubtful)} failed ${often} alone, and --until-sure goes on until that is certain or is not`]
+}
+
+/** That both sides are equal, behind what came of conversations that have one side. */
+function nothingDiffers({ sides, gate, changed }: Facts): string {
+  const seen = gate.rules.find(({ name }) => name === oneSide)?.seen
+  const equal = `differs between ${sides.a.label} and ${sides.b.label}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
+  return seen === undefined ? `Nothing ${equal}` : `${seen}; nothing else ${equal}`
 }
 
 /** In which conversations the agent's own code threw on b, with the first error: whoever reads no further has to look there. */

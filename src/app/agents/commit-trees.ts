@@ -9,14 +9,15 @@ import type { Agent } from '../../service/workspace/agent.ts'
 import { AbsentError, filesOutside, folderOf, newestVersion } from './commit-agent.ts'
 import { linkPackages, packagesDiffering } from './linked-packages.ts'
 import type { Revision } from './speak-revisions.ts'
+import { modulesOf } from './unloaded-modules.ts'
 
-/** The newest versions of agents in modules as a commit has them whole, by the agent's name, and its packages. */
-export async function versionsInModules(
+/** The newest versions of agents as a commit has them whole, by the agent's name, and the packages of those with code. */
+export async function wholeVersionsAt(
   workspace: string,
   agents: readonly Agent[],
   { commit, number, choose }: Pick<Revision, 'commit' | 'number' | 'choose'>,
-): Promise<Pick<Revision, 'inModules' | 'packages'>> {
-  const versions = new Map<string, NonNullable<ReturnType<Revision['inModules']['get']>>>()
+): Promise<Pick<Revision, 'wholeVersions' | 'packages'>> {
+  const versions = new Map<string, NonNullable<ReturnType<Revision['wholeVersions']['get']>>>()
   for (const { name } of agents)
     try {
       const { version } = await newestVersion(
@@ -37,8 +38,9 @@ export async function versionsInModules(
         ...(error instanceof AbsentError && { isNewer: true }),
       })
     }
-  const packages = agents.length === 0 ? [] : treesOf(realpathSync(workspace))(commit).packages(commit)
-  return { inModules: versions, packages }
+  const isCode = [...versions.values()].some((each) => !each.ok || modulesOf(each.version).length > 0)
+  const packages = !isCode ? [] : treesOf(realpathSync(workspace))(commit).packages(commit)
+  return { wholeVersions: versions, packages }
 }
 
 /** The work tree of each commit, until the process ends: whoever asks for the commit again gets the same. */
@@ -68,8 +70,11 @@ export function plantTrees(place: RepositoryPlace, workspace: string, ends: { fr
       failures.set(commit, error as Error) // an incomplete work tree is unusable
       throw error
     }
-    const workspacePath = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
-    if (workspacePath === undefined) throw new AbsentError(`it has no ${paths.join(' or ')}`)
+    const workspacePath = paths
+      .map((path) => join(tree, path))
+      .find((path) => mainFiles(workspace).some((name) => existsSync(join(path, name))))
+    if (workspacePath === undefined)
+      throw new AbsentError(`it has no ${paths.map((path) => (path === '' ? 'workspace.yaml' : path)).join(' or ')}`)
     return workspacePath
   }
   return {
@@ -91,14 +96,16 @@ export function plantTrees(place: RepositoryPlace, workspace: string, ends: { fr
   }
 }
 
+/** The names of the file that makes a folder a workspace; that of a module is empty. */
+function mainFiles(workspace: string): string[] {
+  return statSync(workspace).isDirectory() ? ['workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs'] : ['']
+}
+
 /** The paths of the workspace relative to the top: today's, and the one before its folder was renamed. */
 function workspacePaths({ top }: RepositoryPlace, workspace: string, { from, to }: Record<'from' | 'to', string>) {
   const now = relative(realpathSync(top), workspace).split(sep).join('/')
-  const main = statSync(workspace).isDirectory()
-    ? ['workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs']
-    : ['']
   if (hasPath(top, from, now)) return [now]
-  for (const name of main) {
+  for (const name of mainFiles(workspace)) {
     const former = formerPath(top, from, to, posix.join(now, name))
     if (former !== null) return [now, name === '' ? former : posix.dirname(former)]
   }

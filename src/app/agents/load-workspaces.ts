@@ -84,8 +84,8 @@ export async function listNewer(folder: string | null, revisions: readonly Revis
 
 const inRevision = (
   agent: Agent,
-  { commit, number, inModules, choose }: Revision,
-): ReturnType<typeof versionAtCommit> => inModules.get(agent.name) ?? versionAtCommit(agent, commit, number, choose)
+  { commit, number, wholeVersions, choose }: Revision,
+): ReturnType<typeof versionAtCommit> => wholeVersions.get(agent.name) ?? versionAtCommit(agent, commit, number, choose)
 
 /** Why an agent cannot be played as of a revision; null where it can, or has nothing of its own there. */
 function lackOf(agent: Agent, { label }: Revision, version: ReturnType<typeof versionAtCommit>): UsageError | null {

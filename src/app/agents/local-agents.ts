@@ -132,9 +132,9 @@ export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
 export const presentVersion = (agent: Agent): VersionedAgent | undefined =>
   publishedOf(agent) ?? agent.draft ?? [...agent.versions.values()][0]
 
-/** Whether a commit may have another: it is made of code, or of a model's prompt in a file. */
-export const isInCommits = ({ behaviour, promptParts = [] }: Partial<VersionedAgent> = {}): boolean =>
-  behaviour?.kind === 'code' || (behaviour?.kind === 'model' && promptParts.some((part) => typeof part !== 'string'))
+/** Whether a commit may have another, which can be played: it is no address, and somebody wrote what it does. */
+export const isInCommits = ({ behaviour }: Partial<VersionedAgent> = {}): boolean =>
+  behaviour !== undefined && behaviour.kind !== 'remote' && !('unfilled' in behaviour)
 
 /** Where an agent that runs elsewhere, or its model, is asked; null where no file says it. */
 export function addressAsked({ behaviour }: VersionedAgent): string | null {

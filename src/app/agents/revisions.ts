@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { isRevision, resolveCommit } from '../../base/files/git.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
-import type { Agent } from '../../service/workspace/agent.ts'
+import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 
@@ -37,7 +37,7 @@ export async function findRevisions(
       `${first} is not a version of a service: only the embedded local service has agents as of a commit`,
       near ?? 'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
     )
-  const [{ loadWorkspaces }, { newestOf, publishedOf }, { folderOf }, { versionsInModules }] = await Promise.all([
+  const [{ loadWorkspaces }, { newestOf, publishedOf }, { folderOf }, { wholeVersionsAt }] = await Promise.all([
     import('./load-workspaces.ts'),
     import('../../service/workspace/agent.ts'),
     import('./commit-agent.ts'),
@@ -48,13 +48,16 @@ export async function findRevisions(
   const agents = workspaces.flatMap((workspace) => workspace.agents)
   // The demo's files are in no repository.
   const workspace = source.workspace ?? ''
-  const inModules = agents.filter((agent) => workspace !== '' && choose(agent)?.behaviour.kind === 'code')
-  const files = agents.flatMap((agent) =>
-    (choose(agent)?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file])),
-  )
-  const at = inModules.length > 0 ? folderOf(workspace) : files.map((file) => dirname(file))[0]
+  const whole = agents.filter((agent) => workspace !== '' && isPlayedWhole(choose(agent)))
+  const files = agents.flatMap((agent) => promptFiles(choose(agent)))
+  const at =
+    whole.length === 0 && files[0] !== undefined
+      ? dirname(files[0])
+      : workspace === ''
+        ? undefined
+        : folderOf(workspace)
   if (at === undefined && isPlain(first) && !resolveCommit(process.cwd(), first).ok) return []
-  if (at === undefined) throw withoutFile(first, agents, near)
+  if (at === undefined) throw ofDemo(first, near)
   const highest = Math.max(0, ...agents.flatMap(({ versions }) => [...versions.keys()]))
   const revisions: Revision[] = []
   for (const [index, name] of names.entries()) {
@@ -64,30 +67,27 @@ export async function findRevisions(
       throw new UsageError(`"${name}" is not an agent version: ${resolvedCommit.message}`, near ?? resolvedCommit.hint)
     const { commit } = resolvedCommit
     const revision = { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index, choose }
-    revisions.push({ ...revision, ...(await versionsInModules(workspace, inModules, revision)) })
+    revisions.push({ ...revision, ...(await wholeVersionsAt(workspace, whole, revision)) })
   }
   return revisions
 }
 
-/** That no newest version has its prompt in a file, which alone a commit has; an older one may have. */
-function withoutFile(name: string, agents: readonly Agent[], hint: string | undefined): UsageError {
-  const [inline] = agents.flatMap((agent) => {
-    const older = [...agent.versions.values()].findLast(({ promptParts }) => promptParts !== undefined)
-    const part = older?.promptParts?.find((each) => typeof each !== 'string')
-    return older === undefined || typeof part !== 'object' ? [] : [{ agent, older, part }]
-  })
-  const newest = (agent: Agent): string => (agent.draft === null ? `version ${agent.published}` : 'the draft')
-  const why =
-    inline === undefined
-      ? 'no agent of the workspace has its prompt in a file'
-      : `${newest(inline.agent)} of ${inline.agent.name} has its prompt inline, and only version ${inline.older.label} has it in a file`
-  const from = inline?.agent.draft?.promptAt?.file
-  const folder = from === undefined ? 'prompts' : relative(dirname(from), dirname(inline?.part.file ?? '')) || '.'
-  const path = `${folder.replaceAll('\\', '/')}/desk-draft.md`
+/** The files that hold a version's prompt. */
+function promptFiles(version: VersionedAgent | undefined): string[] {
+  return (version?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file]))
+}
+
+/** Whether all of it is a commit's: where a prompt in files goes to a model, these alone are, so that nothing else differs. */
+function isPlayedWhole(version: VersionedAgent | undefined): boolean {
+  const kind = version?.behaviour.kind
+  return version !== undefined && ((kind !== 'model' && kind !== 'remote') || promptFiles(version).length === 0)
+}
+
+function ofDemo(name: string, hint: string | undefined): UsageError {
   return new UsageError(
-    `"${name}" is not an agent version, and as a revision of git it means nothing here: ${why}`,
+    `"${name}" is not an agent version, and as a revision of git it means nothing here: the demo's agents are in no repository`,
     hint ??
-      `put the prompt into a file, and write prompt: { file: ${path} }, which counts from the agent's file; or default, draft or a number such as 2`,
+      'name your workspace: --workspace, or workspace: in the config; or write default, draft or a number such as 2',
   )
 }
 

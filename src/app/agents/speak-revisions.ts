@@ -16,7 +16,7 @@ export interface Revision {
   /** Which version of an agent it stands for. @default the newest */
   choose?: VersionOfCommit
   /** The versions of agents in modules, by the agent's name, or why it has none. */
-  inModules: ReadonlyMap<string, NonNullable<ReturnType<typeof versionAtCommit>>>
+  wholeVersions: ReadonlyMap<string, NonNullable<ReturnType<typeof versionAtCommit>>>
   /** Lock files and folders of packages that differ from it, and that agents in modules had as they are now. */
   packages: readonly string[]
   /** The agents that it does not have yet, where nothing asks for them. @default [] */

@@ -23,7 +23,7 @@ function changed(environment: NodeJS.ProcessEnv = {}, revisionNames: string[] = 
     label: each,
     commit: '',
     number: 9,
-    inModules: new Map(),
+    wholeVersions: new Map(),
     packages: [],
   }))
   const since = findChangedScripts(read, folder, findTarget({ folder, revisions }, environment))

@@ -16,6 +16,7 @@ import { findIdlePrompts, isIdlePrompt } from '../agents/find-idle-prompts.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
 import { listDraftless, localConfigs, localVersions } from '../agents/local-agents.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
+import { modulesOf } from '../agents/unloaded-modules.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -96,7 +97,7 @@ export async function selectComparable(
   const draftless = isOfPublished ? await listDraftless(settled.workspace) : []
   if (agents.some((each) => draftless.includes(each.b))) return { pairings: [], ...publishedInstead(equal) }
   complain(
-    `${equal}, so nothing runs: a revision is the newest version with the files of its prompt as a commit had them; rules, tools and settings are those of now, which "npx tableread run" judges\n`,
+    `${equal}, so nothing runs; where a prompt in files goes to a model, these alone are a commit's, and "npx tableread run" judges the rest\n`,
   )
   const notRun = pairings.map(({ plans: { a: plan } }) => toldNotRun(plan, 'nothing differs'))
   return { pairings: [], changed: conceal.rest({ differs: [], notRun, selected: [] }) }
@@ -275,8 +276,11 @@ function agentDifferences(
   }
   const packagesOf = ({ plans }: Pairing): string[] =>
     revisions
-      .filter(({ label, inModules }) =>
-        [plans.a, plans.b].some((each) => each.version === label && inModules.has(each.agent.value)),
+      .filter(({ label, wholeVersions }) =>
+        [plans.a, plans.b].some(({ version, agent }) => {
+          const known = version === label ? wholeVersions.get(agent.value) : undefined
+          return known?.ok === true && modulesOf(known.version).length > 0
+        }),
       )
       .flatMap(({ packages }) => packages)
   const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))

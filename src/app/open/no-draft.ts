@@ -1,7 +1,7 @@
 import { unique } from '../../base/group-by.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
-import type { Pairing } from '../../compare/pairing.ts'
+import type { Alone, Pairing } from '../../compare/pairing.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import { NewerAgentError } from '../agents/load-workspaces.ts'
@@ -17,11 +17,15 @@ import { type SideSpec, toldNotRun } from './sides.ts'
 interface Chosen {
   pairings: readonly Pairing[]
   skipped: readonly SkippedConversation[]
+  alone: readonly Alone[]
 }
 
 type Prepared = Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }
 
-/** Leaves out agents without a draft. @throws UsageError if nothing is left, without `--allow-no-draft` */
+/**
+ * Leaves out agents without a draft; with `--allow-no-draft`, and without `--changed`, what is published of them runs by
+ * itself. @throws UsageError if nothing is left, without `--allow-no-draft`
+ */
 export function withoutDraftless<T extends Prepared>(prepared: T): Promise<T>
 export function withoutDraftless<T extends Prepared>(
   prepared: T,
@@ -29,9 +33,9 @@ export function withoutDraftless<T extends Prepared>(
 ): Promise<T | { notCompared: string }>
 export async function withoutDraftless<T extends Prepared>(
   prepared: T,
-  { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags = {},
+  { allowNoDraft = false, changed = false, bTarget, bWorkspace }: CompareFlags = {},
 ): Promise<T | { notCompared: string }> {
-  const { project, sides, pairings, skipped } = prepared
+  const { project, sides, pairings, skipped, alone } = prepared
   const { settled, conceal } = project
   const asking = (['a', 'b'] as const).filter((side) => sides[side].version === 'draft')
   if (asking.length === 0 || (settled.target ?? bTarget ?? bWorkspace ?? null) !== null) return prepared
@@ -46,17 +50,27 @@ export async function withoutDraftless<T extends Prepared>(
   )
   const comparable = pairings.filter((each) => lackOf(each) === undefined)
   if (comparable.length > 0) {
-    warn(`${lack}, and ${lacking.length === 1 ? 'is' : 'are'} left out`)
+    const plays = allowNoDraft && !changed
+    warn(`${lack}, ${plays ? 'so what is published runs' : `and ${lacking.length === 1 ? 'is' : 'are'} left out`}`)
     const waiting = await waitingVersions(lacking, settled)
-    const whyOf = (agent: string): string => {
+    const left = pairings.flatMap((pairing) => {
+      const agent = lackOf(pairing)
+      if (agent === undefined) return []
       const number = waiting.get(agent)
-      return `${agent} has no draft${number === undefined ? '' : `, and its version ${number} is not published`}`
-    }
-    const left = pairings.flatMap((each) => {
-      const agent = lackOf(each)
-      return agent === undefined ? [] : [{ ...toldNotRun(each.plans.a, whyOf(agent)), lacksDraft: true as const }]
+      const why = `${agent} has no draft${number === undefined ? '' : `, and its version ${number} is not published`}`
+      return [{ pairing, known: conceal.rest(toldNotRun(pairing.plans.a, why)) }]
     })
-    return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
+    const ofPublished = left.map(({ pairing, known }) => {
+      const { plans, excused } = pairing
+      const published = { ...plans.b, version: 'default' as const }
+      return { known, pairing: { ...pairing, excused: conceal.rest(excused), plans: { ...plans, b: published } } }
+    })
+    return plays
+      ? { ...prepared, pairings: comparable, alone: [...alone, ...ofPublished] }
+      : {
+          ...{ ...prepared, pairings: comparable },
+          skipped: [...skipped, ...left.map(({ known }) => ({ ...known, lacksDraft: true as const }))],
+        }
   }
   const newer = await newerHint(lacking, settled)
   if (!allowNoDraft)

@@ -4,7 +4,7 @@ import { describeShort, type Evidence, evidenceOf } from '../model/comparison-ve
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
 import { countLost, isCrashed } from '../statistics/lost-runs.ts'
 import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
-import { newAgents } from './new-agents.ts'
+import { oneSide } from './one-side.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
 const crashesOfB = 'crashes'
@@ -59,7 +59,7 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
 
 /** Whether the gate stays closed because too little was judged, which another comparison may fix. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
-  const ofEvidence = [judgedPairs, lostRuns, crashesOfB, noiseFloor, newAgents]
+  const ofEvidence = [judgedPairs, lostRuns, crashesOfB, noiseFloor, oneSide]
   return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
 }
 

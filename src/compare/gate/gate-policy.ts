@@ -126,5 +126,5 @@ export function titleOfRule(name: string): string {
 
 /** Whether a rule is told also where it held: of what was not seen, or is held only by what somebody decided. */
 export function isToldHeld({ name, smallestDrop }: Pick<GateRule, 'name' | 'smallestDrop'>): boolean {
-  return ['approved', 'not run', 'packages', 'new agents'].includes(name) || smallestDrop !== undefined
+  return ['approved', 'not run', 'packages', 'one side'].includes(name) || smallestDrop !== undefined
 }

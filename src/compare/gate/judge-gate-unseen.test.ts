@@ -13,8 +13,8 @@ import {
   withSmallestDrop,
 } from './gate-policy.ts'
 import { countRules, judgeGate, latencyRules, shareRules } from './judge-gate.ts'
-import { newAgentsRule } from './new-agents.ts'
 import { describeNotRun, isUnchanged, notRunRule } from './not-run.ts'
+import { oneSideRule } from './one-side.ts'
 
 const coverage = { a: { agents: [] }, b: { agents: [] } } as unknown as GateFacts['coverage']
 const nothing = { pooled: null, newFailures: null, noise: null, baseline: 'default', coverage }
@@ -190,7 +190,7 @@ describe('conversations of agents that only one side has', () => {
     [['errored', 'failed'], 'broken: 2 conversations without another side, of which "c1" (failed)'],
   ])('%j', (verdicts, expected) => {
     const alone = verdicts.map((verdict, index) => ({ name: `c${index}`, ...(verdict && { alone: verdict }) })) as never
-    const rule = newAgentsRule(alone)[0]
+    const rule = oneSideRule(alone)[0]
     expect(rule && `${rule.verdict}: ${rule.seen}`).toBe(expected)
     expect(rule ?? { wanted: 'all pass' }).toMatchObject({ wanted: 'all pass' })
   })
@@ -273,7 +273,7 @@ describe('a limit that is met exactly', () => {
 })
 
 it('tells of a rule that held where something was not seen, or was decided by somebody', () => {
-  const names = ['approved', 'not run', 'packages', 'new agents', 'regressions']
+  const names = ['approved', 'not run', 'packages', 'one side', 'regressions']
   expect(names.filter((name) => isToldHeld({ name }))).toEqual(names.slice(0, 4))
   expect(isToldHeld({ name: 'regressions', smallestDrop: 0.1 })).toBe(true)
 })

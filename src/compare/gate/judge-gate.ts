@@ -21,8 +21,8 @@ import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import { evidenceRules } from './evidence-rules.ts'
 import type { GateFacts, GatePolicy, GateResult, GateRule, LatencyPolicy } from './gate-policy.ts'
-import { newAgentsRule } from './new-agents.ts'
 import { isUnchanged, notRunRule } from './not-run.ts'
+import { oneSideRule } from './one-side.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
@@ -42,7 +42,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...missingRule(facts.missingShards),
     ...promptRule(facts.agents),
     ...packagesRule(facts.agents),
-    ...newAgentsRule(facts.alone),
+    ...oneSideRule(facts.alone),
     ...guardrailRule(facts.warnings),
     ...notRunRule(facts),
   ]

@@ -74,7 +74,8 @@ export async function write(
   const installer = installerOf(place)
   const agentFiles = own === null && choice.isThere === undefined ? [] : await presentFiles()
   const hasDrafts = choice.isThere?.draft ?? (own === null ? hasDraft(choice) : (config.versions ?? []).length > 1)
-  const isInCommits = choice.isThere?.isInCommits ?? (own === null && ['function', 'model'].includes(choice.kind))
+  const isInCommits =
+    choice.isThere?.isInCommits ?? (own === null && ['function', 'model', 'rules'].includes(choice.kind))
   const starter = starterFiles(choice, tools)
   const here = askedHere(choice, modelsIn(starter))
   const pipeline = pipelineFiles({
