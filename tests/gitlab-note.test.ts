@@ -178,7 +178,7 @@ describe('the note of a merge request', () => {
     writeFileSync(join(folder, 'published.md'), '<!-- tableread -->\n## ❌ Published in place\n')
     expect(await run({ CI_PROJECT_DIR: process.cwd() })).toEqual([0, ''])
     expect(notes[0]?.body).toMatch(
-      /## ❌ 1 of 2 failed\n[\s\S]*## 1 of 2 conversations failed\n[\s\S]*## ❌ Published in place[\s\S]*## ✅ Lint: a gap/,
+      /## ❌ 1 of 2 failed\n[\s\S]*## ❌ Published in place[\s\S]*## 1 of 2 conversations failed\n[\s\S]*## ✅ Lint: a gap/,
     )
     expect(JSON.parse(readFileSync(join(folder, 'codequality.json'), 'utf8'))).toMatchObject([
       { description: 'm', severity: 'minor', location: { path: '.gitlab-ci.yml', lines: { begin: 7 } } },

@@ -260,7 +260,9 @@ describe('what it writes', () => {
     // A merge request's older pipeline ends where a newer begins, and no other.
     expect(rules.map((rule: { interruptible?: boolean }) => rule.interruptible)).toEqual([undefined, undefined, true])
     const { artifacts } = parse(pipeline)[shards.length > 0 ? 'tableread-verdict' : 'tableread']
-    expect(artifacts.paths).toEqual(['.tableread/report.html', '.tableread/result.json'])
+    expect(artifacts.paths).toEqual(
+      ['report.html', 'result.json', 'published.json'].map((file) => `.tableread/${file}`),
+    )
     expect(workflow.match(/cache: npm|# {7}secrets: inherit/g)).toBe(null)
     expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)
     expect(parse(pipeline).tableread.script.join()).toContain('tableread lint')
@@ -381,7 +383,7 @@ describe('what it writes', () => {
     const { script, artifacts, rules } = parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk']
     expect([script.length, artifacts.reports.junit]).toEqual([
       8,
-      ['apps/desk/.tableread/junit.xml', 'apps/desk/.tableread/never.xml'],
+      ['junit.xml', 'never.xml', 'published.xml'].map((file) => `apps/desk/.tableread/${file}`),
     ])
     const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
     expect(tags).toEqual([true, false])

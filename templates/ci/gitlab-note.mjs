@@ -33,12 +33,12 @@ const beside = (name) => join(dirname(summary), name)
 const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').replace(/^<!--.*-->/, '') : '')
 
 /** How to approve what waits for somebody, as commands to paste; nothing where the image has no bash. */
-function approving(text) {
+function approving(text, result) {
   if (!text.includes('npx tableread review')) return ''
   const script = fileURLToPath(new URL('../../.github/actions/tableread/review-commands.sh', import.meta.url))
   const env = { ...process.env, DIRECTORY: relative(process.env.CI_PROJECT_DIR ?? '', '') || '.' }
   try {
-    return `\n${execFileSync('bash', [script, '', beside('result.json')], { encoding: 'utf8', env })}`
+    return `\n${execFileSync('bash', [script, '', beside(result)], { encoding: 'utf8', env })}`
   } catch {
     return ''
   }
@@ -61,7 +61,11 @@ if (token && request) {
   const none = `\n## ❌ Nothing ${never === '' ? 'was' : 'else was'} judged\n\nThe log of [the job](${job}) says why.\n`
   const warnings = problems.length === 0 ? '' : textOf(beside('lint.md'))
   const judged = textOf(summary)
-  const text = `${never}${judged || none}${approving(judged)}${textOf(beside('published.md'))}${warnings}`
+  const published = textOf(beside('published.md'))
+  const parts = [`${judged || none}${approving(judged, 'result.json')}`, `${published}${approving(published, 'published.json')}`]
+  // What is red comes first.
+  if (!parts[0].includes('## ❌') && published.includes('## ❌')) parts.reverse()
+  const text = `${never}${parts.join('')}${warnings}`
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`
   try {

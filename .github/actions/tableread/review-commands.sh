@@ -6,7 +6,7 @@ folder=".tableread/run-${GITHUB_RUN_ID:-${CI_JOB_ID:-}}"
 fetch="gh run download ${GITHUB_RUN_ID:-} --name $1 --dir $folder"
 if [ -z "${GITHUB_RUN_ID:-}" ]; then
   below=$([ "${DIRECTORY:-.}" = . ] || printf '%q/' "$DIRECTORY")
-  from="${CI_API_V4_URL:-}/projects/${CI_PROJECT_ID:-}/jobs/${CI_JOB_ID:-}/artifacts/$below.tableread/result.json"
+  from="${CI_API_V4_URL:-}/projects/${CI_PROJECT_ID:-}/jobs/${CI_JOB_ID:-}/artifacts/$below.tableread/${2##*/}"
   # The token is of who pastes it, with the scope read_api.
   fetch="curl --fail --location --create-dirs --header \"PRIVATE-TOKEN: \$GITLAB_TOKEN\" --output $folder/result.json $from"
 fi
@@ -22,7 +22,8 @@ printf '```\n'
 [ "${DIRECTORY:-.}" = . ] || printf 'cd %q\n' "$DIRECTORY"
 # Through a pipe it lists: in a terminal it would ask, and take what is pasted behind it for answers.
 printf '%s\n' "$fetch" "npx tableread review $folder/result.json | cat" '```' ''
-printf 'There, approve what is meant, with your reason, and push:\n\n```\n'
+open=$([ ! -s "${2:-}" ] || node -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).gate?.verdict === "open" ? "Nothing has to be approved, since the gate is open. " : ""' "$2" 2>/dev/null)
+printf '%sThere, approve what is meant, with your reason, and push:\n\n```\n' "$open"
 for id in $ids; do
   printf 'npx tableread review %s/result.json --approve %s --why "the reason"\n' "$folder" "$id"
 done

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +54,24 @@ describe('conversations of a commit that no suite has any more', () => {
   it('are one where it has another name', () => {
     write('suites/b.yaml', 'B', 'one', 'seven')
     expect(gone()).toEqual(['suites/b.yaml: 1 conversation of main is gone: "six"'])
+  })
+  it('are told of as well where they are only skipped or excused since', () => {
+    const mark = (from: string, to: string): void =>
+      writeFileSync(
+        join(folder, 'suites/b.yaml'),
+        readFileSync(join(folder, 'suites/b.yaml'), 'utf8').replace(from, to),
+      )
+    mark('name: one\n', 'name: one\n    skip: flaky\n')
+    mark('name: six\n', 'name: six\n    expected fail: { reason: known, until: 2999-01-01 }\n')
+    const warnings = [
+      'suites/b.yaml: 1 conversation of main is skipped now: "one"',
+      'suites/b.yaml: 1 conversation of main is expected to fail now: "six"',
+    ]
+    expect(gone()).toEqual(warnings)
+    git('commit', '--quiet', '-am', 'second')
+    expect(gone()).toEqual([])
+    mark('    skip: flaky\n', '')
+    expect(gone()).toEqual([])
   })
   it('are none of a suite that is broken now, and none without a repository', () => {
     writeFileSync(join(folder, 'suites/b.yaml'), 'suite: B\nconversations: 1\n')
