@@ -20,8 +20,10 @@ export interface PromptTest {
   name: string | null
   origin: PeerOrigin
   vars: Map<string, YamlNode>
-  /** The assertions, each with the file that it stands in. */
+  /** The assertions, each with the file that it stands in; those of `defaultTest` come first. */
   asserts: SourcedNode[]
+  /** How many of them are of `defaultTest`. */
+  inherited: number
   conversationId: string | null
   /** The name under which its answer is stored for later tests. */
   storeAs: string | null
@@ -71,7 +73,7 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
     ...(defaults === undefined ? [] : [defaults]),
   ]
   const read = (rest: readonly SourcedNode[], test: SourcedNode): PromptTest[] => {
-    const tests = readTest([...layers, ...rest, test], test, whole, collecting)
+    const tests = readTest({ defaults: layers, own: [...rest, test] }, test, whole, collecting)
     return expand(tests, (why, what) => notesAt(tests, tests.origin)('lost', what, why))
   }
   const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
@@ -132,11 +134,12 @@ function noteLosses(what: string, { node, source }: SourcedNode, { notes }: Coll
 }
 
 function readTest(
-  layers: readonly SourcedNode[],
+  { defaults, own }: Record<'defaults' | 'own', readonly SourcedNode[]>,
   { node, source }: SourcedNode,
   whole: SourcedNode,
   collecting: Collecting,
 ): PromptTest {
+  const layers = [...defaults, ...own]
   const option = (outer: string, inner: string): string | null => {
     const values = layers.map((layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)))
     return values.findLast((each) => each !== null) ?? null
@@ -150,14 +153,18 @@ function readTest(
   const before = notes.length
   const vars = new Map(layers.flatMap((layer) => varsOf(layer, local)))
   const unread = notes[before] ?? null
-  const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
+  const assertsOf = (from: readonly SourcedNode[]): SourcedNode[] =>
+    from.flatMap((layer) =>
+      openNodes(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
+    )
+  const isAlone = option('options', 'disableDefaultAsserts') === 'true'
+  const inherited = isAlone ? [] : assertsOf(defaults)
   return {
     name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
     vars,
-    asserts: own.flatMap((layer) =>
-      openNodes(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
-    ),
+    asserts: [...inherited, ...assertsOf(isAlone ? own.slice(-1) : own)],
+    inherited: inherited.length,
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
     user: readUser(layers.map((layer) => memberOf(layer.node, 'provider')).findLast((each) => each !== undefined)),

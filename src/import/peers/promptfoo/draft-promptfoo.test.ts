@@ -380,3 +380,26 @@ it.each(['/EUROS/i', '(?i)euros'])('tells that a pattern with flags is another o
   })
   expect(suites[0]?.text).toMatch(/# changed .*slashes and flags are those of a pattern here/)
 })
+
+it('skips a test that lost all that it asserts itself, whatever it inherits; one that asserts nothing itself runs', () => {
+  const skipsOf = (asserts: string, rest = ''): (string | undefined)[] =>
+    conversationsOf(
+      importFiles({
+        'promptfooconfig.yaml': `prompts: ["{{q}}"]
+providers: [echo]
+defaultTest: { assert: [{ type: latency, threshold: 3000 }, { type: not-contains, value: AI }] }
+tests: [{ vars: { q: hi }${asserts === '' ? '' : `, assert: [${asserts}]`}${rest} }]
+`,
+      }).suites[0]?.text ?? '',
+    ).map(({ skip }) => skip?.value)
+  const [lost, contains] = ["{ type: javascript, value: 'output.length > 3' }", '{ type: contains, value: hello }']
+  const own = 'it asserts nothing of its own yet: write what the agent must say'
+  expect(skipsOf(lost)).toEqual([own])
+  expect(skipsOf('{ type: assert-set, threshold: 0.5, assert: [{ type: contains, value: a }] }')).toEqual([own])
+  expect(skipsOf(`${lost}, ${contains}`)).toEqual([undefined])
+  expect(skipsOf('{ type: latency, threshold: 3000 }')).toEqual([undefined])
+  expect(skipsOf('')).toEqual([undefined])
+  expect(skipsOf(lost, ', options: { disableDefaultAsserts: true }')).toEqual([
+    expect.stringContaining('it asserts nothing yet'),
+  ])
+})

@@ -18,6 +18,7 @@ import { expectAssertion } from './expect-assertion.ts'
 import { withoutPlain } from './expect-trajectory.ts'
 import { fillFromStart, type Missing, renderTemplate, type TemplateValues } from './fill-template.ts'
 import { joinRows } from './join-rows.ts'
+import type { SourcedNode } from './open-reference.ts'
 import { type PlacedTest, placeMetadata } from './prompt-metadata.ts'
 import { bySpeakers, namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
@@ -135,7 +136,14 @@ function addTest(
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
-  for (const each of test.asserts) expectAssertion(each, turn, { render, collecting, whole: whole !== null })
+  const expectAll = (all: readonly SourcedNode[]): void => {
+    for (const each of all) expectAssertion(each, turn, { render, collecting, whole: whole !== null })
+  }
+  expectAll(test.asserts.slice(0, test.inherited))
+  const [expectedBefore, lostBefore] = [expectationsOf(turn), countLost(turn)]
+  expectAll(test.asserts.slice(test.inherited))
+  if (countLost(turn) > lostBefore && expectationsOf(turn) === expectedBefore)
+    skipFor(conversation, 'it asserts nothing of its own yet: write what the agent must say')
   const { 'any order': anyOrder } = turn.calls
   if (anyOrder !== undefined) turn.calls['any order'] = withoutPlain(anyOrder)
   for (const each of missing) lose(conversation, test, each)
@@ -145,6 +153,12 @@ function addTest(
   }
   return placed
 }
+
+/** What a turn expects so far, to be compared. */
+const expectationsOf = ({ conditions, items, calls, judge, latency }: DraftTurn): string =>
+  JSON.stringify([conditions, items, calls, judge, latency])
+
+const countLost = ({ notes }: DraftTurn): number => notes.filter(({ kind }) => kind === 'lost').length
 
 function lose(conversation: DraftConversation, { origin }: PromptTest, { what, why, stored }: Missing): void {
   const { turns, notes } = conversation
