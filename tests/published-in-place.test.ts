@@ -49,3 +49,18 @@ it('runs nothing where only the draft differs, or the suite expects what the dra
   repository.write({ 's.yaml': s.replace('contains: Hello', 'contains: Goodbye') })
   expect(await compare('HEAD', 'default')).toEqual([0, [], expect.stringContaining('so nothing runs')])
 })
+
+it('is asked for again by the name that reports give it, though HEAD has moved', async () => {
+  repository.write({ 'desk.mjs': says('What?') })
+  expect((await compare('HEAD', 'default'))[0]).toBe(1)
+  const { sides } = JSON.parse(readFileSync(join(repository.folder, 'r.json'), 'utf8')) as Comparison
+  expect(sides.a.version).toMatch(/^HEAD \([0-9a-f]{7}\)$/)
+  repository.commit()
+  expect((await compare('HEAD', 'default')).slice(0, 2)).toEqual([0, []])
+  expect((await compare(sides.a.version, 'default')).slice(0, 2)).toEqual([1, ['regressed']])
+  const env = { NO_COLOR: '1', CI: undefined }
+  const run = await runWarm(['run', '-v', sides.a.version, 's.yaml'], { folder: repository.folder, env })
+  expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
+  const bisect = ['bisect', 's.yaml', '--good', sides.a.version, '--bad', 'HEAD']
+  expect((await runWarm(bisect, { folder: repository.folder, env })).code).not.toBe(2)
+})

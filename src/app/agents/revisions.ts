@@ -6,6 +6,11 @@ import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 
+/** A version as it was asked for, or as reports name it (`labelOf`): `HEAD~1 (abc1234)`, which moves on, is its commit. */
+export function versionNamed(word: string): string {
+  return /^\S+ \(([0-9a-f]{7,40})\)$/.exec(word)?.[1] ?? word
+}
+
 /** Whether a word cannot be a version of a service, and may be a git revision. */
 export function mayBeRevision(word: string): boolean {
   return !/^(?:default|draft|\d+)$/.test(word) && isRevision(word)

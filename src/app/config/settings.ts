@@ -15,7 +15,7 @@ import type { ProjectRules } from '../../suite/plan/project-rules.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import { findRevisions, labelVersions } from '../agents/revisions.ts'
+import { findRevisions, labelVersions, versionNamed } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { workspaceClaims } from '../agents/workspace-claims.ts'
 import { isCi } from '../edge/process.ts'
@@ -143,7 +143,7 @@ export async function settle(
   const loaded = await loadConfig(here, flags.config)
   const { config, folder, path } = loaded
   if (flags.config === undefined) warnOfOtherConfigs(paths, here, path)
-  const versions = flags.agentVersion ?? config.versions ?? ['default']
+  const versions = (flags.agentVersion ?? config.versions ?? ['default']).map(versionNamed)
   const at = { folder, here }
   const workspace = settlePath(flags.workspace, config.workspace?.value, at)
   const elsewhere =

@@ -9,7 +9,7 @@ import { type Pairing, pairPlans } from '../../compare/pairing.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
-import { findRevisions, isRevisionHere, labelVersions } from '../agents/revisions.ts'
+import { findRevisions, isRevisionHere, labelVersions, versionNamed } from '../agents/revisions.ts'
 import { checkUrl } from '../config/check-url.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -49,11 +49,13 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
   return { sides: { a: first, b: second }, paths: args.slice(2) }
 }
 
-function readSide(argument: string): SideSpec | null {
+function readSide(word: string): SideSpec | null {
+  const argument = versionNamed(word)
   const parts = pattern.exec(argument)?.groups
   if (parts?.version !== undefined) return { agent: parts.agent ?? null, version: parts.version }
   const [, agent = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(argument) ?? []
-  if (isRevisionHere(version) && !resolveCommit(process.cwd(), argument).ok) return { agent, version }
+  const named = versionNamed(version)
+  if (isRevisionHere(named) && !resolveCommit(process.cwd(), argument).ok) return { agent, version: named }
   return isRevisionHere(argument) ? { agent: null, version: argument } : null
 }
 

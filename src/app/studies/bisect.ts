@@ -8,7 +8,7 @@ import { reportBisectProgress } from '../../report/terminal/bisection.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
-import { mayBeRevision } from '../agents/revisions.ts'
+import { mayBeRevision, versionNamed } from '../agents/revisions.ts'
 import { readWhole } from '../config/flag-values.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { colours, print } from '../edge/print.ts'
@@ -99,7 +99,8 @@ async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Ma
 }
 
 /** Version numbers, or git revisions if neither end is a version number; revisions are resolved later. */
-function readEnds({ good, bad }: BisectFlags): SearchEnds | CommitEnds {
+function readEnds(flags: BisectFlags): SearchEnds | CommitEnds {
+  const [good = '', bad = ''] = [flags.good, flags.bad].map(versionNamed)
   const [goodRevision, badRevision] = [good, bad].map(mayBeRevision)
   if (goodRevision === true && badRevision === true) return { good, bad }
   if (!isNumber(good))
