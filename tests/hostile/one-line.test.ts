@@ -22,10 +22,21 @@ const files = {
 id: d
 versions:
   1: { rules: [{ id: a, when: hi, do: [{ call: ${q('tool')}, with: { ${q('to')}: 1 } }, { say: ${q('reply')} }] }] }
-draft: { rules: [{ id: a, when: hi, do: [{ say: other }] }] }
+draft: { prompt: Be odd., rules: [{ id: a, when: hi, do: [{ say: other }] }] }
 published: 1
 `,
   'suites/s.yaml': suite('suite'),
+  'suites/calls.yaml': `suite: ${q('calls')}
+agent: ${q('desk')}
+conversations:
+${['none', `{ never: [${q('tool')}] }`, `{ only: [lookup] }`, `{ exactly: [] }`, `{ count: 0 }`, `[${q('other')}]`]
+  .map(
+    (calls, index) =>
+      `  - { name: ${q(`calls ${index}`)}, turns: [{ user: ${q('hi')}, expect: { calls: ${calls} } }] }\n`,
+  )
+  .join('')}  - { name: left, skip: ${q('because')}, turns: [{ user: hi, expect: { reply: { present: true } } }] }
+`,
+  'attacks/a.yaml': `attacks: ${q('attacks')}\nagent: ${q('desk')}\ngoals: [{ goal: ${q('goal')}, wish: show it, harm: { leaks: [ZX-PROMPT-9] } }]\nfamilies: [prompt-leak]\n`,
   [`suites/${breaking('odd')}.yaml`]: suite('odd suite'),
   [`broken/${breaking('typo')}.yaml`]: suite('broken', 'trns'),
   [`in/${breaking('chat')}.json`]: JSON.stringify([
@@ -42,7 +53,8 @@ published: 1
 const studies = [
   ...['list', 'lint', 'run', 'compare 1 draft', 'snapshots --update', 'teeth', 'vary', 'prove', 'suggest', 'record'],
   ...['bisect -g 1 -b draft suites/s.yaml:4', 'list broken', 'lint broken', 'run broken', 'score in', 'import in'],
-  ...['history', 'replay'],
+  ...['history', 'replay', 'run -r junit', 'run -r plain', 'run -r ctrf', 'compare 1 draft -r junit'],
+  ...['compare 1 draft --json c.json', 'review c.json', 'attack attacks/a.yaml'],
 ].map((words) => words.split(' '))
 
 describe.skipIf(process.platform === 'win32')('names and words that break lines', async () => {

@@ -1,5 +1,6 @@
 import { breathing } from '../../base/breathe.ts'
 import { groupByKey } from '../../base/group-by.ts'
+import { onOneLine } from '../../base/text/wording.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { casesWithFindings } from '../document/cases-with-findings.ts'
 import { plainSaid, plainText } from '../document/door.ts'
@@ -67,7 +68,8 @@ const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as 
 
 function toCase(each: Case, findings: readonly Finding[]): JunitCase {
   const { suite, name, at, verdict, reason, status = verdict, kind, startedAt, ms = 0, facts = {} } = each
-  const why = reason === null ? verdict : plainText(reason)
+  const words = reason === null ? verdict : plainText(reason)
+  const why = verdict === 'skipped' ? onOneLine(words) : words
   const whole = kind === undefined ? why : `${kind}: ${why}`
   const text = [
     whole,

@@ -31,6 +31,9 @@ function onSingleLines(outcome: Outcome): Outcome {
   return {
     ...outcome,
     ...('name' in outcome && outcome.name !== null ? { name: onOneLine(outcome.name) } : {}),
+    ...('call' in outcome && outcome.call !== null
+      ? { call: { ...outcome.call, name: onOneLine(outcome.call.name) } }
+      : {}),
     ...('made' in outcome ? { made: outcome.made.map((call) => ({ ...call, name: onOneLine(call.name) })) } : {}),
     ...('mismatches' in outcome
       ? { mismatches: outcome.mismatches.map((each) => ({ ...each, path: onOneLine(each.path) })) }

@@ -105,7 +105,9 @@ function listLost(
     ...(incomparables.length === 0
       ? []
       : [`${count(incomparables.length, 'conversation')} could not be compared: ${nextFor(incomparables)}`]),
-    ...gate.rules.filter(({ name }) => name === 'prompt' || name === 'missing shards').map(({ seen }) => seen),
+    ...gate.rules
+      .filter(({ name }) => name === 'prompt' || name === 'missing shards')
+      .map(({ seen }) => cleanLine(seen)),
     ...(all.length + broken === 0 ? ['no conversation was compared'] : []),
   ]
 }
