@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { basename, posix, relative, resolve, sep } from 'node:path'
 import { askMeant, didYouMean } from '../text/suggest.ts'
+import { lfsPointer } from './lfs-pointer.ts'
 
 /** Why something could not be read from git: what is to blame, and how to mend it. */
 export interface GitProblem {
@@ -68,6 +69,11 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   if (mode === '120000') return fail(`${file} is a link in the commit ${name}`, 'name the file that it leads to')
   if (mode === '040000' || mode === '160000') return fail(`${file} is a folder in the commit ${name}`, 'name a file')
   const content = git(folder, ['cat-file', 'blob', `${commit}:${path}`])
+  if (content.ok && lfsPointer.test(content.text))
+    return fail(
+      `${file} is a Git LFS pointer in the commit ${name}`,
+      'only the file itself can be compared: keep it in git',
+    )
   if (content.ok) return { ok: true, text: content.text }
   if (content.missing) return fail(content.message, 'install git')
   if (mode !== '') return fail(`${file} cannot be read at the commit ${name}: ${content.message}`, 'look with git show')

@@ -1,3 +1,5 @@
+import { lfsPointer } from '../../base/files/lfs-pointer.ts'
+
 /** What a file is that nothing here reads, and where to look instead. */
 export interface ForeignFile {
   message: string
@@ -9,11 +11,7 @@ const results = 'name the tests that came to it'
 
 /** Marks of files that are often named by mistake. They are sought in the first characters of a file. */
 const marks: readonly (readonly [RegExp, string, string])[] = [
-  [
-    /^version https:\/\/git-lfs\.github\.com\/spec\//,
-    'a Git LFS pointer, and not the file itself',
-    'fetch the file: git lfs pull',
-  ],
+  [lfsPointer, 'a Git LFS pointer, and not the file itself', 'fetch the file: git lfs pull'],
   [
     /^(?:[ \t]*(?:(?:#(?!(?:me|bot)\b)|\/\/).*)?(?:\r?\n|$))+$/,
     'a file of comments alone',

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { lookAt, mostKept, readText } from '../../base/files/files.ts'
+import { lfsPointer } from '../../base/files/lfs-pointer.ts'
 import { nearHint } from '../../base/files/near-path.ts'
 import type { Place, WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -94,7 +95,16 @@ function loadText({ texts, problems }: Loading, path: string): string | undefine
 export function loadNamed(source: AgentSource, named: WithPlace<string>): string | undefined {
   const full = resolve(dirname(source.path), named.value)
   const content = loadText(source.loading, full)
-  if (content !== undefined) return content
+  if (content !== undefined && !lfsPointer.test(content)) return content
+  if (content !== undefined) {
+    refuseAt(
+      source,
+      named,
+      `${shownPath(full)} is a Git LFS pointer, and not the file itself`,
+      'fetch the file: git lfs pull',
+    )
+    return undefined
+  }
   const { message } = source.loading.problems.pop() ?? {}
   const missing = lookAt(full) === undefined ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${message}`
   refuseAt(source, named, missing, nearHint(full) ?? 'the path counts from the file that names it')

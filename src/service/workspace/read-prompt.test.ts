@@ -15,7 +15,9 @@ const agentWith = (version: string, draft = 'based on: 1') =>
 
 beforeAll(() => {
   repository = makeRepository()
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
   repository.write({ 'workspace.yaml': workspace, 'agents/prompts/desk.md': 'One.\r\n', 'agents/empty.md': ' \n' })
+  repository.write({ 'agents/pointer.md': pointer })
   symlinkSync('prompts/desk.md', join(repository.folder, 'agents/link.md'))
   first = repository.commit()
   repository.git('tag', 'v1.0')
@@ -81,6 +83,28 @@ describe('a prompt from a file', () => {
     )
   })
 
+  it('is neither the pointer of a file that was not fetched nor an address that stands as a text', () => {
+    expect(problemOf('prompt: { file: pointer.md }')).toEqual([
+      [true, 5, 24, expect.stringMatching(/pointer\.md is a Git LFS pointer, and not/), 'fetch the file: git lfs pull'],
+    ])
+    expect(problemOf(`from: { commit: "${first}", file: pointer.md }`)).toEqual([
+      [
+        true,
+        5,
+        expect.any(Number),
+        expect.stringMatching(/^pointer\.md is a Git LFS pointer in the commit/),
+        expect.anything(),
+      ],
+    ])
+    for (const address of ['file://prompts/desk.md', 'file:prompts/desk.md'])
+      expect(problemOf(`prompt: "${address}"`)).toEqual([
+        [
+          ...[true, 5, 16, `the prompt is the text "${address}", and not what the file says`],
+          'write prompt: { file: prompts/desk.md }, which counts from this file',
+        ],
+      ])
+    expect(problemOf('prompt: "Read file://prompts/desk.md aloud."')).toBe(null)
+  })
   it('is named by no agent that came over HTTP, nor from git', () => {
     const loaded = load('prompt: Hi.')
     if (!loaded.ok) throw new Error('it is sound')

@@ -24,6 +24,14 @@ export function readPrompt(
   if (from !== undefined)
     refuseAt(source, from, 'a version has its prompt here or from git, not both', 'take one of prompt: and from: away')
   if (prompt === undefined) return undefined
+  const address = prompt.value.find((part) => typeof part === 'string' && /^\s*file:\S+\s*$/.test(part))
+  if (typeof address === 'string')
+    refuseAt(
+      source,
+      prompt,
+      `the prompt is the text ${JSON.stringify(address.trim())}, and not what the file says`,
+      `write prompt: { file: ${address.trim().replace(/^file:(?:\/\/)?/, '')} }, which counts from this file`,
+    )
   const parts = prompt.value.flatMap((part): (string | PromptFile)[] =>
     typeof part === 'string' ? [part] : readPart(part.file, source),
   )
