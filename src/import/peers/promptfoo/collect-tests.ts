@@ -22,6 +22,8 @@ export interface PromptTest {
   vars: Map<string, YamlNode>
   /** The assertions, each with the file that it stands in. */
   asserts: SourcedNode[]
+  /** How many of the last of them are of the innermost place that has any: the test, its scenario or the defaults. */
+  own: number | null
   conversationId: string | null
   /** The name under which its answer is stored for later tests. */
   storeAs: string | null
@@ -150,14 +152,18 @@ function readTest(
   const before = notes.length
   const vars = new Map(layers.flatMap((layer) => varsOf(layer, local)))
   const unread = notes[before] ?? null
-  const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
+  const isAlone = option('options', 'disableDefaultAsserts') === 'true'
+  const assertsOf = (isAlone ? layers.slice(-1) : layers).flatMap((layer) => {
+    const assert = memberOf(layer.node, 'assert')
+    if (assert === undefined || (assert.kind === 'list' && assert.items.length === 0)) return []
+    return [openNodes(assert, layer.source, local).map((each) => withReference(each, whole, local))]
+  })
   return {
     name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
     vars,
-    asserts: own.flatMap((layer) =>
-      openNodes(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
-    ),
+    asserts: assertsOf.flat(),
+    own: assertsOf.at(-1)?.length ?? null,
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
     user: readUser(layers.map((layer) => memberOf(layer.node, 'provider')).findLast((each) => each !== undefined)),

@@ -77,8 +77,10 @@ export function draftTests(
         ...{ test, conversation, columns, isFirst: test === first },
       })
     completeUser(conversation)
-    const checked = group.some(({ asserts }) => asserts.length > 0)
-    if (completeConversation(conversation, checked))
+    const checked = group.some(({ own }) => own !== null)
+    // What the defaults expect of every test would let one pass whose own question is no longer asked.
+    const isOwnLost = placed.slice(-group.length).every((each) => each.isOwnLost)
+    if (completeConversation(conversation, { checked, isOwnLost }))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', names) })
     else {
       const { origin, unread } = first
@@ -113,7 +115,7 @@ function addTest(
   chained: boolean,
   source: SourceFile,
   collecting: Collecting,
-): Pick<PlacedTest, 'turn' | 'said' | 'read'> {
+): Pick<PlacedTest, 'turn' | 'said' | 'read' | 'isOwnLost'> {
   const read = earlierNames(template)
   const filling: TemplateValues = { vars: test.vars, captured, stored, variables: conversation.variables, read }
   const missing: Missing[] = []
@@ -130,12 +132,13 @@ function addTest(
   }
   const names = new Set(read)
   const turn = whole ?? conversation.turns.at(-1)
-  const placed = { turn, said: names, read }
+  const placed = { turn, said: names, read, isOwnLost: false }
   if (turn === undefined) return placed
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
-  for (const each of test.asserts) expectAssertion(each, turn, { render, collecting, whole: whole !== null })
+  const became = test.asserts.map((each) => expectAssertion(each, turn, { render, collecting, whole: whole !== null }))
+  placed.isOwnLost = test.own !== null && !became.slice(became.length - test.own).includes(true)
   const { 'any order': anyOrder } = turn.calls
   if (anyOrder !== undefined) turn.calls['any order'] = withoutPlain(anyOrder)
   for (const each of missing) lose(conversation, test, each)
