@@ -280,7 +280,7 @@ function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece
     }
     const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')
     const { toolCallId: id = null, state } = part
-    pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
+    pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? null }))
     if (state === 'output-available') {
       const content = part.output === undefined ? '' : { type: 'json', value: part.output }
       open.push(...outputPiece({ id, name, content }))

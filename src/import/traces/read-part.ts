@@ -49,7 +49,12 @@ export function callOf(call: JsonObject): TracePiece[] {
   const args = firstIn(call, ...givenKeys) ?? firstIn(inner, ...givenKeys)
   const knownKeys = [...nameKeys, ...givenKeys, ...outputKeys]
   const others = Object.keys(call).filter((key) => !knownKeys.includes(key) && !besides.test(key))
-  const piece: TracePiece = { kind: 'call', id: textOf(id) || null, name, given: readGiven(args ?? {}) }
+  const piece: TracePiece = {
+    kind: 'call',
+    id: textOf(id) || null,
+    name,
+    given: args === undefined ? null : readGiven(args),
+  }
   if (args !== undefined || others.length === 0) return [piece]
   return [piece, lose('call', `whose arguments may be under ${others.map(kindName).join(', ')}`)]
 }
