@@ -400,3 +400,44 @@ describe('arguments of a call', () => {
     expect(open).toContain('1 argument list that is not known')
   })
 })
+
+describe('calls in a text', () => {
+  const asked = { from: 'human', value: 'Where is 1042?' }
+  const done = { from: 'gpt', value: 'Done 1042' }
+  const call = '<tool_call>\n{"name":"lookup","arguments":{"id":"1042"}}\n</tool_call>'
+  const saidIn = (...talk: object[]) => read([{ conversations: [asked, ...talk, done] }]).said.slice(1, -1)
+
+  it('are calls with their outputs, and no words', () => {
+    const called = ['lookup {"id":"1042"}', 'lookup gave {"ok":1}']
+    const response = '<tool_response>{"ok":1}</tool_response>'
+    expect(saidIn({ from: 'gpt', value: call }, { from: 'tool', value: response })).toEqual(called)
+    expect(saidIn({ from: 'gpt', value: call }, { from: 'human', value: response })).toEqual(called)
+    const named = '<tool_response>{"name":"lookup","content":{"ok":1}}</tool_response>'
+    expect(saidIn({ from: 'gpt', value: `Let me see. ${call}` }, { from: 'tool', value: named })).toEqual([
+      'assistant [{"type":"text","text":"Let me see."}]',
+      ...called,
+    ])
+    const messages = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: [{ type: 'text', text: call }] },
+      { role: 'tool', content: response },
+      { role: 'assistant', content: 'Done' },
+    ]
+    expect(read({ messages }).said.slice(1, -1)).toEqual(called)
+  })
+
+  it('may stand in a list of one function_call', () => {
+    const list = '[{"name":"a","arguments":{}},{"name":"b","arguments":{}}]'
+    expect(saidIn({ from: 'function_call', value: list })).toEqual(['a {}', 'b {}'])
+  })
+
+  it.each([
+    ['a call that cannot be read', [{ role: 'assistant', content: '<tool_call><function=lookup></tool_call>' }]],
+    ['an output without a call', [{ role: 'tool', content: 'x', tool_call_id: 'q' }]],
+  ])('leave open what was called where there is %s', async (_, parts) => {
+    const messages = [{ role: 'user', content: 'hi' }, ...parts, { role: 'assistant', content: 'done 1042' }]
+    const { text } = await importTalks(readAll({ messages }, 'auto').talks, plain)
+    expect(text).toContain('1042')
+    expect(text).not.toMatch(/calls: none|function=/)
+  })
+})
