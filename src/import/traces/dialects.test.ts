@@ -441,3 +441,14 @@ describe('calls in a text', () => {
     expect(text).not.toMatch(/calls: none|function=/)
   })
 })
+
+it('reads the parts of Bedrock, whose outputs the user sends back', () => {
+  const messages = [
+    { role: 'user', content: [{ text: 'Where is 1042?' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 't', name: 'lookup', input: { id: '1042' } } }] },
+    { role: 'user', content: [{ toolResult: { toolUseId: 't', content: [{ text: 'sent' }], status: 'success' } }] },
+    { role: 'assistant', content: [{ text: 'Done 1042' }] },
+  ]
+  const { said, leftOut } = read({ messages })
+  expect([said.slice(1, -1), leftOut]).toEqual([['lookup {"id":"1042"}', 'lookup gave sent'], []])
+})

@@ -437,3 +437,9 @@ describe('a test of which only what it inherits is left', () => {
     expect([suite?.conversations, suite?.skipped]).toEqual([1, 0])
   })
 })
+
+it('reads an assertion on calls in a cell', () => {
+  const config = 'prompts: ["{{q}}"]\ntests: file://t.csv\n'
+  const { suites } = importFiles({ 'a.yaml': config, 't.csv': 'q,__expected\nhi,trajectory:tool-used:lookup\n' })
+  expect(suites[0]?.text).toContain('calls: { any order: [lookup] }')
+})
