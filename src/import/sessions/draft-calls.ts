@@ -67,7 +67,9 @@ function draftCall(call: ToolCall, sources: Sources): JsonValue {
   const { name, arguments: args, phase, output } = call
   const shaped = writeArguments(shapeArguments(args, sources))
   const details: JsonObject = {
-    ...(sources.exact ? { exactly: shaped } : Object.keys(args).length === 0 ? {} : { with: shaped }),
+    ...(sources.open.has(call) || (!sources.exact && Object.keys(args).length === 0)
+      ? {}
+      : { [sources.exact ? 'exactly' : 'with']: shaped }),
     ...(output?.isError === true ? { is_error: true } : {}),
     ...(phase === null ? {} : { phase }),
   }
@@ -97,6 +99,8 @@ interface Sources {
   /** Texts and numbers that tools returned before the call. */
   metadataValues: ReadonlySet<JsonValue>
   isVolatile: (text: string) => boolean
+  /** Calls whose arguments were not recorded. */
+  open: ReadonlySet<ToolCall>
   /** Also expect values that the agent came up with itself, except prose, and no further arguments. */
   exact: boolean
 }

@@ -60,6 +60,9 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const { hide = (text) => text } = options
   const isVolatile = (text: string): boolean =>
     hide(text) !== text || maskText(text, { ...facts, names: createVolatileNames() }) !== text
+  const open = new Set(
+    views.flatMap(({ view }) => view.calls).filter((_, index) => talk.openArguments?.includes(index) === true),
+  )
   const metadataValues = new Set<JsonValue>()
   const braces: Record<string, JsonValue> = {}
   const memory = createLawMemory()
@@ -85,6 +88,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
         metadataValues: metadataValues,
         isVolatile,
         exact,
+        open,
         hasLate: view.calls.some(isPost) || (index === views.length - 1 && after.length > 0),
       },
     )
@@ -134,6 +138,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
         metadataValues: metadataValues,
         isVolatile,
         exact,
+        open,
         hasLate: false,
       })
   const laws = [...broken].filter(([, why]) => why !== '')

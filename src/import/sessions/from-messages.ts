@@ -50,10 +50,12 @@ export function entriesOfMessages({ messages }: MessageList): {
   entries: TranscriptEntry[]
   leftOut: string[]
   openCalls: boolean
+  openArguments: number[]
 } {
   const output = createEntries()
   const names = new Map<string, string>()
   let [own, openCalls] = [0, false]
+  const givens: (JsonObject | null)[] = []
   for (const { role, content, tool_calls: calls, tool_call_id: id = '', requestor, error = false } of messages) {
     // A user who sent nothing that is known has a turn all the same: what follows answers it.
     const text = content ?? (role === 'user' && calls == null ? '' : null)
@@ -63,7 +65,8 @@ export function entriesOfMessages({ messages }: MessageList): {
       for (const call of calls ?? []) {
         const { name, given } = readCall(call)
         names.set(call.id, name)
-        output.open(name, given, call.id)
+        givens.push(given)
+        output.open(name, given ?? {}, call.id)
       }
     } else if (role === 'user') own += calls?.length ?? 0
     else if (role === 'tool' && requestor !== 'user') {
@@ -71,12 +74,16 @@ export function entriesOfMessages({ messages }: MessageList): {
       output.close(names.get(id) ?? 'unknown', id, content ?? '', error)
     }
   }
-  const leftOut = own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`]
-  return { entries: output.entries, leftOut, openCalls }
+  const openArguments = [...givens.keys()].filter((index) => givens[index] === null)
+  const leftOut = [
+    ...(own === 0 ? [] : [`${count(own, 'call')} of tools on the user's side`]),
+    ...(openArguments.length === 0 ? [] : [`${count(openArguments.length, 'argument list')} that is not known`]),
+  ]
+  return { entries: output.entries, leftOut, openCalls, openArguments }
 }
 
-function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject } {
-  const raw = direct ?? inner?.arguments ?? {}
+function readCall({ name, arguments: direct, function: inner }: ModelCall): { name: string; given: JsonObject | null } {
+  const raw = direct ?? inner?.arguments ?? null
   return { name: name ?? inner?.name ?? 'unknown', given: typeof raw === 'string' ? readArguments(raw) : raw }
 }
 

@@ -75,7 +75,7 @@ function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
   else refuse(source, read, message, 'use a newer Tableread, or export what the session fetch answers')
 }
 
-type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut' | 'openCalls'>
+type Frame = Pick<Talk, 'session' | 'stored' | 'leftOut' | 'openCalls' | 'openArguments'>
 
 function add<T>(
   source: Source,
@@ -114,9 +114,9 @@ function describeCount(count: number, one: string, many: string): string[] {
 
 function ofMessages(value: JsonObject, { file, line }: Origin): (list: MessageList) => Frame {
   return (list) => {
-    const { entries, leftOut, openCalls } = entriesOfMessages(list)
+    const { entries, leftOut, openCalls, openArguments } = entriesOfMessages(list)
     const session = makeSession(list.id ?? `${file}:${line}`, nameOf(value, list.domain), entries)
-    return { session, stored: false, leftOut, ...(openCalls ? { openCalls } : {}) }
+    return { session, stored: false, leftOut, openArguments, ...(openCalls ? { openCalls } : {}) }
   }
 }
 

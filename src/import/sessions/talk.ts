@@ -15,6 +15,8 @@ export interface Talk {
   leftOut: string[]
   /** Something unreadable in it may be a call, so nobody knows whether further calls were made. */
   openCalls?: boolean
+  /** The calls, counted from 0, whose arguments were not recorded: nobody knows that there were none. */
+  openArguments?: number[]
   /** A reply may have had parts that are not known, so nobody knows that there was none. */
   openReplies?: boolean
   /** What the source says about the test that this is: each of them counts, and not one of those that are alike. */

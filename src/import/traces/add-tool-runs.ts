@@ -15,6 +15,7 @@ export function addToolRuns(pieces: readonly TracePiece[], runs: readonly ToolRu
       continue
     }
     calls.add(call)
+    call.given ??= run.given
     const from = all.indexOf(call)
     const at = all.findIndex((piece, index) => index > from && piece.kind === 'output' && piece.id === call.id)
     const earlierPiece = all[at]
@@ -69,7 +70,7 @@ function findCall(pieces: readonly TracePiece[], run: ToolRun, calls: ReadonlySe
 
 function addCall(pieces: TracePiece[], run: ToolRun, count: number): Call {
   const id = run.id ?? `run-${count + 1}`
-  const call: Call = { kind: 'call', id, name: run.name, given: run.given ?? {}, at: run.startMs }
+  const call: Call = { kind: 'call', id, name: run.name, given: run.given, at: run.startMs }
   place(pieces, call)
   if (run.output !== null || run.isError) {
     const output = { ...outputOf(run, id), at: run.endMs ?? run.startMs }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importTalks } from '../sessions/import-talks.ts'
 import { plain } from '../sessions/talk.fixture.ts'
 import type { Talk, TalksRead } from '../sessions/talk.ts'
@@ -63,7 +63,10 @@ it.each([
 
 it('ends a conversation where a call has no name, and tells of arguments that nobody knows', () => {
   expect(read(withCall({ id: '1', payload: {} })).leftOut).toEqual(['1 call without a name that is known'])
-  expect(read(withCall({ tool: 'Read', payload: {} })).leftOut).toEqual(['1 call whose arguments may be under payload'])
+  expect(read(withCall({ tool: 'Read', payload: {} })).leftOut).toEqual([
+    '1 argument list that is not known',
+    '1 call whose arguments may be under payload',
+  ])
 })
 
 it('reads ShareGPT and test cases of Dialogflow CX', () => {
@@ -274,4 +277,178 @@ it('never expects silence where it cannot tell what was answered', async () => {
     { role: 'bot', content: [{ type: 'hologram' }] },
   ])
     expect(await drafted([odd, { role: 'user', content: 'c' }])).not.toContain('reply: none')
+})
+
+const otlpTool = (args: string | undefined) => {
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+  const span = (spanId: string, name: string, attributes: object[]) => ({
+    ...{ traceId: 'aa', spanId, name, attributes, startTimeUnixNano: `17000000000000000${spanId}` },
+    endTimeUnixNano: `17000000010000000${spanId}`,
+  })
+  const spans = [
+    span('01', 'chat', [
+      text('gen_ai.operation.name', 'chat'),
+      text('gen_ai.input.messages', '[{"role":"user","parts":[{"type":"text","content":"Where is 1042?"}]}]'),
+      text('gen_ai.output.messages', '[{"role":"assistant","parts":[{"type":"text","content":"Order 1042"}]}]'),
+    ]),
+    span('02', 'execute_tool lookup', [
+      text('gen_ai.operation.name', 'execute_tool'),
+      text('gen_ai.tool.name', 'lookup'),
+      ...(args === undefined ? [] : [text('gen_ai.tool.call.arguments', args)]),
+    ]),
+  ]
+  return { resourceSpans: [{ scopeSpans: [{ spans }] }] }
+}
+
+const jaegerTool = (args: string | undefined) => {
+  const spans = otlpTool(args).resourceSpans[0]?.scopeSpans[0]?.spans ?? []
+  return {
+    data: [
+      {
+        traceID: 'aa',
+        processes: {},
+        spans: spans.map(({ spanId, name, attributes }) => ({
+          ...{ traceID: 'aa', spanID: spanId, operationName: name, startTime: 1_700_000_000_000_000, duration: 1000 },
+          tags: (attributes as { key: string; value: { stringValue: string } }[]).map(({ key, value }) => ({
+            ...{ key, type: 'string', value: value.stringValue },
+          })),
+        })),
+      },
+    ],
+  }
+}
+
+const langfuseTool = (input: unknown) => ({
+  ...{ id: 'tr', name: 'desk', timestamp: '2026-01-01T00:00:00Z' },
+  observations: [
+    {
+      ...{ id: '1', traceId: 'tr', type: 'GENERATION', startTime: '2026-01-01T00:00:00Z' },
+      ...{
+        endTime: '2026-01-01T00:00:09Z',
+        input: [{ role: 'user', content: 'Where is 1042?' }],
+        output: 'Order 1042',
+      },
+    },
+    {
+      ...{ id: '2', traceId: 'tr', type: 'TOOL', name: 'lookup', startTime: '2026-01-01T00:00:01Z' },
+      ...{ endTime: '2026-01-01T00:00:02Z', input, output: 'x' },
+    },
+  ],
+})
+
+const langsmithTool = (inputs: unknown) => {
+  const run = (id: string, run_type: string, more: object) => ({
+    ...{ id, name: id, run_type, trace_id: 't', parent_run_id: null, start_time: '2026-01-01T00:00:00Z' },
+    ...{ end_time: '2026-01-01T00:00:01Z', ...more },
+  })
+  return [
+    run('model', 'llm', {
+      inputs: { messages: [{ role: 'user', content: 'Where is 1042?' }] },
+      outputs: { messages: [{ role: 'assistant', content: 'Order 1042' }] },
+    }),
+    run('lookup', 'tool', { inputs, outputs: { output: 'x' } }),
+  ]
+}
+
+const talkWith = (...calls: object[]) => ({
+  messages: [{ role: 'user', content: 'Where is 1042?' }, ...calls, { role: 'assistant', content: 'Order 1042' }],
+})
+
+describe('arguments of a call', () => {
+  const cases: Record<string, (args: object | undefined) => unknown> = {
+    'a span of OTLP': (args) => otlpTool(args && JSON.stringify(args)),
+    'a span of Jaeger': (args) => jaegerTool(args && JSON.stringify(args)),
+    'an observation of Langfuse': (args) => langfuseTool(args ?? null),
+    'a run of LangSmith': langsmithTool,
+    'a call of a chat': (args) =>
+      talkWith({ role: 'assistant', tool_calls: [{ id: 'q', function: { name: 'lookup', arguments: args } }] }),
+    'a call of another dialect': (args) =>
+      talkWith({ role: 'assistant', tool_calls: [{ tool: 'lookup', input: args }] }),
+    'a part of the AI SDK': (args) =>
+      talkWith({
+        role: 'assistant',
+        content: [{ type: 'tool-call', toolCallId: 'q', toolName: 'lookup', input: args }],
+      }),
+    'a part of a UI message': (args) => ({
+      messages: [
+        { id: '1', role: 'user', parts: [{ type: 'text', text: 'Where is 1042?' }] },
+        {
+          ...{ id: '2', role: 'assistant' },
+          parts: [
+            { type: 'step-start' },
+            { type: 'tool-lookup', toolCallId: 'q', state: 'output-available', input: args, output: 'x' },
+            { type: 'text', text: 'Order 1042' },
+          ],
+        },
+      ],
+    }),
+    'an item of the Responses API': (args) => ({
+      input: [{ role: 'user', content: 'Where is 1042?' }],
+      output: [
+        { type: 'function_call', call_id: 'q', name: 'lookup', arguments: args && JSON.stringify(args) },
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Order 1042' }] },
+      ],
+    }),
+  }
+
+  it.each(Object.entries(cases))('are expected to be none only where that was recorded: %s', async (_, documentOf) => {
+    const draft = async (args: object | undefined): Promise<string> =>
+      (await importTalks(readAll(documentOf(args), 'auto').talks, plain)).text ?? ''
+    expect(await draft({})).toContain('- lookup: { exactly: {}, phase: during }')
+    const open = await draft(undefined)
+    expect(open).toContain('- lookup: { phase: during }')
+    expect(open).toContain('1 argument list that is not known')
+  })
+})
+
+describe('calls in a text', () => {
+  const asked = { from: 'human', value: 'Where is 1042?' }
+  const done = { from: 'gpt', value: 'Done 1042' }
+  const call = '<tool_call>\n{"name":"lookup","arguments":{"id":"1042"}}\n</tool_call>'
+  const saidIn = (...talk: object[]) => read([{ conversations: [asked, ...talk, done] }]).said.slice(1, -1)
+
+  it('are calls with their outputs, and no words', () => {
+    const called = ['lookup {"id":"1042"}', 'lookup gave {"ok":1}']
+    const response = '<tool_response>{"ok":1}</tool_response>'
+    expect(saidIn({ from: 'gpt', value: call }, { from: 'tool', value: response })).toEqual(called)
+    expect(saidIn({ from: 'gpt', value: call }, { from: 'human', value: response })).toEqual(called)
+    const named = '<tool_response>{"name":"lookup","content":{"ok":1}}</tool_response>'
+    expect(saidIn({ from: 'gpt', value: `Let me see. ${call}` }, { from: 'tool', value: named })).toEqual([
+      'assistant [{"type":"text","text":"Let me see."}]',
+      ...called,
+    ])
+    const messages = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: [{ type: 'text', text: call }] },
+      { role: 'tool', content: response },
+      { role: 'assistant', content: 'Done' },
+    ]
+    expect(read({ messages }).said.slice(1, -1)).toEqual(called)
+  })
+
+  it('may stand in a list of one function_call', () => {
+    const list = '[{"name":"a","arguments":{}},{"name":"b","arguments":{}}]'
+    expect(saidIn({ from: 'function_call', value: list })).toEqual(['a {}', 'b {}'])
+  })
+
+  it.each([
+    ['a call that cannot be read', [{ role: 'assistant', content: '<tool_call><function=lookup></tool_call>' }]],
+    ['an output without a call', [{ role: 'tool', content: 'x', tool_call_id: 'q' }]],
+  ])('leave open what was called where there is %s', async (_, parts) => {
+    const messages = [{ role: 'user', content: 'hi' }, ...parts, { role: 'assistant', content: 'done 1042' }]
+    const { text } = await importTalks(readAll({ messages }, 'auto').talks, plain)
+    expect(text).toContain('1042')
+    expect(text).not.toMatch(/calls: none|function=/)
+  })
+})
+
+it('reads the parts of Bedrock, whose outputs the user sends back', () => {
+  const messages = [
+    { role: 'user', content: [{ text: 'Where is 1042?' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 't', name: 'lookup', input: { id: '1042' } } }] },
+    { role: 'user', content: [{ toolResult: { toolUseId: 't', content: [{ text: 'sent' }], status: 'success' } }] },
+    { role: 'assistant', content: [{ text: 'Done 1042' }] },
+  ]
+  const { said, leftOut } = read({ messages })
+  expect([said.slice(1, -1), leftOut]).toEqual([['lookup {"id":"1042"}', 'lookup gave sent'], []])
 })

@@ -24,7 +24,8 @@ function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
   const messages = objectsIn(conversations).map(({ from, value = null }): JsonObject => {
     if (from !== 'function_call') return { role: from ?? null, content: value }
     const call = unpack(value)
-    return { role: 'assistant', content: null, tool_calls: isJsonObject(call) ? [call] : [{ type: 'function_call' }] }
+    const calls = isJsonObject(call) ? [call] : objectsIn(call)
+    return { role: 'assistant', content: null, tool_calls: calls.length > 0 ? calls : [{ type: 'function_call' }] }
   })
   const systemMessages: JsonObject[] = typeof system === 'string' ? [{ role: 'system', content: system }] : []
   return { ...(typeof id === 'string' ? { conversation_id: id } : {}), messages: [...systemMessages, ...messages] }

@@ -137,7 +137,8 @@ function toolOf(value: JsonObject): ToolRun {
   return {
     id: message === undefined ? callIdOf(value) : message.id,
     name: textOf(value.name) || 'unknown',
-    given: pythonValue ?? (Object.values(inputs).some(isCutOff) || isCutOff(value.inputs) ? null : readGiven(inputs)),
+    given:
+      pythonValue ?? (!isJsonObject(value.inputs) || Object.values(inputs).some(isCutOff) ? null : readGiven(inputs)),
     output: message?.text ?? (none ? error || null : writeOutput(outputs)),
     isError: error !== '' || message?.isError === true,
     ...timesOf(value),

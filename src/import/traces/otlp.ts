@@ -271,7 +271,7 @@ function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
   const run = {
     id: textIn(attributes, 'gen_ai.tool.call.id', 'ai.toolCall.id'),
     name: textIn(attributes, ...names) ?? span.name.replace(/^execute_tool /, ''),
-    given: args === undefined || isCut ? null : readGiven(args),
+    given: args === undefined || args === null || isCut ? null : readGiven(args),
     output: result === undefined ? (failed ? failure : null) : writeOutput(result),
     isError: failed,
     startMs,

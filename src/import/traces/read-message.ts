@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { callMember } from '../sessions/from-messages.ts'
+import { piecesOfText } from './marked-text.ts'
 import { listOf, objectOf, objectsIn, readMoment, textIn, textOf, unpack } from './members.ts'
 import { callAndOutput, callOf, outputPiece, type PartSpeaker, piecesOfPart, writeOutput } from './read-part.ts'
 import {
@@ -16,7 +17,7 @@ import {
 /** The pieces of messages in any dialect, since any tracing format may hold any. A bare text is by `speaker`. */
 export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): TracePiece[] {
   if (value === undefined || value === null) return []
-  if (typeof value === 'string') return [{ kind: 'message', role: speaker, content: [{ type: 'text', text: value }] }]
+  if (typeof value === 'string') return piecesOfText(value, speaker)
   if (Array.isArray(value)) return value.flatMap((each) => piecesOf(each, speaker))
   if (!isJsonObject(value)) return [lose('message', 'that is no text')]
   const message = unwrap(value)
@@ -130,12 +131,17 @@ function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const words = refusal || textOf(objectOf(message.audio).transcript)
   if (content === undefined || content === null || (content === '' && (calls.length > 0 || words !== '')))
     return piecesOf(words || null, role)
-  if (typeof content === 'string') return piecesOf(content, role)
+  if (typeof content === 'string')
+    return piecesOf(content, role).filter(({ kind }) => kind !== 'call' || calls.length === 0)
   const parts = Array.isArray(content) ? content : [content]
   const streaming = parts.map(objectOf).findIndex(isStreaming)
   if (streaming !== -1) return [...contentOf({ parts: parts.slice(0, streaming) }, role), beingWritten]
+  const read = isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role))
   const pieces = joinTexts(
-    isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role)),
+    read.flatMap((piece) => {
+      const [item] = piece.kind === 'message' ? piece.content : []
+      return item?.type === 'text' ? piecesOfText(item.text, role) : piece
+    }),
   )
   const fullPieces = pieces.filter(
     (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
@@ -213,6 +219,8 @@ function outputsOf(message: JsonObject): TracePiece[] {
   const content = message.parts ?? message.content
   const isResult = ({ type }: JsonObject): boolean => /^tool[-_](?:result|error|call_response)$/.test(textOf(type))
   if (objectsIn(content).some(isResult)) return listOf(content).flatMap((each) => piecesOfPart(each, 'assistant'))
+  const marked = typeof content === 'string' ? piecesOf(content, 'user') : []
+  if (marked.some(({ kind }) => kind === 'output')) return marked.filter(({ kind }) => kind === 'output')
   return outputPiece({
     id: message.tool_call_id ?? message.toolCallId ?? message.id,
     name: message.name,
@@ -280,7 +288,7 @@ function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece
     }
     const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')
     const { toolCallId: id = null, state } = part
-    pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
+    pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? null }))
     if (state === 'output-available') {
       const content = part.output === undefined ? '' : { type: 'json', value: part.output }
       open.push(...outputPiece({ id, name, content }))

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { firstIn, isTyped, objectOf, textIn, textOf } from './members.ts'
+import { firstIn, isTyped, objectOf, objectsIn, textIn, textOf } from './members.ts'
 import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
 export type PartSpeaker = 'user' | 'assistant'
@@ -28,6 +28,9 @@ const readers: readonly (readonly [type: RegExp, read: (part: JsonObject, role: 
 export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
   if (!isJsonObject(part)) return [lose('part', 'without a type')]
+  // Bedrock names a part by its only member.
+  if (isJsonObject(part.toolUse)) return callOf(part.toolUse)
+  if (isJsonObject(part.toolResult)) return outputOfBedrock(part.toolResult)
   const type = part.type ?? (typeof part.text === 'string' ? 'text' : undefined)
   const reader = readers.find(([pattern]) => pattern.test(textOf(type)))
   return reader === undefined ? [loseType('part', type)] : reader[1](part, role)
@@ -43,13 +46,18 @@ const besides =
 export function callOf(call: JsonObject): TracePiece[] {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
   const inner = objectOf([call.function, call.server_tool_call, call.tool].find(isJsonObject))
-  const id = firstIn(call, 'call_id', 'toolCallId', 'tool_call_id', 'id')
+  const id = firstIn(call, 'call_id', 'toolCallId', 'toolUseId', 'tool_call_id', 'id')
   const name = textIn(call, ...nameKeys) ?? textIn(inner, ...nameKeys)
   if (name === null) return [{ ...lose('call', 'without a name that is known'), ends: 'here' }]
   const args = firstIn(call, ...givenKeys) ?? firstIn(inner, ...givenKeys)
   const knownKeys = [...nameKeys, ...givenKeys, ...outputKeys]
   const others = Object.keys(call).filter((key) => !knownKeys.includes(key) && !besides.test(key))
-  const piece: TracePiece = { kind: 'call', id: textOf(id) || null, name, given: readGiven(args ?? {}) }
+  const piece: TracePiece = {
+    kind: 'call',
+    id: textOf(id) || null,
+    name,
+    given: args === undefined ? null : readGiven(args),
+  }
   if (args !== undefined || others.length === 0) return [piece]
   return [piece, lose('call', `whose arguments may be under ${others.map(kindName).join(', ')}`)]
 }
@@ -85,11 +93,17 @@ export function outputPiece(of: {
 
 function outputOfPart(part: JsonObject): TracePiece[] {
   return outputPiece({
-    id: firstIn(part, 'toolCallId', 'tool_use_id', 'tool_call_id', 'call_id', 'id'),
+    id: firstIn(part, 'toolCallId', 'toolUseId', 'tool_use_id', 'tool_call_id', 'call_id', 'id'),
     name: part.toolName ?? part.name,
     content: firstIn(part, 'output', 'result', 'response', 'content', 'error', 'server_tool_call_response'),
     isError: part.isError === true || part.is_error === true || part.type === 'tool-error',
   })
+}
+
+function outputOfBedrock({ content, status, ...result }: JsonObject): TracePiece[] {
+  const parts = objectsIn(content).map((each): JsonObject => ({ type: Object.keys(each)[0] ?? '', ...each }))
+  const [only] = parts.length === 1 ? parts : []
+  return outputOfPart({ ...result, isError: status === 'error', content: only?.json ?? parts })
 }
 
 /** Text stays as it is; a list of parts gives its texts, and other JSON is serialised. */

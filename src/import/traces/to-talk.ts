@@ -9,6 +9,7 @@ import { answerWithoutRequest, lose, type TracePiece } from './trace.ts'
 /** A traced conversation as a session; what a session cannot express becomes notes. */
 export function toTalk({ id, agent, pieces, told, test, origin }: TracedConversation): Talk {
   const place = origin()
+  const calls = pieces.filter((piece) => piece.kind === 'call')
   return {
     session: makeSession(id ?? `${place.file}:${place.line}`, agent ?? undefined, entriesOf(pieces, agent)),
     origin: place,
@@ -16,6 +17,7 @@ export function toTalk({ id, agent, pieces, told, test, origin }: TracedConversa
     leftOut: notesOf(pieces),
     told: [...told, ...(test?.name == null ? [] : [test.name])],
     ...(test === null ? {} : { test }),
+    openArguments: [...calls.keys()].filter((index) => calls[index]?.given === null),
     ...(pieces.some(mayBeReply) ? { openReplies: true } : {}),
     ...(pieces.some(mayBeCall) || hasOutputAlone(pieces) ? { openCalls: true } : {}),
   }
@@ -66,7 +68,7 @@ function entriesOf(pieces: readonly TracePiece[], agent: string | null): Transcr
       case 'call': {
         const { id, name, given } = piece
         names.set(id ?? '', name)
-        return [{ type: 'function_call', name, call_id: id ?? '', arguments: given, phase: 'during', timestamp }]
+        return [{ type: 'function_call', name, call_id: id ?? '', arguments: given ?? {}, phase: 'during', timestamp }]
       }
       case 'output': {
         const { id, name, text, isError, tookMs } = piece
@@ -111,7 +113,9 @@ function notesOf(pieces: readonly TracePiece[]): string[] {
     const loss = losses.get(`${noun} ${detail}`) ?? { noun, detail, times: 0 }
     losses.set(`${noun} ${detail}`, { ...loss, times: loss.times + 1 })
   }
+  const bare = pieces.filter((piece) => piece.kind === 'call' && piece.given === null).length
   return [
+    ...(bare === 0 ? [] : [`${count(bare, 'argument list')} that is not known`]),
     ...(prompts.size === 0 ? [] : [count(prompts.size, 'system prompt')]),
     ...[...losses.values()].map(({ noun, detail, times }) => `${count(times, noun)} ${detail}`),
   ]

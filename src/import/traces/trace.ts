@@ -13,12 +13,15 @@ export interface TraceDocument {
   place(path: readonly (string | number)[]): Origin
 }
 
-/** One thing said or done. `at` is in milliseconds since 1970, null where unknown; `agent` the stated speaker. */
+/**
+ * One thing said or done. `at` is in milliseconds since 1970, null where unknown; `agent` the stated speaker. `given` are
+ * the arguments, null where nothing recorded them.
+ */
 export type TracePiece = (
   | { kind: 'system'; text: string }
   | { kind: 'message'; role: 'user' | 'assistant'; content: ContentItem[] }
   | { kind: 'thinking'; text: string }
-  | { kind: 'call'; id: string | null; name: string; given: JsonObject }
+  | { kind: 'call'; id: string | null; name: string; given: JsonObject | null }
   | { kind: 'output'; id: string | null; name: string | null; text: string; isError: boolean; tookMs: number | null }
   | { kind: 'lost'; noun: string; detail: string; ends?: 'here' | 'unless answered'; type?: string }
 ) & { at?: number | null; agent?: string | null }

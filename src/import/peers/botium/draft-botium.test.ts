@@ -241,3 +241,17 @@ describe('CSV and Markdown', () => {
     ])
   })
 })
+
+it.each([
+  ['!UTT_Y', 'not: { contains: { one of: ["yes", sure] }, ignore case: true }'],
+  ['UTT_Y', 'contains: { one of: ["yes", sure] }, ignore case: true'],
+  ['!!UTT_Y', 'contains: "!UTT_Y"'],
+])('reads utterances behind their mark: %s', (line, reply) => {
+  const utterances = { 'y.utterances.txt': 'UTT_Y\nyes\nsure\n' }
+  const scripts = {
+    'a.convo.txt': `t\n\n#me\nhi\n\n#bot\n${line}\n`,
+    'a.yaml': `convos:\n- name: t\n  steps:\n  - me: [hi]\n  - bot: ["${line}"]\n`,
+  }
+  for (const [file, text] of Object.entries(scripts))
+    expect(importFiles({ [file]: text, ...utterances }).suites[0]?.text).toContain(reply)
+})

@@ -31,7 +31,8 @@ export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: st
   const calls: BotiumCall[] = []
   const texts: string[] = []
   for (const line of lines) {
-    const call = isText(line.text) ? null : readCall(line, sender)
+    const marks = sender === 'me' ? '' : (/^(?:\?(?!\?))?(?:!(?!!))?/.exec(line.text)?.[0] ?? '')
+    const call = isText(line.text.slice(marks.length)) ? null : readCall(line, sender)
     if (call === null) texts.push(line.text)
     else calls.push(call)
   }

@@ -1,10 +1,13 @@
 import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem, notesAt } from './draft.ts'
 
 /**
- * Makes a conversation valid: where nothing would be checked it gets a TODO and is skipped; `checked` says whether its
- * script checks anything. False without turns.
+ * Makes a conversation valid: where nothing of its own would be checked it gets a TODO and is skipped; `checked` says
+ * whether its script checks anything, and `isOwnLost` whether only what it inherits is left. False without turns.
  */
-export function completeConversation(conversation: DraftConversation, checked = true): boolean {
+export function completeConversation(
+  conversation: DraftConversation,
+  { checked = true, isOwnLost = false }: { checked?: boolean; isOwnLost?: boolean } = {},
+): boolean {
   const { turns, notes, origin, shown, simulated } = conversation
   const last = turns.findLast(({ speaker }) => speaker !== 'wait')
   if (last === undefined) return simulated !== null
@@ -13,10 +16,11 @@ export function completeConversation(conversation: DraftConversation, checked = 
     turn.text = 'TODO: what the user says'
     skipFor(conversation, 'what the user says is not known: write it at TODO')
   }
-  if (simulated === null && Object.keys(shown).length === 0 && !turns.some(asserts)) {
+  if (simulated === null && Object.keys(shown).length === 0 && (isOwnLost || !turns.some(asserts))) {
+    const whose = turns.some(asserts) ? 'its own' : 'its'
     last.conditions.push({ contains: 'TODO: what the agent must say' })
     const toDo = 'fill in the TODO, and take out skip'
-    const why = checked ? `none of its checks can be expressed in a suite: ${toDo}` : `it checks nothing: ${toDo}`
+    const why = checked ? `none of ${whose} checks can be expressed in a suite: ${toDo}` : `it checks nothing: ${toDo}`
     const kind = checked ? 'lost' : 'changed'
     if (!notes.some((note) => note.why === why)) notesAt(conversation, origin)(kind, conversation.name, why)
     skipFor(conversation, 'it asserts nothing yet: write what the agent must say at TODO')

@@ -34,20 +34,20 @@ export function isJudged(type: string): boolean {
   return Object.hasOwn(judged, type)
 }
 
-/** Adds the criterion of an assertion to a turn. `render` fills in a text. */
+/** Adds the criterion of an assertion to a turn; false where there is none. `render` fills in a text. */
 export function applyJudge(
   node: YamlNode,
   { type, opposed, whole }: { type: string; opposed: boolean; whole?: boolean },
   turn: DraftTurn,
   { file, render }: { file: string; render: (text: string) => string },
-): void {
+): boolean {
   const note = notesAt(turn, originAt(file, node.at))
   const input = memberOf(node, 'value') ?? memberOf(node, 'prompt')
   const value = memberOf(input, 'goal') ?? input
   const values = value?.kind === 'list' ? itemsOf(value).map(scalarText) : [scalarText(value) ?? '']
   if (opposed && values.length > 1) {
     note('lost', showNode(node), 'several criteria cannot be negated as a whole')
-    return
+    return false
   }
   const sentence = (text: string): string => {
     const criterion = render(text)
@@ -62,7 +62,8 @@ export function applyJudge(
     if (why === null) expected += 1
     else note('lost', showNode(node), why)
   }
-  if (expected === 0) return
+  if (expected === 0) return false
   note('changed', type, judgedHere)
   for (const { entry, why } of lossesBeside(node, ['value', 'prompt'])) note('lost', showEntry(entry), why)
+  return true
 }

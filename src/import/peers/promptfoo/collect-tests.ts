@@ -20,10 +20,10 @@ export interface PromptTest {
   name: string | null
   origin: PeerOrigin
   vars: Map<string, YamlNode>
-  /** The assertions, each with the file that it stands in; those of `defaultTest` come first. */
+  /** The assertions, each with the file that it stands in. */
   asserts: SourcedNode[]
-  /** How many of them are of `defaultTest`. */
-  inherited: number
+  /** How many of the last of them are of the innermost place that has any: the test, its scenario or the defaults. */
+  own: number | null
   conversationId: string | null
   /** The name under which its answer is stored for later tests. */
   storeAs: string | null
@@ -73,7 +73,7 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
     ...(defaults === undefined ? [] : [defaults]),
   ]
   const read = (rest: readonly SourcedNode[], test: SourcedNode): PromptTest[] => {
-    const tests = readTest({ defaults: layers, own: [...rest, test] }, test, whole, collecting)
+    const tests = readTest([...layers, ...rest, test], test, whole, collecting)
     return expand(tests, (why, what) => notesAt(tests, tests.origin)('lost', what, why))
   }
   const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
@@ -134,12 +134,11 @@ function noteLosses(what: string, { node, source }: SourcedNode, { notes }: Coll
 }
 
 function readTest(
-  { defaults, own }: Record<'defaults' | 'own', readonly SourcedNode[]>,
+  layers: readonly SourcedNode[],
   { node, source }: SourcedNode,
   whole: SourcedNode,
   collecting: Collecting,
 ): PromptTest {
-  const layers = [...defaults, ...own]
   const option = (outer: string, inner: string): string | null => {
     const values = layers.map((layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)))
     return values.findLast((each) => each !== null) ?? null
@@ -153,18 +152,18 @@ function readTest(
   const before = notes.length
   const vars = new Map(layers.flatMap((layer) => varsOf(layer, local)))
   const unread = notes[before] ?? null
-  const assertsOf = (from: readonly SourcedNode[]): SourcedNode[] =>
-    from.flatMap((layer) =>
-      openNodes(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole, local)),
-    )
   const isAlone = option('options', 'disableDefaultAsserts') === 'true'
-  const inherited = isAlone ? [] : assertsOf(defaults)
+  const assertsOf = (isAlone ? layers.slice(-1) : layers).flatMap((layer) => {
+    const assert = memberOf(layer.node, 'assert')
+    if (assert === undefined || (assert.kind === 'list' && assert.items.length === 0)) return []
+    return [openNodes(assert, layer.source, local).map((each) => withReference(each, whole, local))]
+  })
   return {
     name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
     vars,
-    asserts: [...inherited, ...assertsOf(isAlone ? own.slice(-1) : own)],
-    inherited: inherited.length,
+    asserts: assertsOf.flat(),
+    own: assertsOf.at(-1)?.length ?? null,
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
     user: readUser(layers.map((layer) => memberOf(layer.node, 'provider')).findLast((each) => each !== undefined)),

@@ -381,25 +381,65 @@ it.each(['/EUROS/i', '(?i)euros'])('tells that a pattern with flags is another o
   expect(suites[0]?.text).toMatch(/# changed .*slashes and flags are those of a pattern here/)
 })
 
-it('skips a test that lost all that it asserts itself, whatever it inherits; one that asserts nothing itself runs', () => {
-  const skipsOf = (asserts: string, rest = ''): (string | undefined)[] =>
-    conversationsOf(
-      importFiles({
-        'promptfooconfig.yaml': `prompts: ["{{q}}"]
-providers: [echo]
-defaultTest: { assert: [{ type: latency, threshold: 3000 }, { type: not-contains, value: AI }] }
-tests: [{ vars: { q: hi }${asserts === '' ? '' : `, assert: [${asserts}]`}${rest} }]
-`,
-      }).suites[0]?.text ?? '',
-    ).map(({ skip }) => skip?.value)
-  const [lost, contains] = ["{ type: javascript, value: 'output.length > 3' }", '{ type: contains, value: hello }']
-  const own = 'it asserts nothing of its own yet: write what the agent must say'
-  expect(skipsOf(lost)).toEqual([own])
-  expect(skipsOf('{ type: assert-set, threshold: 0.5, assert: [{ type: contains, value: a }] }')).toEqual([own])
-  expect(skipsOf(`${lost}, ${contains}`)).toEqual([undefined])
-  expect(skipsOf('{ type: latency, threshold: 3000 }')).toEqual([undefined])
-  expect(skipsOf('')).toEqual([undefined])
-  expect(skipsOf(lost, ', options: { disableDefaultAsserts: true }')).toEqual([
-    expect.stringContaining('it asserts nothing yet'),
-  ])
+describe('a test of which only what it inherits is left', () => {
+  const own = 'assert: [{ type: javascript, value: output.length > 3 }]'
+  const defaults = 'defaultTest: { assert: [{ type: latency, threshold: 3000 }, { type: contains, value: x }] }'
+  const suiteOf = (lines: string, files: Record<string, string> = {}) =>
+    importFiles({ 'a.yaml': `prompts: ["{{q}}"]\n${lines}\n`, ...files }).suites[0]
+  const test = (asserts: string) => `tests: [{ vars: { q: hi }, ${asserts} }]`
+  const ofScenario = (config: string, asserts: string) =>
+    `scenarios: [{ config: [{ vars: { q: hi }, ${config} }], tests: [{ description: one, ${asserts} }] }]`
+
+  it.each([
+    ['a test', `${defaults}\n${test(own)}`],
+    [
+      'all assertions of several',
+      `${defaults}\n${test('assert: [{ type: python, value: a }, { type: cost, threshold: 1 }]')}`,
+    ],
+    [
+      'a set with a threshold',
+      `${defaults}\n${test('assert: [{ type: assert-set, threshold: 0.5, assert: [{ type: contains, value: a }] }]')}`,
+    ],
+    ['a set of what is lost', `${defaults}\n${test(`assert: [{ type: assert-set, ${own} }]`)}`],
+    ['a file that is missing', `${defaults}\n${test('assert: [file://gone.yaml]')}`],
+    ['a test of a scenario', `${defaults}\n${ofScenario('metadata: {}', own)}`],
+    ['a test beside its scenario', ofScenario('assert: [{ type: contains, value: x }]', own)],
+    ['a scenario', `${defaults}\n${ofScenario(own, 'metadata: {}')}`],
+    ['a criterion without a sentence', `${defaults}\n${test('assert: [{ type: factuality, value: "" }]')}`],
+    ['calls without a tool', `${defaults}\n${test('assert: [{ type: "trajectory:tool-used", value: {} }]')}`],
+  ])('is skipped: %s', (_, lines) => {
+    const suite = suiteOf(lines)
+    expect([suite?.skipped, suite?.text]).toEqual([1, expect.stringContaining('skip: "it asserts nothing yet: ')])
+  })
+
+  it('is skipped as a row of a table, with others as by itself', () => {
+    for (const rows of ['hi,fn: a', 'hi,fn: a\nho,fn: a']) {
+      const suite = suiteOf(`${defaults}\ntests: file://t.csv`, { 't.csv': `q,__expected\n${rows}\n` })
+      expect([suite?.conversations, suite?.skipped]).toEqual([suite?.conversations, suite?.conversations])
+    }
+  })
+
+  it.each([
+    ['nothing of its own', `${defaults}\n${test('assert: []')}`],
+    ['no assert at all', `${defaults}\n${test('metadata: {}')}`],
+    ['what is in its scenario', `${defaults}\n${ofScenario('assert: [{ type: contains, value: y }]', 'metadata: {}')}`],
+    [
+      'one of two of its own',
+      `${defaults}\n${test('assert: [{ type: python, value: a }, { type: contains, value: x }]')}`,
+    ],
+    ['the same as the defaults', `${defaults}\n${test('assert: [{ type: contains, value: x }]')}`],
+    [
+      'a part of a set',
+      `${defaults}\n${test('assert: [{ type: assert-set, assert: [{ type: cost }, { type: contains, value: a }] }]')}`,
+    ],
+  ])('is judged where it has %s', (_, lines) => {
+    const suite = suiteOf(lines)
+    expect([suite?.conversations, suite?.skipped]).toEqual([1, 0])
+  })
+})
+
+it('reads an assertion on calls in a cell', () => {
+  const config = 'prompts: ["{{q}}"]\ntests: file://t.csv\n'
+  const { suites } = importFiles({ 'a.yaml': config, 't.csv': 'q,__expected\nhi,trajectory:tool-used:lookup\n' })
+  expect(suites[0]?.text).toContain('calls: { any order: [lookup] }')
 })

@@ -25,15 +25,18 @@ const readAs = (type: string): string =>
 const flagged = /^\/.*\/[a-z]*$|^\(\?[a-z]+\)/s
 const byFlags = 'slashes and flags are those of a pattern here, and not what a reply has to have'
 
-/** Adds the expectation of an item of `assert` to a turn. */
-export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
+/** Adds the expectation of an item of `assert` to a turn; false where nothing of it can be expected. */
+export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying: Applying): boolean {
   const { render, collecting, whole } = applying
   const assertionNode = withValue(written, collecting)
   const { node, source } = typeof assertionNode === 'string' ? written : assertionNode
   const { name: file } = source
   const type = scalarText(memberOf(node, 'type')) ?? ''
-  const note = (kind: 'lost' | 'changed', why: string): void =>
+  let became = true
+  const note = (kind: 'lost' | 'changed', why: string): void => {
+    became &&= kind !== 'lost'
     notesAt(turn, originAt(file, node.at))(kind, showNode(node), why)
+  }
   const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
   const opposed = negation !== undefined
   const threshold = scalarText(memberOf(node, 'threshold'))
@@ -52,17 +55,17 @@ export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying:
     else if (opposed) note('lost', 'a set of expectations cannot be negated as a whole')
     else {
       rest('assert', 'threshold')
-      for (const each of itemsOf(memberOf(node, 'assert'))) expectAssertion({ node: each, source }, turn, applying)
+      const items = itemsOf(memberOf(node, 'assert'))
+      return items.filter((each) => expectAssertion({ node: each, source }, turn, applying)).length > 0
     }
   } else if (bare === 'latency' && !opposed && Number(threshold) > 0) {
     turn.latency = `${Number(threshold)} ms`
     rest('threshold', 'value')
   } else if (isAboutCalls(bare)) {
     const assertion = { type: bare, opposed, value: memberOf(node, 'value'), threshold }
-    const became = expectTrajectory(turn, assertion, render)
-    for (const { kind, why } of became) note(kind, why)
-    if (!became.some(({ kind }) => kind === 'lost')) rest('value', 'threshold')
-  } else if (isJudged(bare)) applyJudge(node, { type: bare, opposed, whole }, turn, { file, render })
+    for (const { kind, why } of expectTrajectory(turn, assertion, render)) note(kind, why)
+    if (became) rest('value', 'threshold')
+  } else if (isJudged(bare)) return applyJudge(node, { type: bare, opposed, whole }, turn, { file, render })
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
@@ -77,4 +80,5 @@ export function expectAssertion(written: SourcedNode, turn: DraftTurn, applying:
       rest('value', ...(isLikeness(bare) ? ['threshold', 'provider'] : []))
     }
   }
+  return became
 }

@@ -18,6 +18,8 @@ export interface PlacedTest {
   turn: DraftTurn | undefined
   /** Whether the conversation begins with it. */
   isFirst: boolean
+  /** Whether it asserts something of its own, and nothing of that can be expected. */
+  isOwnLost: boolean
   /** In what the user says, or among earlier messages. */
   said: ReadonlySet<string>
   /** Those, and what is expected. */

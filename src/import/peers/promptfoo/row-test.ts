@@ -27,7 +27,7 @@ export function nodeOfRow(names: readonly string[], { cells, line }: CsvRow): Ya
 /** An assertion as a cell writes it: `contains: hello`, `similar(0.8): hello`, `not-is-json`, or a text to equal. */
 function assertionOf(cell: string): JsonObject {
   const [, type = '', threshold, value = ''] =
-    /^((?:not-)?[a-z][\w:-]*?)(?:\((\d+(?:\.\d+)?)\))?(?::(?!\/\/)\s*([\s\S]*))?$/.exec(cell) ?? []
+    /^((?:not-)?(?:trajectory:)?[a-z][\w:-]*?)(?:\((\d+(?:\.\d+)?)\))?(?::(?!\/\/)\s*([\s\S]*))?$/.exec(cell) ?? []
   if (/^(?:fn|eval)$/.test(type)) return { type: 'javascript', value }
   if (type === 'grade') return { type: 'llm-rubric', value }
   if (cell.startsWith('file://')) return { type: /\.py\b/.test(cell) ? 'python' : 'javascript', value: cell }
