@@ -278,8 +278,8 @@ function agentDifferences(
     revisions
       .filter(({ label, wholeVersions }) =>
         [plans.a, plans.b].some(({ version, agent }) => {
-          const known = version === label ? wholeVersions.get(agent.value) : undefined
-          return known?.ok === true && modulesOf(known.version).length > 0
+          const whole = version === label ? wholeVersions.get(agent.value) : undefined
+          return whole?.ok === true && modulesOf(whole.version).length > 0
         }),
       )
       .flatMap(({ packages }) => packages)

@@ -6,16 +6,16 @@ import type { FromThread } from './messages.ts'
 import { placeIn } from './read-thrown.ts'
 
 /** Whose code runs: under which name it prints, of which module, and in which exchange, where it is one. */
-export interface Owner {
+export interface CodeOwner {
   who: string
   file: string
   exchange: number | null
 }
 
-const running = new AsyncLocalStorage<Owner>()
+const running = new AsyncLocalStorage<CodeOwner>()
 
 /** Runs some work; whatever it prints or throws, then or later, is attributed to this owner. */
-export function runAs<T>(owner: Owner, work: () => T): T {
+export function runAs<T>(owner: CodeOwner, work: () => T): T {
   return running.run({ ...owner, who: basename(owner.who) }, work)
 }
 

@@ -27,7 +27,7 @@ import { openCall } from './open-call.ts'
 import { mostOutput, outputText, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { readThrown } from './read-thrown.ts'
-import { confine, type Owner, runAs } from './thread-walls.ts'
+import { type CodeOwner, confine, runAs } from './thread-walls.ts'
 import { whenAsked } from './when-asked.ts'
 
 /** The thread of agents' and tools' code, which may exit, block or print; `code-thread.ts` is the other side. */
@@ -263,7 +263,7 @@ function guardUnseen(input: ShownTurn & { turns?: ShownTurn[]; session?: object 
 const checkJson = (answer: unknown): string =>
   plainJson(answer ?? null, { what: 'what the check gave', most: mostOutput })
 
-const ownerOf = ({ id, place }: { id: number; place: ModuleExport }, who: string): Owner => ({
+const ownerOf = ({ id, place }: { id: number; place: ModuleExport }, who: string): CodeOwner => ({
   ...{ who, file: place.file, exchange: id },
 })
 
