@@ -749,7 +749,7 @@ export const boundaries: Record<string, Boundary> = {
     ],
     packages: ['zod'],
   },
-  'import/kinds': { parts: [], packages: [] },
+  'import/kinds': { parts: ['base'], packages: [] },
   'app/cli': {
     parts: [
       'base',
