@@ -63,7 +63,7 @@ describe('a check of one’s own', () => {
     ['./checks.mjs#why', { pass: false, message: 'not rude' }],
     ['./checks.mjs#nothing', null],
     ['./checks.mjs#text', 'true'],
-    ['./checks.mjs#thrown', expect.stringMatching(/boom/)],
+    ['./checks.mjs#thrown', expect.stringMatching(/^Error: boom \(.*checks\.mjs:\d+:\d+\)$/)],
     ['./checks.mjs#leaves', expect.stringMatching(/exit code 3|process\.exit/)],
     ['./checks.mjs#forgets', expect.stringMatching(/threw what nobody caught: Error: rude/)],
     ['./checks.mjs#yess', expect.stringMatching(/no function called yess.*did you mean .*#yes/)],

@@ -6,6 +6,7 @@ import { didYouMean } from '../../base/text/suggest.ts'
 import { type TimeLimit, withinLimit } from '../../base/time-limit.ts'
 import type { Checks } from '../../engine/judge/check-run.ts'
 import type { Edition } from '../../service/agents/code/agent-code.ts'
+import { CodeThrew } from '../../service/agents/code/read-thrown.ts'
 import type { ModuleExport } from '../../service/workspace/agent.ts'
 import { type CheckExpectation, isModulePlace } from '../../suite/language/expectations/check-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -56,7 +57,9 @@ export function openChecks(
       const ask = await code.check(place)
       const late = (): Error => new Error(`it gave no answer within ${mostMs / 1_000} s`)
       const answer = (limit: TimeLimit): Promise<string> => ask({ ...subject } as unknown as JsonObject, limit.signal)
-      const text = await withinLimit(mostMs, signal, answer, late)
+      const text = await withinLimit(mostMs, signal, answer, late).catch((error: unknown) => {
+        throw error instanceof CodeThrew ? new Error(error.thrown.description) : error
+      })
       return JSON.parse(text)
     },
     close: () => code?.close(),

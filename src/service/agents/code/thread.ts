@@ -238,7 +238,7 @@ function guardUnseen(input: ShownTurn & { turns?: ShownTurn[]; session?: object 
       },
     })
   const refuse = (why: string): never => {
-    throw new Error(why)
+    throw new AgentError(why)
   }
   let reason: string | null = null
   for (const turn of input.turns ?? [input]) {
