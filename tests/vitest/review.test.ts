@@ -293,4 +293,13 @@ describe('beside judging, the plugin', () => {
       'suites/orders.yaml:11 same',
     ])
   })
+
+  it('writes that of the run where one of two versions was asked for', async () => {
+    const project = create({ versions: ['default', 'draft'], report: 'report.html' })
+    await run(project, ['--project', 'draft'])
+    const html = readFileSync(join(project.folder, 'report.html'), 'utf8')
+    const report = JSON.parse(/id="report">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+    expect(report.kind).toBe('run')
+    expect(report.cards.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['failed', 'passed', 'passed'])
+  })
 })

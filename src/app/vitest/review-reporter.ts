@@ -148,7 +148,7 @@ interface ReportFacts extends ReviewFacts {
   began: number
 }
 
-/** A comparison if there are two versions. @throws UsageError for a file that is not ours, or cannot be written */
+/** A comparison if two versions ran. @throws UsageError for a file that is not ours, or cannot be written */
 async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
   const { settled, talks: folder, file, startedAt, began } = facts
   const read = readSuites(settled)
@@ -171,8 +171,10 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
       leftOutByOnly: countLeft(idle, plans),
     },
   )
-  const [a, b, more] = settled.versions
-  const paired = a !== undefined && b !== undefined && more === undefined
+  // Of two projects one may have been left out, as by --project.
+  const paired =
+    settled.versions.length === 2 &&
+    settled.versions.every((label) => run.conversations.some(({ version }) => version === label))
   const conceal = openConcealer(settled, {})
   const textOf = (suite: string): string | undefined => {
     const text = read.texts.get(suite)
