@@ -6,7 +6,6 @@ import { didYouMean } from '../../base/text/suggest.ts'
 import { type TimeLimit, withinLimit } from '../../base/time-limit.ts'
 import type { Checks } from '../../engine/judge/check-run.ts'
 import type { Edition } from '../../service/agents/code/agent-code.ts'
-import { CodeThrew } from '../../service/agents/code/read-thrown.ts'
 import type { ModuleExport } from '../../service/workspace/agent.ts'
 import { type CheckExpectation, isModulePlace } from '../../suite/language/expectations/check-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -57,7 +56,8 @@ export function openChecks(
       const ask = await code.check(place)
       const late = (): Error => new Error(`it gave no answer within ${mostMs / 1_000} s`)
       const answer = (limit: TimeLimit): Promise<string> => ask({ ...subject } as unknown as JsonObject, limit.signal)
-      const text = await withinLimit(mostMs, signal, answer, late).catch((error: unknown) => {
+      const text = await withinLimit(mostMs, signal, answer, late).catch(async (error: unknown) => {
+        const { CodeThrew } = await import('../../service/agents/code/read-thrown.ts')
         throw error instanceof CodeThrew ? new Error(error.thrown.description) : error
       })
       return JSON.parse(text)

@@ -219,3 +219,6 @@ export function upwards(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...upwards(above)]
 }
+
+/** The first words of what Git LFS leaves in place of a file that was not fetched. */
+export const lfsPointer = /^version https:\/\/git-lfs\.github\.com\/spec\//

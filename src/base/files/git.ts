@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { basename, posix, relative, resolve, sep } from 'node:path'
 import { askMeant, didYouMean } from '../text/suggest.ts'
-import { lfsPointer } from './lfs-pointer.ts'
+import { lfsPointer } from './files.ts'
 
 /** Why something could not be read from git: what is to blame, and how to mend it. */
 export interface GitProblem {

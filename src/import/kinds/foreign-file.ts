@@ -1,4 +1,4 @@
-import { lfsPointer } from '../../base/files/lfs-pointer.ts'
+import { lfsPointer } from '../../base/files/files.ts'
 
 /** What a file is that nothing here reads, and where to look instead. */
 export interface ForeignFile {

@@ -1,6 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import { lookAt, mostKept, readText } from '../../base/files/files.ts'
-import { lfsPointer } from '../../base/files/lfs-pointer.ts'
+import { lfsPointer, lookAt, mostKept, readText } from '../../base/files/files.ts'
 import { nearHint } from '../../base/files/near-path.ts'
 import type { Place, WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
