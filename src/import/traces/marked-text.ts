@@ -3,6 +3,9 @@ import { objectsIn, unpack } from './members.ts'
 import { callAndOutput, outputPiece, type PartSpeaker } from './read-part.ts'
 import { lose, type TracePiece } from './trace.ts'
 
+const markOfCalls = /<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/
+const markOfOutputs = /<tool_response>([\s\S]*?)(?:<\/tool_response>|$)/
+
 /**
  * A text as what is said and done in it: Hermes and Qwen write calls as `<tool_call>` amid the words of the model, and
  * outputs as `<tool_response>` in what comes back.
@@ -12,12 +15,12 @@ export function piecesOfText(text: string, speaker: PartSpeaker): TracePiece[] {
     ...{ kind: 'message', role: speaker },
     content: [{ type: 'text', text: words }],
   })
-  const tag = speaker === 'assistant' ? 'tool_call' : 'tool_response'
-  const parts = text.split(new RegExp(`<${tag}>([\\s\\S]*?)(?:</${tag}>|$)`))
+  const isOfAgent = speaker === 'assistant'
+  const parts = text.split(isOfAgent ? markOfCalls : markOfOutputs)
   if (parts.length === 1) return [say(text)]
   return parts.flatMap((part, index) => {
     if (index % 2 === 0) return part.trim() === '' ? [] : [say(part.trim())]
-    return tag === 'tool_call' ? markedCalls(part) : markedOutput(part.trim())
+    return isOfAgent ? markedCalls(part) : markedOutput(part.trim())
   })
 }
 
